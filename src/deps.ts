@@ -1,0 +1,36 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Config } from './config.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { Random } from './platform/random.ts'
+import type { ProviderGuard } from './platform/provider-guard.ts'
+import type { CreatorData } from './providers/creator-data.ts'
+import type { Images } from './providers/images.ts'
+import type { Model } from './providers/model.ts'
+import type { TokenRisk } from './providers/token-risk.ts'
+import type { ScoringTables } from './scoring/tables.ts'
+import type { SignalTables } from './signals/tables.ts'
+import type { WebhookTables } from './webhooks/tables.ts'
+
+export type Database = WebhookTables & SignalTables & ScoringTables
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+/** The outside world. A provider that isn't configured is null: that, and nothing else, makes a stub (D16). */
+export interface Deps {
+  config: Config
+  db: Db
+  /** Single autocommit reads: on a server over shared, pipelined connections; embedded, the same as `db`. */
+  reads: Db
+  images: Images
+  model: Model | null
+  creatorData: CreatorData | null
+  tokenRisk: TokenRisk | null
+  /** The guards of the configured providers: what /ready and /metrics tell of them. */
+  guards: ProviderGuard[]
+  clock: Clock
+  random: Random
+  metrics: Metrics
+  log: Log
+}

@@ -1,0 +1,6 @@
+/** Time as the service sees it, so that tests can set it. */
+export interface Clock {
+  now: () => Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,40 @@
+import type { TSchema } from 'typebox'
+
+export interface JudgeRequest {
+  /** The rules: they go to the system role, alone. */
+  instructions: string
+  /** The submission, marked as data, with the closing reminder. */
+  text: string
+  /** PNG bytes, sent inline. */
+  picture?: Buffer
+  tool: { name: string; description: string; schema: TSchema }
+  /** Said once more after the data when the tool was not called the first time. */
+  reminder: string
+}
+
+/** One valid answer: arguments that match the tool's schema, and what it cost. */
+export interface JudgeAnswer {
+  arguments: unknown
+  /** The model id that the provider says it used. */
+  resolvedModel: string
+  requestId: string | null
+  inputTokens: number
+  outputTokens: number
+  latencyMs: number
+}
+
+/** The model declined the content twice (refusal, content filter): the judge declines to score this (D23). */
+export class JudgeDeclined extends Error {}
+
+export interface Model {
+  provider: 'openai' | 'anthropic'
+  /** The configured name. */
+  name: string
+  /** What else decides an answer (temperature …): part of the key under which samples are kept. */
+  parameters: Record<string, unknown>
+  /**
+   * Asks once; an answer that isn't exactly one valid call of the tool is asked for once more (D23).
+   * Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
+   */
+  judge: (request: JudgeRequest, signal: AbortSignal) => Promise<JudgeAnswer>
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+
+/** The six, in the specification's order. */
+export const signalNames = ['meme', 'creator', 'image', 'name', 'social', 'risk'] as const
+export type SignalName = (typeof signalNames)[number]
+
+/** A submission after D7, D8 and D12: trimmed, normalised, addresses lower-case, no `$` before the symbol. */
+export interface Submission {
+  name: string
+  symbol: string
+  description: string
+  imageUrl: string
+  xHandle: string
+  creatorAddress: string
+  contractAddress: string | null
+}
+
+export const Reading = Type.Object(
+  {
+    score: Type.Integer({ minimum: 0, maximum: 100, description: 'Whole number, higher is better; 50 for a stub' }),
+    reason: Type.String({ description: 'Plain text; names the rules or the evidence behind the score' }),
+    stub: Type.Boolean({ description: 'True when the signal’s provider is not configured (D16)' }),
+    confidence: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      minimum: 0,
+      maximum: 1,
+      description: 'The judge’s confidence; null where a signal has none',
+    }),
+    attribution: Type.Optional(Type.String({ description: 'Credit that the data’s licence asks for (D56)' })),
+  },
+  { $id: 'Reading', description: 'One signal of a score' },
+)
+export type Reading = Static<typeof Reading>
+
+/** What a signal gives: its reading, and the raw verdicts or facts behind it, kept with the score. */
+export interface Measured {
+  reading: Reading
+  evidence: unknown
+}
