@@ -1,0 +1,64 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+/** The service's measures for Prometheus. No label ever holds user input. */
+export interface Metrics {
+  registry: Registry
+  requestSeconds: Histogram<'method' | 'route' | 'status'>
+  /** `outcome` is `ok` or an `UpstreamFault`. */
+  providerCalls: Counter<'provider' | 'outcome'>
+  providerSeconds: Histogram<'provider'>
+  breakerTransitions: Counter<'provider' | 'to'>
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request’s arrival to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
+      registers,
+    }),
+    providerCalls: new Counter({
+      name: 'launchscore_provider_calls_total',
+      help: 'Calls to outside providers by outcome',
+      labelNames: ['provider', 'outcome'],
+      registers,
+    }),
+    providerSeconds: new Histogram({
+      name: 'launchscore_provider_call_duration_seconds',
+      help: 'Time of one call to an outside provider',
+      labelNames: ['provider'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+      registers,
+    }),
+    breakerTransitions: new Counter({
+      name: 'launchscore_breaker_transitions_total',
+      help: 'Changes of state of the circuit breakers',
+      labelNames: ['provider', 'to'],
+      registers,
+    }),
+  }
+}
+
+/** A gauge whose value is asked for at every scrape. */
+export function observe<L extends string>(
+  metrics: Metrics,
+  gauge: { name: string; help: string; labelNames: L[]; collect: (set: (labels: Record<L, string>, value: number) => void) => void | Promise<void> },
+): void {
+  const { name, help, labelNames, collect } = gauge
+  const made: Gauge<L> = new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [metrics.registry],
+    collect: () => {
+      made.reset()
+      return collect((labels, value) => made.set(labels as Parameters<typeof made.set>[0], value))
+    },
+  })
+}
