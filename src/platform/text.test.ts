@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { normaliseText, type TextShape } from './text.ts'
+
+const shapes: TextShape[] = ['line', 'paragraph']
+const char = (codePoint: number) => String.fromCodePoint(codePoint)
+const isRefused = (value: string, shape: TextShape) => 'fault' in normaliseText(value, shape)
+
+const accepted: [title: string, shape: TextShape, value: string, text: string][] = [
+  ['white space at both ends is trimmed', 'line', ' \t\n Doge \u00a0\ufeff', 'Doge'],
+  ['a decomposed letter is composed', 'line', 'Cafe\u0301', 'Caf\u00e9'],
+  ['nothing but white space becomes empty', 'line', ' \n ', ''],
+  ['white space inside a line stays', 'line', 'Moo  Deng', 'Moo  Deng'],
+  ['emoji and their joiners stay', 'line', '👨‍👩‍👧 🐸', '👨‍👩‍👧 🐸'],
+  ['direction marks stay', 'line', 'שלום\u200e!', 'שלום\u200e!'],
+  ['a paragraph keeps its line breaks', 'paragraph', 'one\n\ntwo', 'one\n\ntwo'],
+  ['a paragraph writes \\r\\n as \\n', 'paragraph', 'one\r\ntwo\r\n', 'one\ntwo'],
+  ['a paragraph keeps a line separator', 'paragraph', 'one\u2028two', 'one\u2028two'],
+]
+for (const [title, shape, value, text] of accepted) {
+  test(title, () => assert.deepEqual(normaliseText(value, shape), { text }))
+}
+
+const refused: [title: string, shape: TextShape, value: string][] = [
+  ['a line break within a line', 'line', 'one\ntwo'],
+  ['a line separator within a line', 'line', 'one\u2028two'],
+  ['a paragraph separator within a line', 'line', 'one\u2029two'],
+  ['a lone carriage return within a paragraph', 'paragraph', 'one\rtwo'],
+  ['a tab within a paragraph', 'paragraph', 'one\ttwo'],
+]
+for (const [title, shape, value] of refused) {
+  test(`${title} is refused`, () => assert.ok(isRefused(value, shape)))
+}
+
+test('every control character is refused in both shapes, only \\n passes in a paragraph', () => {
+  const controls = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, index) => 0x7f + index)]
+  for (const codePoint of controls) {
+    assert.ok(isRefused(`a${char(codePoint)}b`, 'line'), codePoint.toString(16))
+    assert.equal(isRefused(`a${char(codePoint)}b`, 'paragraph'), codePoint !== 0x0a, codePoint.toString(16))
+  }
+})
+
+test('NUL is refused at the ends too, where white space would be trimmed', () => {
+  for (const shape of shapes) assert.ok(isRefused('\0name', shape) && isRefused('name\0', shape))
+})
+
+test('every embedding, override and isolate of direction is refused', () => {
+  for (const codePoint of [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069])
+    for (const shape of shapes) assert.ok(isRefused(`a${char(codePoint)}b`, shape), codePoint.toString(16))
+})
+
+test('lone surrogates are refused, pairs are not', () => {
+  for (const value of ['\ud83d', 'a\udc38b', '\udc38\ud83d']) assert.ok(isRefused(value, 'line'))
+  assert.ok(!isRefused('\ud83d\udc38', 'line'))
+})
+
+test('a fault reads on after the name of a field', () => {
+  assert.deepEqual(normaliseText('a\0', 'line'), { fault: 'must not hold control characters or line breaks' })
+})
+
+test('accepted text is well-formed, NFC, trimmed, and comes out unchanged a second time', () => {
+  const anyText = fc.string({
+    unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom('\r\n', 'e\u0301', ' ', '\ud83d')),
+  })
+  fc.assert(
+    fc.property(anyText, fc.constantFrom(...shapes), (value, shape) => {
+      const result = normaliseText(value, shape)
+      if ('fault' in result) return
+      assert.equal(result.text, value.replaceAll('\r\n', '\n').trim().normalize('NFC'))
+      assert.deepEqual(normaliseText(result.text, shape), result)
+    }),
+    { numRuns: 1000 },
+  )
+})
