@@ -1,4 +1,13 @@
-export type BreakerState = 'closed' | 'half-open' | 'open'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BulkheadPolicy, bulkhead, isBrokenCircuitError, isBulkheadRejectedError } from 'cockatiel'
+import { type Breaker, type BreakerState, CallerGone, openBreaker } from './breaker.ts'
+import type { Clock } from './clock.ts'
+import type { Metrics } from './metrics.ts'
+import { waitBeforeRetryMs } from './retry-policy.ts'
+import { untilAborted } from './until-aborted.ts'
+import { UpstreamError, type UpstreamFault } from './upstream-error.ts'
+
+export type { BreakerState } from './breaker.ts'
 
 /** What stands between the service and one outside provider: bulkhead, bounded retry, circuit breaker. */
 export interface ProviderGuard {
@@ -8,4 +17,115 @@ export interface ProviderGuard {
   run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
   /** The effective state: `half-open` as soon as the cool-down is over, call or no call. */
   state: () => BreakerState
+  /** Calls under way, the waits between their retries included. */
+  running: () => number
+  /** Calls that wait for a place. */
+  waiting: () => number
 }
+
+export interface ProviderGuardOptions {
+  name: string
+  concurrency: number
+  /** Calls that may wait when `concurrency` are running; one more is refused. */
+  queue: number
+  metrics: Metrics
+  clock: Clock
+  /** Calls after a first that failed. */
+  retries?: number
+  /** The wait before the first retry, when the provider asks for none. */
+  retryBaseMs?: number
+  /** The breaker's first cool-down. */
+  coolDownMs?: number
+}
+
+/** Guards the calls to one provider; when the breaker is open or the queue is full it throws `open` without calling. */
+export function openProviderGuard(options: ProviderGuardOptions): ProviderGuard {
+  const { name, concurrency, queue, metrics, clock, retries = 2, retryBaseMs = 250, coolDownMs = 10_000 } = options
+  const onTransition = (to: BreakerState) => metrics.breakerTransitions.inc({ provider: name, to })
+  const breaker = openBreaker({ clock, coolDownMs, onTransition })
+  const places = bulkhead(concurrency, queue)
+  const parts: Parts = { name, places, breaker, metrics, retries, retryBaseMs }
+  return {
+    name,
+    run: (work, signal) => untilAborted(signal, () => admit(parts, { work, signal })),
+    state: breaker.state,
+    running: () => concurrency - places.executionSlots,
+    waiting: () => queue - places.queueSlots,
+  }
+}
+
+interface Parts {
+  name: string
+  places: BulkheadPolicy
+  breaker: Breaker
+  metrics: Metrics
+  retries: number
+  retryBaseMs: number
+}
+
+interface Call<T> {
+  work: (signal: AbortSignal) => Promise<T>
+  signal: AbortSignal
+}
+
+async function admit<T>(parts: Parts, call: Call<T>): Promise<T> {
+  // Asked before queueing: places may be held by calls that have been hanging since before the breaker opened.
+  if (parts.breaker.state() === 'open') throw resting(parts)
+  try {
+    return await parts.places.execute(() => persist(parts, call), call.signal)
+  } catch (error) {
+    throw isBulkheadRejectedError(error) ? refuse(parts, 'is busy: too many calls wait for it') : error
+  }
+}
+
+// Not cockatiel's retry: after an abort it waits on, holding its place, and then calls once more.
+async function persist<T>(parts: Parts, call: Call<T>): Promise<T> {
+  for (let retry = 1; ; retry++) {
+    try {
+      return await parts.breaker.execute(() => attempt(parts, call))
+    } catch (error) {
+      const waitMs = waitOf(parts, { error, retry })
+      if (waitMs === null) throw told(parts, error)
+      await sleep(waitMs, undefined, { signal: call.signal })
+    }
+  }
+}
+
+async function attempt<T>(parts: Parts, { work, signal }: Call<T>): Promise<T> {
+  if (signal.aborted) throw new CallerGone()
+  const observe = parts.metrics.providerSeconds.startTimer({ provider: parts.name })
+  try {
+    const value = await work(signal)
+    count(parts, 'ok')
+    return value
+  } catch (error) {
+    if (signal.aborted) throw new CallerGone()
+    count(parts, error instanceof UpstreamError ? error.fault : 'request')
+    throw error
+  } finally {
+    observe()
+  }
+}
+
+function waitOf({ breaker, retries, retryBaseMs }: Parts, { error, retry }: { error: unknown; retry: number }) {
+  if (retry > retries || breaker.state() === 'open') return null
+  return waitBeforeRetryMs(error, { retry, baseMs: retryBaseMs, chance: Math.random() })
+}
+
+// The fault that opened the breaker tells its caller, too, when to come back.
+function told(parts: Parts, error: unknown): unknown {
+  if (isBrokenCircuitError(error)) return resting(parts)
+  const restMs = parts.breaker.restMs()
+  if (restMs === 0 || !(error instanceof UpstreamError) || error.fault === 'request') return error
+  return new UpstreamError(error.provider, error.fault, error.message, restMs)
+}
+
+const resting = (parts: Parts) => refuse(parts, 'keeps failing and is left alone for now')
+
+function refuse(parts: Parts, why: string): UpstreamError {
+  count(parts, 'open')
+  return new UpstreamError(parts.name, 'open', `The ${parts.name} provider ${why}`, parts.breaker.restMs() || undefined)
+}
+
+const count = ({ metrics, name }: Parts, outcome: UpstreamFault | 'ok') =>
+  metrics.providerCalls.inc({ provider: name, outcome })
