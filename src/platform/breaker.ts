@@ -109,13 +109,11 @@ function openTrip(policy: () => CircuitBreakerPolicy): IBreaker {
       consecutive.success()
     },
     failure: (state) => {
-      const error = errorOf(policy().lastFailure)
       // A call made before the opening says nothing of now: the probe decides.
-      const isLate = state === CircuitState.Closed && policy().state !== CircuitState.Closed
-      if (isLate || error instanceof CallerGone) return false
+      if (state === CircuitState.Closed && policy().state !== CircuitState.Closed) return false
       const failsOften = sampling.failure(state)
       const failsAlways = consecutive.failure()
-      return failsOften || failsAlways || isMisconfigured(error)
+      return failsOften || failsAlways || isMisconfigured(errorOf(policy().lastFailure))
     },
   }
 }

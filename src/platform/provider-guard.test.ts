@@ -256,6 +256,20 @@ test('a probe whose caller leaves decides nothing: the next call is the probe', 
   await succeed()
 })
 
+test('probes whose callers left don’t lengthen the next cool-down', async () => {
+  const { guard, breakIt, pass, failWith } = setUp()
+  await breakIt()
+  pass(10_000)
+  for (let n = 0; n < 3; n++) {
+    const controller = new AbortController()
+    const probe = assert.rejects(guard.run(openWork().work, controller.signal))
+    controller.abort()
+    await probe
+    await settle()
+  }
+  await assert.rejects(failWith(failed('unavailable')), refusedWith('unavailable', 20_000))
+})
+
 test('a caller who waits for the probe can leave at once', async () => {
   const { guard, breakIt, pass } = setUp()
   await breakIt()
@@ -318,7 +332,7 @@ test('calls over the places queue, and one more than the queue holds is refused 
   assert.deepEqual([guard.running(), guard.waiting()], [0, 0])
 })
 
-test('an open breaker refuses at once although hanging calls hold every place', async () => {
+test('an open breaker refuses at once although a hanging call holds a place', async () => {
   const { guard, breakIt } = setUp({ concurrency: 2, queue: 0 })
   const provider = openWork()
   const hanging = guard.run(provider.work, still)

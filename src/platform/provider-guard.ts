@@ -69,8 +69,6 @@ interface Call<T> {
 }
 
 async function admit<T>(parts: Parts, call: Call<T>): Promise<T> {
-  // Asked before queueing: places may be held by calls that have been hanging since before the breaker opened.
-  if (parts.breaker.state() === 'open') throw resting(parts)
   try {
     return await parts.places.execute(() => persist(parts, call), call.signal)
   } catch (error) {
@@ -114,13 +112,11 @@ function waitOf({ breaker, retries, retryBaseMs }: Parts, { error, retry }: { er
 
 // The fault that opened the breaker tells its caller, too, when to come back.
 function told(parts: Parts, error: unknown): unknown {
-  if (isBrokenCircuitError(error)) return resting(parts)
+  if (isBrokenCircuitError(error)) return refuse(parts, 'keeps failing and is left alone for now')
   const restMs = parts.breaker.restMs()
   if (restMs === 0 || !(error instanceof UpstreamError) || error.fault === 'request') return error
   return new UpstreamError(error.provider, error.fault, error.message, restMs)
 }
-
-const resting = (parts: Parts) => refuse(parts, 'keeps failing and is left alone for now')
 
 function refuse(parts: Parts, why: string): UpstreamError {
   count(parts, 'open')
