@@ -24,7 +24,7 @@ create table submissions (
   signed_at timestamptz,
   created_at timestamptz not null
 );
-create index submissions_claim on submissions (handle, created_at) where signed_at is not null;
+create index submissions_claim on submissions (handle, signed_at) where signed_at is not null;
 create index submissions_signer on submissions (creator_address) where signed_at is not null;
 
 -- `body` is the whole ScoreResult as first sent; it never changes (D11, D36). `evidence` is what made it.
@@ -35,6 +35,7 @@ create table scores (
   aggregate_x100 integer not null,
   band text not null,
   has_stubs boolean not null,
+  prompt_version text not null,
   prompt_name text not null,
   prompt_major integer not null,
   contract_address text,

@@ -1,7 +1,13 @@
-/** What a deployment sets; units stand last in the names. Filled by `parseConfig`. */
+import { BlockList, isIP } from 'node:net'
+import { type Environment, type EnvReader, openEnv } from './platform/env.ts'
+import { isAllowEntry } from './platform/outbound.ts'
+
+/** What a deployment sets; units stand last in the names. */
 export interface Config {
   host: string
+  /** 0: any free port. */
   port: number
+  /** Without a slash at its end. */
   publicUrl: string
   serviceName: string
   dataDir: string
@@ -22,4 +28,132 @@ export interface Config {
   providerTimeoutMs: number
   /** One call to the model takes at most this long. */
   modelTimeoutMs: number
+  /** Variables that are set, and valid, but have no effect in this version. */
+  unused: string[]
+}
+
+/** Reads the whole environment, or throws `ConfigError` with one line per problem. */
+export function parseConfig(environment: Environment = process.env): Config {
+  const env = openEnv(environment)
+  const port = env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080
+  const config: Config = {
+    host: env.text('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl: (
+      env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example') ?? `http://localhost:${port}`
+    ).replace(/\/+$/, ''),
+    serviceName:
+      env.checked('SERVICE_NAME', isServiceName, 'must be one line of at most 64 characters with a letter or digit') ??
+      'Launchscore',
+    dataDir: env.text('DATA_DIR') ?? './data',
+    databaseUrl: env.url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/database'),
+    preparedStatements: env.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off']) !== 'off',
+    model: readModel(env),
+    modelDailyBudgetTokens: env.integer('MODEL_DAILY_BUDGET_TOKENS', { min: 1 }),
+    creatorData: readCreatorData(env, environment['CREATOR_DATA_CHAIN_PARAM']),
+    tokenRisk: readTokenRisk(env),
+    chainId: env.integer('CHAIN_ID', { min: 1 }) ?? 8453,
+    readyBreaker: env.choice('READY_BREAKER', ['fail', 'report']) ?? 'fail',
+    outboundAllow: env.list('OUTBOUND_ALLOW', isAllowEntry, 'must list host or host:port, separated by commas'),
+    trustProxy: env.list('TRUST_PROXY', isNetwork, 'must list addresses or CIDRs like 10.0.0.0/8, separated by commas'),
+    logLevel: env.choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
+    scoreDeadlineMs: 25_000,
+    providerTimeoutMs: 10_000,
+    modelTimeoutMs: 20_000,
+    unused: readUnused(env),
+  }
+  env.finish()
+  return config
+}
+
+function readModel(env: EnvReader): Config['model'] {
+  env.needs(['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY'], 'MODEL_PROVIDER')
+  const provider = env.choice('MODEL_PROVIDER', ['openai', 'anthropic'])
+  const baseUrl = env.url('MODEL_BASE_URL', ['http', 'https'], 'http://127.0.0.1:11434/v1')
+  const name = env.text('MODEL_NAME')
+  const apiKey = env.text('MODEL_API_KEY')
+  if (provider && !name) env.problem('MODEL_NAME', 'is missing: MODEL_PROVIDER is set and needs it')
+  if (provider && !baseUrl && !apiKey) env.problem('MODEL_API_KEY', `is missing: ${provider} asks for one`)
+  return provider && name ? { provider, baseUrl, name, apiKey } : null
+}
+
+/** An empty CREATOR_DATA_CHAIN_PARAM is a value: the instance serves one chain and takes no such parameter. */
+function readCreatorData(env: EnvReader, chainParam = 'chainid'): Config['creatorData'] {
+  env.needs(['CREATOR_DATA_KEY'], 'CREATOR_DATA_URL')
+  env.checked('CREATOR_DATA_CHAIN_PARAM', (value) => /^\w+$/.test(value), 'must be the name of a query parameter')
+  const url = env.url('CREATOR_DATA_URL', ['http', 'https'], 'https://api.etherscan.io/v2/api')
+  return url ? { url, key: env.text('CREATOR_DATA_KEY'), chainParam: chainParam.trim() } : null
+}
+
+function readTokenRisk(env: EnvReader): Config['tokenRisk'] {
+  env.needs(['TOKEN_RISK_KEY'], 'TOKEN_RISK_URL')
+  const url = env.url('TOKEN_RISK_URL', ['http', 'https'], 'https://api.gopluslabs.io')
+  return url ? { url, key: env.text('TOKEN_RISK_KEY') } : null
+}
+
+/** Checked all the same, so that a mistake shows at the first start and not with the version that needs the value. */
+function readUnused(env: EnvReader): string[] {
+  env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379')
+  env.checked('ADMIN_TOKEN', (value) => value.length >= 16, 'must have at least 16 characters')
+  env.checked('ENCRYPTION_KEY', isKey, 'must be 32 bytes in base64')
+  env.list('ENCRYPTION_KEY_PREVIOUS', isKey, 'must list keys of 32 bytes in base64, separated by commas')
+  env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
+  env.checked('ATTESTATION_CONTRACT', (value) => /^0x[0-9a-fA-F]{40}$/.test(value), 'must be an address')
+  env.checked(
+    'ATTESTER_KEY',
+    (value) => /^0x[0-9a-fA-F]{64}$/.test(value),
+    'must be a private key of 0x and 64 hex digits',
+  )
+  env.needs(['ATTESTATION_CONTRACT', 'ATTESTER_KEY'], 'CHAIN_RPC_URL')
+  env.together(['ATTESTATION_CONTRACT', 'ATTESTER_KEY'])
+  env.integer('CHAIN_CONFIRMATIONS', { min: 1, max: 1000 })
+  env.integer('CHAIN_DAILY_GAS', { min: 1 })
+  env.integer('MODEL_SAMPLES', { min: 1, max: 5 })
+  env.integer('DISPATCH_INTERVAL_SECONDS', { min: 0, max: 3600 })
+  env.text('ENROLLMENT_DOMAIN')
+  env.url('NOTIFY_DISCORD_URL', ['https', 'http'], 'https://discord.com/api/webhooks/…')
+  env.url('NOTIFY_SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587')
+  env.together(['NOTIFY_TELEGRAM_TOKEN', 'NOTIFY_TELEGRAM_CHAT'])
+  env.together(['NOTIFY_SMTP_URL', 'NOTIFY_EMAIL_FROM'])
+  env.together(['NOTIFY_VAPID_PUBLIC', 'NOTIFY_VAPID_PRIVATE'])
+  env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https'], 'http://127.0.0.1:4318')
+  return unusedNames.filter((name) => env.text(name) !== null)
+}
+
+const unusedNames = [
+  'REDIS_URL',
+  'ADMIN_TOKEN',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'CHAIN_RPC_URL',
+  'ATTESTATION_CONTRACT',
+  'ATTESTER_KEY',
+  'CHAIN_CONFIRMATIONS',
+  'CHAIN_DAILY_GAS',
+  'MODEL_SAMPLES',
+  'DISPATCH_INTERVAL_SECONDS',
+  'ENROLLMENT_DOMAIN',
+  'NOTIFY_DISCORD_URL',
+  'NOTIFY_TELEGRAM_TOKEN',
+  'NOTIFY_SMTP_URL',
+  'NOTIFY_VAPID_PUBLIC',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+]
+
+const isKey = (value: string) => /^[A-Za-z0-9+/]{43}=$/.test(value)
+
+/** It is a line of the messages that wallets sign, and its letters and digits name the webhook headers. */
+const isServiceName = (value: string) => /^[\x20-\x7e]{1,64}$/.test(value) && /[A-Za-z0-9]/.test(value)
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits] = value.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6')
+    return /^\d+$/.test(bits)
+  } catch {
+    return false
+  }
 }

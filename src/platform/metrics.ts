@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, type LabelValues, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** The service's measures for Prometheus. No label ever holds user input. */
 export interface Metrics {
@@ -48,7 +48,12 @@ export function openMetrics(): Metrics {
 /** A gauge whose value is asked for at every scrape. */
 export function observe<L extends string>(
   metrics: Metrics,
-  gauge: { name: string; help: string; labelNames: L[]; collect: (set: (labels: Record<L, string>, value: number) => void) => void | Promise<void> },
+  gauge: {
+    name: string
+    help: string
+    labelNames: L[]
+    collect: (set: (labels: Record<L, string>, value: number) => void) => void | Promise<void>
+  },
 ): void {
   const { name, help, labelNames, collect } = gauge
   const made: Gauge<L> = new Gauge({
@@ -58,7 +63,7 @@ export function observe<L extends string>(
     registers: [metrics.registry],
     collect: () => {
       made.reset()
-      return collect((labels, value) => made.set(labels as Parameters<typeof made.set>[0], value))
+      return collect((labels, value) => made.set(labels as LabelValues<L>, value))
     },
   })
 }

@@ -12,6 +12,8 @@ export interface Picture {
 export class PictureRefused extends Error {}
 
 export interface Images {
+  /** Judges the address by its looks, without asking anybody. Throws `PictureRefused`. */
+  check: (url: string) => void
   /** Fetches, checks, decodes and scales the picture at `url`. Throws `PictureRefused`, or the signal's reason. */
   take: (url: string, signal: AbortSignal) => Promise<Picture>
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Band } from './schemas.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null, T | null>
 
@@ -30,8 +31,9 @@ export interface ScoringTables {
     submission_id: string
     rescored_from: Nullable<string>
     aggregate_x100: number
-    band: string
+    band: Band
     has_stubs: boolean
+    prompt_version: string
     prompt_name: string
     prompt_major: number
     contract_address: Nullable<string>

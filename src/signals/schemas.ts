@@ -37,3 +37,11 @@ export interface Measured {
   reading: Reading
   evidence: unknown
 }
+
+/** How a handle stands with the creators whose wallets have signed, counted from our own store. */
+export interface Standing {
+  /** Other creators who named the handle within 7 days. */
+  mentions: number
+  /** Another creator signed for the handle before this one did. */
+  claimedEarlier: boolean
+}

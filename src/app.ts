@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import type { Deps } from './deps.ts'
+import { getHealthRoute } from './health/get-health.ts'
+import { getMetricsRoute } from './health/get-metrics.ts'
+import { getReadyRoute } from './health/get-ready.ts'
+import { watchMethods } from './platform/allowed-methods.ts'
+import { type App, buildHttp } from './platform/http.ts'
+import { describeRoutes } from './platform/openapi.ts'
+import { getDocsRoute } from './reference/get-docs.ts'
+import { getOpenapiRoute } from './reference/get-openapi.ts'
+import { createScoreRoute } from './scoring/create-score.ts'
+import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
+import { getScoreRoute } from './scoring/get-score.ts'
+import { rescoreRoute } from './scoring/rescore.ts'
+import { scoringSchemas } from './scoring/schemas.ts'
+import { getPercentileRoute } from './standings/get-percentile.ts'
+import { Percentile } from './standings/schemas.ts'
+import { eventDocuments } from './webhooks/event.ts'
+
+/** The service over HTTP: every endpoint, by who may call it. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
+  await describeRoutes(app, { ...about(), webhooks: eventDocuments })
+  const refuseOtherMethods = watchMethods(app)
+  for (const schema of [...scoringSchemas, Percentile]) app.addSchema(schema)
+
+  // anyone
+  createScoreRoute(app, deps)
+  getScoreRoute(app, deps)
+  rescoreRoute(app, deps)
+  getPercentileRoute(app, deps)
+
+  // public reads
+  getScoreByTokenRoute(app, deps)
+  getOpenapiRoute(app)
+  getDocsRoute(app)
+
+  // probes
+  getHealthRoute(app)
+  getReadyRoute(app, deps)
+  getMetricsRoute(app, deps)
+
+  refuseOtherMethods()
+  await app.ready()
+  return app
+}
+
+function about() {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return {
+    title: 'Launchscore',
+    version,
+    description:
+      'Scores proposed token launches on six signals and explains the score. Higher is better. A score is no advice to buy.',
+    tags: [
+      { name: 'scoring', description: 'Score a launch, replay it, see where it stands' },
+      { name: 'public', description: 'Stable public reads under /api/v1' },
+      { name: 'operation', description: 'Probes for whoever runs the service' },
+      { name: 'events', description: 'What is sent to webhook subscribers' },
+    ],
+  }
+}

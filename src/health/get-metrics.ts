@@ -1,0 +1,46 @@
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http.ts'
+import { observe } from '../platform/metrics.ts'
+import { findOldestEvent } from '../webhooks/store.ts'
+
+/** GET /metrics: the measures of this process and of the queues, for Prometheus. */
+export function getMetricsRoute(app: App, deps: Pick<Deps, 'metrics' | 'guards' | 'db' | 'clock'>) {
+  const { registry } = deps.metrics
+  observeGuards(deps)
+  observeQueues(deps)
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store').type(registry.contentType)
+    return registry.metrics()
+  })
+}
+
+function observeGuards({ metrics, guards }: Pick<Deps, 'metrics' | 'guards'>): void {
+  observe(metrics, {
+    name: 'launchscore_breaker_state',
+    help: 'State of a provider’s circuit breaker: 0 closed, 1 half-open, 2 open',
+    labelNames: ['provider'],
+    collect: (set) => guards.forEach((guard) => set({ provider: guard.name }, stateNumbers[guard.state()])),
+  })
+  observe(metrics, {
+    name: 'launchscore_provider_queue_depth',
+    help: 'Calls that wait for a place in a provider’s bulkhead',
+    labelNames: ['provider'],
+    collect: (set) => guards.forEach((guard) => set({ provider: guard.name }, guard.waiting())),
+  })
+}
+
+const stateNumbers = { closed: 0, 'half-open': 1, open: 2 }
+
+/** A database that doesn't answer leaves the queue out; the rest is still told. */
+function observeQueues({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'clock'>): void {
+  observe(metrics, {
+    name: 'launchscore_queue_oldest_age_seconds',
+    help: 'Age of the oldest entry of a queue; 0 when it is empty',
+    labelNames: ['queue'],
+    collect: async (set) => {
+      const oldest = await findOldestEvent(db).catch(() => null)
+      if (oldest === null) return
+      set({ queue: 'outbox' }, oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0)
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import Fastify from 'fastify'
+
+export interface DocsPage {
+  html: string
+  /** The page's own Content-Security-Policy (D57): its starting script by hash, and nothing from elsewhere. */
+  policy: string
+  script: Buffer
+  scriptGzip: Buffer
+}
+
+/** The interactive documentation, complete: no asset of it comes from elsewhere. Takes about 0.3 s: make it once. */
+export async function makeDocsPage(options: {
+  title: string
+  documentUrl: string
+  scriptUrl: string
+}): Promise<DocsPage> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference') // 4 MB that only this page needs
+  const source = Fastify() // only to make Scalar's plugin give up its page and its script
+  await source.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: options.documentUrl,
+      cdn: options.scriptUrl,
+      pageTitle: options.title,
+      withDefaultFonts: false,
+      telemetry: false,
+      mcp: { disabled: true },
+      agent: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
+  })
+  const [page, script] = await Promise.all([source.inject('/docs/'), source.inject('/docs/js/scalar.js')])
+  await source.close()
+  const html = page.body
+  const bytes = Buffer.from(script.body)
+  return { html, policy: policyFor(html), script: bytes, scriptGzip: await promisify(gzip)(bytes) }
+}
+
+function policyFor(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '')
+  const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,71 @@
+/** The environment can't be used; `problems` has one line for each fault, never with a value that may be secret. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+export type Environment = Record<string, string | undefined>
+export type EnvReader = ReturnType<typeof openEnv>
+
+/** Reads variables one by one and gathers every problem before it throws. An empty variable counts as unset. */
+export function openEnv(environment: Environment) {
+  const problems: string[] = []
+  const problem = (name: string, message: string) => void problems.push(`${name} ${message}`)
+  const text = (name: string): string | null => environment[name]?.trim() || null
+  const checked = (name: string, isGood: (value: string) => boolean, rule: string): string | null => {
+    const value = text(name)
+    if (value !== null && !isGood(value)) problem(name, rule)
+    return value
+  }
+  const list = (name: string, isGood: (entry: string) => boolean, rule: string): string[] => {
+    const entries = (text(name) ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+    if (!entries.every(isGood)) problem(name, rule)
+    return entries
+  }
+  return {
+    problem,
+    text,
+    checked,
+    list,
+    integer: (name: string, { min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }): number | null => {
+      const isGood = (value: string) => /^\d{1,16}$/.test(value) && Number(value) >= min && Number(value) <= max
+      const value = checked(name, isGood, `must be a whole number from ${min}${max < 1e9 ? ` to ${max}` : ''}`)
+      return value === null ? null : Number(value)
+    },
+    choice: <T extends string>(name: string, choices: readonly T[]): T | null => {
+      const value = checked(name, (value) => choices.includes(value as T), `must be one of ${choices.join(', ')}`)
+      return value as T | null // any other value has been reported: nothing is returned in the end
+    },
+    url: (name: string, protocols: string[], example: string): string | null =>
+      checked(name, (value) => protocols.includes(protocolOf(value)), `must be an address like ${example}`),
+    /** Reports the members of a group that are missing beside those that are set. */
+    together: (names: string[]): boolean => {
+      const missing = names.filter((name) => text(name) === null)
+      if (missing.length < names.length)
+        for (const name of missing) problem(name, `is missing: it goes together with ${others(names, name)}`)
+      return missing.length === 0
+    },
+    /** Reports `names` that are set although `on`, which they belong to, is not. */
+    needs: (names: string[], on: string): void => {
+      if (text(on) !== null) return
+      for (const name of names) if (text(name) !== null) problem(on, `is missing: ${name} is set and needs it`)
+    },
+    /** Throws when there was a problem. */
+    finish: (): void => {
+      if (problems.length > 0) throw new ConfigError(problems)
+    },
+  }
+}
+
+const others = (names: string[], name: string) => names.filter((other) => other !== name).join(', ')
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : ''
+}

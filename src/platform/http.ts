@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify'
+import { answerError } from './error-handler.ts'
+import { ApiError } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Random } from './random.ts'
+import { ErrorAnswer, buildValidator } from './schema.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface HttpOptions {
+  log: Log
+  metrics: Metrics
+  random: Random
+  /** Addresses or CIDRs of the proxies whose X-Forwarded-For is believed (D49). */
+  trustProxy: string[]
+}
+
+/** A server with the answers, limits and habits that every route shares (D5–D7). */
+export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): App {
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: 64 * 1024,
+    requestIdHeader: false,
+    genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    schemaController: { compilersFactory: { buildValidator } },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      answerError(error, request, reply as FastifyReply)
+    },
+    clientErrorHandler: answerGarbage,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.addSchema(ErrorAnswer)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new ApiError('not_found', 'There is no such route. See /api/v1/openapi.json.')
+  })
+  takeJsonOnly(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('preValidation', async (request) => void tidyText(request.body))
+  app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
+  return app
+}
+
+const inboundId = (id: string | string[] | undefined) =>
+  typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : undefined
+
+/** An empty body counts as none (D55); anything but JSON is 415. */
+function takeJsonOnly(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, body as string, done)
+  })
+}
+
+/** Text is trimmed and brought to NFC before its length is judged (D7). */
+function tidyText(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  for (const [field, value] of Object.entries(body))
+    if (typeof value === 'string') (body as Record<string, unknown>)[field] = value.trim().normalize('NFC')
+}
+
+/** Successful reads are logged at debug: their number is in the metrics. */
+function record(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const { method } = request
+  const route = request.routeOptions.url ?? 'none'
+  const seconds = reply.elapsedTime / 1000
+  metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
+  const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode < 400
+  request.log[isRead ? 'debug' : 'info'](
+    {
+      method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+    },
+    'request',
+  )
+}
+
+/** What is no HTTP never reaches a route: answered on the bare socket. */
+function answerGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers are too large.']
+      : ['400 Bad Request', 'The request is not HTTP.']
+  const body = JSON.stringify({ error: { code: 'bad_request', message } })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

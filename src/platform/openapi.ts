@@ -1,0 +1,27 @@
+import swagger from '@fastify/swagger'
+import type { App } from './http.ts'
+
+export interface DocumentOptions {
+  title: string
+  version: string
+  description: string
+  tags: { name: string; description: string }[]
+  /** Events that are sent out, by name (OpenAPI 3.1 `webhooks`). */
+  webhooks: Record<string, object>
+}
+
+/** Gathers the routes registered after it into an OpenAPI 3.1 document: `app.swagger()`. */
+export async function describeRoutes(app: App, options: DocumentOptions): Promise<void> {
+  const { title, version, description, tags, webhooks } = options
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/', description: 'This deployment' }],
+      security: [{}],
+      tags,
+      webhooks,
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+  })
+}

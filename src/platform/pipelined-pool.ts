@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+type SharedClient = pg.Client & { release: () => void }
+
+/**
+ * What Kysely asks of a pool, over few connections that everybody shares: statements are sent without waiting for
+ * earlier answers. Autocommit only: no transaction, no cursor. A lost connection fails what is in flight and is replaced.
+ */
+export class PipelinedPool {
+  options = {}
+  #open: () => pg.Client
+  #slots: (Promise<SharedClient> | undefined)[]
+  #turn = 0
+
+  constructor(open: () => pg.Client, connections: number) {
+    this.#open = open
+    this.#slots = Array.from({ length: connections })
+  }
+
+  connect(): Promise<SharedClient> {
+    const slot = this.#turn++ % this.#slots.length
+    return (this.#slots[slot] ??= this.#fill(slot))
+  }
+
+  async end(): Promise<void> {
+    for (const opening of this.#slots) await opening?.then((client) => client.end()).catch(() => {})
+  }
+
+  #fill(slot: number): Promise<SharedClient> {
+    const client = this.#open()
+    const forget = () => {
+      if (this.#slots[slot] === opening) this.#slots[slot] = undefined // not the one that has replaced it already
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    const opening = client.connect().then(() => Object.assign(client, { release: () => {} }))
+    opening.catch(forget)
+    return opening
+  }
+}

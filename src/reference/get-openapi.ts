@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../platform/http.ts'
+import { holds, sendJsonText } from '../platform/http-answers.ts'
+
+/** GET /api/v1/openapi.json: the OpenAPI 3.1 document of every route. */
+export function getOpenapiRoute(app: App) {
+  let made: { body: string; etag: string } | undefined
+  const make = () => {
+    const body = JSON.stringify(app.swagger())
+    return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
+  }
+  const schema = { operationId: 'getOpenapi', summary: 'This document', tags: ['public'] }
+  app.get('/api/v1/openapi.json', { schema }, async (request, reply) => {
+    const { body, etag } = (made ??= make())
+    reply.header('etag', etag).header('cache-control', 'public, max-age=60')
+    return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
+  })
+}

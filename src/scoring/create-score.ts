@@ -1,0 +1,64 @@
+import type { Deps, Tx } from '../deps.ts'
+import type { App } from '../platform/http.ts'
+import { deadlineOf } from '../platform/http-answers.ts'
+import { errorAnswers, ref } from '../platform/schema.ts'
+import type { Picture } from '../providers/images.ts'
+import { mentionedHandles } from '../signals/mentioned-handles.ts'
+import { activePrompt } from '../signals/prompts.ts'
+import type { Submission } from '../signals/schemas.ts'
+import { normaliseSubmission } from './normalise-submission.ts'
+import { type RecordDeps, recordScore } from './record-score.ts'
+import { ScoreResult, ScoreSubmission } from './schemas.ts'
+import { IdempotencyHeaders, type Once, scoreOnce, sendScored } from './score-once.ts'
+import { insertMentions, insertPicture, insertSubmission } from './store.ts'
+import { checkImageUrl, takePicture } from './take-picture.ts'
+
+/** POST /v1/score: scores a submission on six signals. */
+export function createScoreRoute(app: App, deps: Deps) {
+  const schema = {
+    operationId: 'createScore',
+    summary: 'Score a proposed launch',
+    tags: ['scoring'],
+    headers: IdempotencyHeaders,
+    body: ref(ScoreSubmission),
+    response: { 200: ref(ScoreResult), 201: ref(ScoreResult), ...errorAnswers(400, 409, 413, 415, 500, 502) },
+  }
+  app.post('/v1/score', { schema }, async (request, reply) => {
+    const submission = normaliseSubmission(request.body)
+    checkImageUrl(deps.images, submission.imageUrl)
+    const signal = deadlineOf(request, deps.config.scoreDeadlineMs)
+    const scored = await scoreOnce(deps, { request, signal }, (once) => createScore(deps, submission, once))
+    return sendScored(reply, scored)
+  })
+}
+
+/** Scores a submission: a stored record and its event, or nothing. */
+export const createScore = (deps: RecordDeps & Pick<Deps, 'images'>, submission: Submission, once: Once) =>
+  recordScore(
+    deps,
+    {
+      submission,
+      picture: takePicture(deps.images, submission.imageUrl, once.signal),
+      prompt: activePrompt(),
+      rescoredFrom: null,
+      insertGround: (tx, picture) => insertGround(deps, tx, { submission, picture }),
+    },
+    once,
+  )
+
+async function insertGround(
+  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  tx: Tx,
+  { submission, picture }: { submission: Submission; picture: Picture },
+): Promise<{ submissionId: string }> {
+  const createdAt = clock.now()
+  const submissionId = random.uuid()
+  await insertPicture(tx, picture, createdAt)
+  await insertSubmission(tx, { id: submissionId, submission, pictureHash: picture.hash, createdAt })
+  await insertMentions(tx, {
+    handles: mentionedHandles(submission.description),
+    creatorAddress: submission.creatorAddress,
+    mentionedAt: createdAt,
+  })
+  return { submissionId }
+}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { App } from '../platform/http.ts'
+import { holds, sendJsonText } from '../platform/http-answers.ts'
+import { errorAnswers, ref } from '../platform/schema.ts'
+import { ScoreId, ScoreResult } from './schemas.ts'
+import { findScoreBody } from './store.ts'
+
+/** GET /v1/score/:id: a score as it was first sent. */
+export function getScoreRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'getScore',
+    summary: 'Fetch a score',
+    tags: ['scoring'],
+    params: ScoreId,
+    response: { 200: ref(ScoreResult), 304: {}, ...errorAnswers(400, 404, 500) },
+  }
+  // a record never changes: what was read once needs no database again
+  const cache = new LRUCache<string, string>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (body) => body.length })
+  app.get('/v1/score/:id', { schema }, async (request, reply) => {
+    const id = request.params.id.toLowerCase()
+    const body = cache.get(id) ?? (await getScore(reads, id))
+    cache.set(id, body)
+    const etag = `"${id}"`
+    reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable')
+    return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
+  })
+}
+
+async function getScore(db: Deps['reads'], id: string): Promise<string> {
+  const body = await findScoreBody(db, id)
+  if (body === undefined) throw new ApiError('not_found', 'There is no score with this id.')
+  return body
+}

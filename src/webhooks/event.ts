@@ -1,0 +1,40 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { nullable } from '../platform/schema.ts'
+
+const ScoreCreated = Type.Object({
+  scoreId: Type.String({ format: 'uuid' }),
+  aggregate: Type.Number({ minimum: 0, maximum: 100 }),
+  band: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')]),
+  hasStubs: Type.Boolean(),
+  contractAddress: nullable(
+    Type.String({ description: 'The token’s contract in EIP-55 form, null when none was given' }),
+  ),
+  createdAt: Type.String({ format: 'date-time' }),
+})
+
+/** The closed list of events and the shape of each one's data. */
+export const events = { 'score.created': ScoreCreated } satisfies Record<string, TSchema>
+
+export type EventName = keyof typeof events
+export type Event = { [N in EventName]: { event: N; data: Static<(typeof events)[N]> } }[EventName]
+
+/** The OpenAPI `webhooks` of the events. */
+export const eventDocuments = Object.fromEntries(
+  Object.entries(events).map(([event, data]) => [event, { post: documentOf(event, data) }]),
+)
+
+function documentOf(event: string, data: TSchema) {
+  const envelope = Type.Object({
+    id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
+    event: Type.Literal(event),
+    timestamp: Type.String({ format: 'date-time' }),
+    data,
+  })
+  return {
+    operationId: event.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: `${event} is sent to the subscribers`,
+    tags: ['events'],
+    requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
+    responses: { '2XX': { description: 'Delivered' }, '4XX': { description: 'Refused, not sent again' } },
+  }
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { addTokensSpent, findTokensSpent } from '../src/signals/store.ts'
+import { openTestDb } from './test-db.ts'
+
+test('tokens spent on a day add up', async (t) => {
+  const { db, close } = await openTestDb()
+  t.after(close)
+  await Promise.all([addTokensSpent(db, '2026-11-21', 5), addTokensSpent(db, '2026-11-21', 7)])
+  assert.equal(await findTokensSpent(db, '2026-11-21'), 12)
+  assert.equal(await findTokensSpent(db, '2026-11-22'), 0)
+  await sql`select 1`.execute(db)
+})

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Database, Db } from '../src/deps.ts'
+import { type OpenDb, openEmbeddedDb, openServerDb } from '../src/platform/db.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+export const migrationsFolder = join(import.meta.dirname, '../migrations')
+
+export interface TestDb extends OpenDb<Database> {
+  /** What a second process is given to open the same server database; null on PGlite. */
+  url: string | null
+}
+
+/** A migrated database of one's own: on the server at TEST_DATABASE_URL, or else on PGlite; gone after `close`. */
+export const openTestDb = (url = process.env.TEST_DATABASE_URL): Promise<TestDb> => (url ? onServer(url) : onLite())
+
+let shared: Promise<TestDb> | undefined
+
+/** The one database that tests of a run share; empty it first. Opening one takes 0.2–2 s, emptying it 4 ms. */
+export async function sharedTestDb(): Promise<TestDb> {
+  shared ??= openTestDb()
+  const testDb = await shared
+  await emptyTables(testDb.db)
+  return testDb
+}
+
+export const closeSharedTestDb = (): Promise<void> | undefined => shared?.then(({ close }) => close())
+
+async function onLite(): Promise<TestDb> {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-test-'))
+  await copyTemplate(folder)
+  const { db, reads, close } = await openEmbeddedDb<Database>(folder)
+  return { db, reads, url: null, close: () => close().then(() => rmSync(folder, { recursive: true })) }
+}
+
+/** Fills `folder` with a migrated embedded database. */
+export async function copyTemplate(folder: string): Promise<void> {
+  const template = join(tmpdir(), `launchscore-template-${hashOfMigrations()}`)
+  if (!existsSync(template)) await buildTemplate(template)
+  cpSync(join(template, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
+}
+
+/** Built aside and renamed: of several processes at once the first one's is kept. */
+async function buildTemplate(template: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-build-'))
+  const { db, close } = await openEmbeddedDb<Database>(folder)
+  await migrate(db, migrationsFolder)
+  await close()
+  try {
+    renameSync(folder, template)
+  } catch {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function onServer(url: string): Promise<TestDb> {
+  const template = `launchscore_template_${hashOfMigrations()}`
+  const name = `launchscore_test_${randomUUID().replaceAll('-', '')}`
+  await onAdmin(url, async (admin) => {
+    await admin.query('select pg_advisory_lock(7420)') // one builder at a time; freed with the connection
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+    if (!rowCount) await buildServerTemplate(admin, url, template)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const testUrl = inDatabase(url, name)
+  const { db, reads, close } = openServer(testUrl)
+  const drop = () => onAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`).then(() => {}))
+  return { db, reads, url: testUrl, close: () => close().then(drop) }
+}
+
+async function buildServerTemplate(admin: pg.Client, url: string, template: string): Promise<void> {
+  const building = `${template}_building`
+  await admin.query(`drop database if exists ${building} with (force)`)
+  await admin.query(`create database ${building}`)
+  const { db, close } = openServer(inDatabase(url, building))
+  await migrate(db, migrationsFolder)
+  await close()
+  await admin.query(`alter database ${building} rename to ${template}`)
+}
+
+const openServer = (url: string) => openServerDb<Database>({ url, prepared: true, onIdleError: () => {} })
+
+async function onAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function emptyTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely_%'`.execute(db)
+  const names = rows.map(({ name }) => name).join(', ')
+  if (names) await sql`truncate ${sql.raw(names)} restart identity cascade`.execute(db)
+}
+
+const inDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+function hashOfMigrations(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrationsFolder).sort())
+    hash.update(file).update(readFileSync(join(migrationsFolder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
