@@ -21,7 +21,7 @@ export interface Running {
 export async function start(config: Config): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close()
+    for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
     const { deps, close } = await openDeps(config)

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Database, Db } from '../src/deps.ts'
 import { type OpenDb, openEmbeddedDb, openServerDb } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -72,7 +72,7 @@ async function onServer(url: string): Promise<TestDb> {
   return { db, reads, url: testUrl, close: () => close().then(drop) }
 }
 
-async function buildServerTemplate(admin: pg.Client, url: string, template: string): Promise<void> {
+async function buildServerTemplate(admin: Client, url: string, template: string): Promise<void> {
   const building = `${template}_building`
   await admin.query(`drop database if exists ${building} with (force)`)
   await admin.query(`create database ${building}`)
@@ -84,8 +84,8 @@ async function buildServerTemplate(admin: pg.Client, url: string, template: stri
 
 const openServer = (url: string) => openServerDb<Database>({ url, prepared: true, onIdleError: () => {} })
 
-async function onAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
+async function onAdmin(url: string, work: (admin: Client) => Promise<void>): Promise<void> {
+  const admin = new Client({ connectionString: url })
   await admin.connect()
   try {
     await work(admin)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http.ts'
+import { askDatabase } from './store.ts'
 
 const Breaker = Type.Union([Type.Literal('closed'), Type.Literal('half-open'), Type.Literal('open')])
 
@@ -44,7 +44,7 @@ export async function getReady({ db, guards, config }: ReadyDeps): Promise<Stati
 async function answersWithin(db: Deps['db'], ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), ms)
-  const answer = sql`select 1`.execute(db).then(
+  const answer = askDatabase(db).then(
     () => true,
     () => false,
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Client as PlainClient, Pool, type PoolConfig } from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { PipelinedPool } from './pipelined-pool.ts'
@@ -23,7 +23,7 @@ interface ServerOptions {
 
 /** A PostgreSQL server: a pool of ten connections, and two pipelined ones for reads. */
 export function openServerDb<T>({ url, prepared, onIdleError }: ServerOptions): OpenDb<T> {
-  const Client = prepared ? PreparedClient : pg.Client
+  const Client = prepared ? PreparedClient : PlainClient
   const config = {
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -62,8 +62,8 @@ async function openLite<T>(dataDir: string) {
   return { db, close: () => db.destroy().then(() => lite.close()) }
 }
 
-function kyselyOver<T>(config: pg.PoolConfig, onIdleError: (error: Error) => void): Kysely<T> {
-  const pool = new pg.Pool(config)
+function kyselyOver<T>(config: PoolConfig, onIdleError: (error: Error) => void): Kysely<T> {
+  const pool = new Pool(config)
   pool.on('error', onIdleError) // unheard, a lost idle connection would end the process
   return new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
 }

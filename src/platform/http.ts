@@ -10,7 +10,6 @@ import Fastify, {
 } from 'fastify'
 import { answerError } from './error-handler.ts'
 import { ApiError } from './errors.ts'
-import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Random } from './random.ts'
 import { ErrorAnswer, buildValidator } from './schema.ts'
@@ -24,7 +23,7 @@ export type App = FastifyInstance<
 >
 
 export interface HttpOptions {
-  log: Log
+  log: FastifyBaseLogger
   metrics: Metrics
   random: Random
   /** Addresses or CIDRs of the proxies whose X-Forwarded-For is believed (D49). */
@@ -34,7 +33,7 @@ export interface HttpOptions {
 /** A server with the answers, limits and habits that every route shares (D5–D7). */
 export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): App {
   const app: App = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     disableRequestLogging: true,
     bodyLimit: 64 * 1024,
     requestIdHeader: false,
@@ -44,7 +43,7 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
-      answerError(error, request, reply as FastifyReply)
+      answerError(error, request, reply)
     },
     clientErrorHandler: answerGarbage,
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -55,7 +54,7 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
   })
   takeJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('preValidation', async (request) => void tidyText(request.body))
+  app.addHook('preValidation', async (request) => tidyText(request.body))
   app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
   return app
 }

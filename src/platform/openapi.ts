@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { App } from './http.ts'
+import { idOf } from './schema.ts'
 
 export interface DocumentOptions {
   title: string
@@ -22,6 +23,6 @@ export async function describeRoutes(app: App, options: DocumentOptions): Promis
       tags,
       webhooks,
     },
-    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+    refResolver: { buildLocalReference: (schema) => idOf(schema) },
   })
 }

@@ -1,7 +1,7 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** Gives every parameterised statement a stable name, so that it is parsed and planned once per connection. */
-export class PreparedClient extends pg.Client {
+export class PreparedClient extends Client {
   static #names = new Map<string, string>()
 
   // `pg` overloads `query` nine ways; `never` fits all of them. Only (text, values), Kysely's way of calling, is changed.

@@ -51,7 +51,7 @@ export const buildValidator: AjvCompiler.BuildCompilerFromPool = (sharedSchemas)
 }
 
 /** Typed as a schema by the compiler package, but Fastify hands over the route with the schema in it. */
-const isBody = (route: unknown) => (route as AjvCompiler.RouteDefinition).httpPart === 'body'
+const isBody = (route: unknown) => (route as { httpPart: string }).httpPart === 'body'
 
 type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { description?: string } }
 

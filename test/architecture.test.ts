@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+
+const src = join(import.meta.dirname, '../src')
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+const sources = files.filter((file) => !file.endsWith('.test.ts'))
+const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
+
+/** Which rooms a room may import from, beside itself. A new pair is a decision of design. */
+const mayImport: Record<string, string[]> = {
+  platform: [],
+  providers: ['platform'],
+  config: ['platform'],
+  deps: ['config', 'platform', 'providers', 'signals', 'scoring', 'webhooks'],
+  webhooks: ['deps', 'platform'],
+  signals: ['deps', 'platform', 'providers'],
+  scoring: ['deps', 'platform', 'providers', 'signals', 'webhooks'],
+  standings: ['deps', 'platform', 'scoring'],
+  health: ['deps', 'platform', 'webhooks'],
+  reference: ['platform'],
+}
+const roof = ['app', 'worker', 'start', 'main', 'cli', 'commands', 'open-deps', 'migrations-folder']
+
+/** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
+const doors: Record<string, string[]> = {
+  webhooks: ['outbox', 'event', 'store', 'tables'],
+  signals: ['measure', 'prompts', 'mentioned-handles', 'schemas', 'tables', 'store'],
+  scoring: ['schemas', 'tables'],
+}
+
+const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
+
+interface Import {
+  from: string
+  to: string
+  isTypeOnly: boolean
+}
+
+const imports: Import[] = sources.flatMap((file) =>
+  [...textOf(file).matchAll(/^import (type )?[^'"]*?from '(\.[^']+)'/gms)].map(([, type, path]) => ({
+    from: file,
+    to: relative(src, join(src, dirname(file), path ?? '')),
+    isTypeOnly: type !== undefined,
+  })),
+)
+
+test('rooms import only from the rooms below them', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [room, other] = [roomOf(from), roomOf(to)]
+    return room !== other && !roof.includes(room) && !mayImport[room]?.includes(other)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('a room is entered by its doors', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [room, other] = [roomOf(from), roomOf(to)]
+    const isFree = room === other || roof.includes(room) || !(other in doors)
+    return !isFree && !doors[other]?.includes(to.replace(/^.*\/|\.ts$/g, ''))
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('deps.ts is types only', () => {
+  assert.deepEqual(
+    imports.filter(({ from, isTypeOnly }) => from === 'deps.ts' && !isTypeOnly),
+    [],
+  )
+})
+
+const isStore = (file: string) => file.endsWith('store.ts') || file.startsWith('platform/')
+const hasSql = (file: string) =>
+  /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`/.test(textOf(file))
+
+test('SQL lives in stores', () => {
+  assert.deepEqual(
+    sources.filter((file) => !isStore(file) && hasSql(file)),
+    [],
+  )
+})
+
+const rules = [
+  ...['aggregate', 'band', 'explain', 'build-score', 'normalise-submission'].map((name) => `scoring/${name}.ts`),
+  ...['name', 'social', 'mentioned-handles', 'creator', 'risk', 'clean', 'scan', 'gates'].map((n) => `signals/${n}.ts`),
+  ...['address', 'text', 'canonical-json', 'public-address'].map((name) => `platform/${name}.ts`),
+  'standings/percentile.ts',
+  'webhooks/event.ts',
+]
+
+test('rules are pure: no waiting, no clock, no chance, no database', () => {
+  const impure = /\bawait\b|\basync\b|Date\.now\(|new Date\(\)|Math\.random|\bfetch\(|from 'node:(fs|net|http)/
+  assert.deepEqual(
+    rules.filter((file) => impure.test(textOf(file))),
+    [],
+  )
+})
+
+test('only config.ts reads the environment', () => {
+  assert.deepEqual(
+    sources.filter((file) => file !== 'config.ts' && textOf(file).includes('process.env')),
+    [],
+  )
+})
+
+test('no file climbs two floors, gathers a room, or is longer than 300 lines', () => {
+  const wrong = files.filter(
+    (file) =>
+      textOf(file).includes("from '../../") || file.endsWith('index.ts') || textOf(file).split('\n').length > 301,
+  )
+  assert.deepEqual(
+    wrong.filter((file) => !file.endsWith('.test.ts')),
+    [],
+  )
+})
