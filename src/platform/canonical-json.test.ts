@@ -66,7 +66,7 @@ for (const [bits, text] of doubles) {
   })
 }
 
-test('the fields of a page edit give the text and digest that wallets sign', () => {
+test('an object of texts and nulls gives known bytes and a known digest', () => {
   const text = canonicalJson({
     tagline: 'Caf\u00e9 cats, live',
     description: 'Line one.\nLine two: \ud83d\udc08',

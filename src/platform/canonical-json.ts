@@ -1,4 +1,4 @@
-/** RFC 8785 text of a JSON value. Throws TypeError on whatever JSON can't hold: NaN, undefined, bigint, lone surrogates, class instances. */
+/** RFC 8785 text of a JSON value. Throws TypeError on what JSON can't hold: NaN, undefined, lone surrogates, a Date … */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return numberText(value)
