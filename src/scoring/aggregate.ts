@@ -1,0 +1,14 @@
+/** The weighted mean of the live scores in hundredths, rounded half up (D13). Scores are whole, weights whole per cent. */
+export function aggregateX100(parts: { score: number; weight: number; stub: boolean }[]): number {
+  const live = parts.filter(({ stub }) => !stub)
+  const weights = live.reduce((sum, { weight }) => sum + weight, 0)
+  if (weights === 0) throw new RangeError('an aggregate needs at least one live signal')
+  const weighted = live.reduce((sum, { score, weight }) => sum + score * weight, 0)
+  return roundedQuotient(100 * weighted, weights)
+}
+
+// Whole numbers all the way: with floats, sums of exact scores miss the exact value and fall into another band.
+function roundedQuotient(dividend: number, divisor: number): number {
+  const doubled = 2 * dividend + divisor
+  return (doubled - (doubled % (2 * divisor))) / (2 * divisor)
+}
