@@ -1,21 +1,29 @@
-/** What the token-risk provider's lists say of an address. */
-export interface AddressReport {
-  /** Creator or owner of honeypots or scam tokens. */
-  honeypotRelated: boolean
-  /** null: the field was empty or no number. */
-  maliciousContracts: number | null
-  /** Names of the flags that are set, as the provider writes them. */
-  flags: string[]
-  /** Who listed it, '' when nobody did. */
-  source: string
-}
+import { type Static, Type } from 'typebox'
 
-/** What the provider knows of a token: its answer's scalar fields, as they came. Absent or '' means not known. */
-export interface TokenReport {
-  fields: Record<string, string>
-  /** The provider says that more of the data follows later. */
-  isPartial: boolean
-}
+/** What the token-risk provider's lists say of an address. */
+export const AddressReport = Type.Object({
+  honeypotRelated: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'Creator or owner of honeypots or scam tokens; null: not said',
+  }),
+  maliciousContracts: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Malicious contracts it created; null: the field was empty or no number',
+  }),
+  flags: Type.Array(Type.String(), {
+    description: 'Names of the other flags that are set, as the provider writes them; sorted',
+  }),
+  source: Type.String({ description: 'Who listed it, empty when nobody did' }),
+  isPartial: Type.Boolean({ description: 'The provider says that more of the data follows later' }),
+})
+export type AddressReport = Static<typeof AddressReport>
+
+/** What the provider knows of a token. */
+export const TokenReport = Type.Object({
+  fields: Type.Record(Type.String(), Type.String(), {
+    description: 'The answer’s scalar fields, as they came. Absent or empty means not known, never "0"',
+  }),
+  isPartial: Type.Boolean({ description: 'The provider says that more of the data follows later' }),
+})
+export type TokenReport = Static<typeof TokenReport>
 
 export interface TokenRisk {
   /** Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. */
