@@ -1,0 +1,37 @@
+import type { WalletHistory } from '../providers/creator-data.ts'
+
+/** What the chain tells of the creator's wallet, on one chain and of that wallet alone. */
+export interface WalletFacts {
+  /** null: not known. 0 without a history. */
+  walletAgeDays: number | null
+  hasHistory: boolean
+  /** Sent transactions; null: not known. */
+  transactionCount: number | null
+  contractsDeployed: number
+  /** Deployed by the wallet itself: what a launchpad's contract made isn't counted. */
+  tokensLaunched: number
+  launchesLast7Days: number
+  /** False: the three counts above are lower bounds. */
+  launchCountComplete: boolean
+  newestToken: string | null
+}
+
+const daySeconds = 86_400
+
+export function walletFacts(history: WalletHistory, now: Date): WalletFacts {
+  const seconds = now.getTime() / 1000
+  const tokens = tokensOf(history)
+  return {
+    walletAgeDays: Math.max(0, Math.floor((seconds - (history.oldestAt ?? seconds)) / daySeconds)),
+    hasHistory: history.oldestAt !== null,
+    transactionCount: history.sentCount,
+    contractsDeployed: history.deployed.length,
+    tokensLaunched: tokens.length,
+    launchesLast7Days: tokens.filter(({ at }) => at >= seconds - 7 * daySeconds).length,
+    launchCountComplete: history.isComplete,
+    newestToken: tokens[0]?.address ?? null,
+  }
+}
+
+/** The tokens that the wallet launched, newest first. */
+export const tokensOf = ({ deployed }: WalletHistory) => deployed.filter(({ isToken }) => isToken)

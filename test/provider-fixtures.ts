@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openMetrics } from '../src/platform/metrics.ts'
+import { openProviderGuard } from '../src/platform/provider-guard.ts'
+
+/** A recorded body of a provider, by folder and name: `etherscan/txlist-normal`. */
+export const providerBody = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/providers', `${name}.json`), 'utf8'))
+
+/** The moment that the recorded bodies speak of. */
+export const frozenNow = new Date('2026-11-21T00:00:00.000Z')
+export const frozenClock = { now: () => frozenNow }
+
+/** A real guard that doesn't retry unless told to. */
+export const guardFor = (name: 'creator' | 'risk', retries = 0) =>
+  openProviderGuard({
+    name,
+    concurrency: 8,
+    queue: 32,
+    retries,
+    retryBaseMs: 1,
+    metrics: openMetrics(),
+    clock: { now: () => new Date() },
+  })
