@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Band, bandOf } from './band.ts'
+import { bandOf } from './band.ts'
+import type { Band } from './schemas.ts'
 
 const edges: [aggregateX100: number, band: Band][] = [
   [10000, 'green'],

@@ -1,5 +1,4 @@
-export const bands = ['green', 'amber', 'red'] as const
-export type Band = (typeof bands)[number]
+import type { Band } from './schemas.ts'
 
 /** The band of a rounded aggregate in hundredths, so that the band never contradicts the number shown (D13). */
 export function bandOf(aggregateX100: number): Band {

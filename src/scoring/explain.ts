@@ -1,5 +1,6 @@
 import type { SignalName } from '../signals/schemas.ts'
 import { bandOf } from './band.ts'
+import type { ScoreResult } from './schemas.ts'
 
 /** One signal of a score as the explanation needs it; `weight` is a whole per cent. */
 export interface ExplainedPart {
@@ -9,23 +10,14 @@ export interface ExplainedPart {
   stub: boolean
 }
 
-export interface Contribution {
-  signal: SignalName
-  weight: number
-  effectiveWeight: number
-  score: number
-  contribution: number
-}
+type Explanation = ScoreResult['explanation']
 
 /** Why the aggregate is what it is (D15): the share of each signal, and one or two sentences. Needs a live signal. */
-export function explain(
-  parts: ExplainedPart[],
-  aggregateX100: number,
-): { summary: string; contributions: Contribution[] } {
+export function explain(parts: ExplainedPart[], aggregateX100: number): Explanation {
   return { summary: summaryOf(parts, aggregateX100), contributions: contributionsOf(parts) }
 }
 
-function contributionsOf(parts: ExplainedPart[]): Contribution[] {
+function contributionsOf(parts: ExplainedPart[]): Explanation['contributions'] {
   const liveTotal = parts.reduce((sum, { weight, stub }) => (stub ? sum : sum + weight), 0)
   return parts.map(({ signal, weight, score, stub }) => {
     const effectiveWeight = stub ? 0 : weight / liveTotal

@@ -1,17 +1,14 @@
 import { matchOf } from './handle-match.ts'
 import { type Finding, finding, type RuleScore, ruleScore } from './rule-score.ts'
+import type { Standing } from './schemas.ts'
 
 /** The version of the social rules; changing a number here bumps the prompt version. */
 export const socialRules = 'social-rules@1.0.0'
 
-export interface SocialFacts {
+export interface SocialFacts extends Standing {
   handle: string
   name: string
   symbol: string
-  /** Distinct other creators, verified by signature, who named the handle within 7 days. */
-  mentions: number
-  /** Another verified creator used this handle earlier. */
-  claimedEarlier: boolean
 }
 
 /** Scores a social handle by its shape and by what our own store knows of it, 0–100. */
