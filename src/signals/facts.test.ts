@@ -119,7 +119,7 @@ const noLists = {
 const flat = ({ wallet, lists }: Facts) => ({ ...wallet, ...(lists ?? noLists) })
 
 const outcomeOf = ({ reading, evidence }: Measured) => ({
-  ...(evidence ?? {}),
+  ...(evidence as object | null),
   score: reading.score,
   stub: reading.stub,
 })
