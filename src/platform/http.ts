@@ -76,7 +76,8 @@ function takeJsonOnly(app: App): void {
 function tidyText(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   for (const [field, value] of Object.entries(body))
-    if (typeof value === 'string') (body as Record<string, unknown>)[field] = value.trim().normalize('NFC')
+    if (typeof value === 'string')
+      (body as Record<string, unknown>)[field] = value.replaceAll('\r\n', '\n').trim().normalize('NFC')
 }
 
 /** Successful reads are logged at debug: their number is in the metrics. */

@@ -30,11 +30,15 @@ const sentenceOf = (details: Detail[]) =>
 
 function textOf(text: string, shape: 'line' | 'paragraph'): { value: string } | { fault: string } {
   const result = normaliseText(text, shape)
-  return 'text' in result ? { value: result.text } : result
+  if ('fault' in result) return result
+  return isReadable(result.text) ? { value: result.text } : { fault: 'must hold something to read' }
 }
 
+/** Format characters alone show nothing. */
+const isReadable = (text: string) => /[^\p{Cf}\s]/u.test(text)
+
 function symbolOf(text: string): { value: string } | { fault: string } {
-  const bare = text.replace(/^\$/, '')
+  const bare = text.trim().replace(/^\$/, '')
   return bare === '' ? { fault: 'must hold more than a $' } : textOf(bare, 'line')
 }
 

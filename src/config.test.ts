@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseConfig } from './config.ts'
+import { ConfigError, type Environment } from './platform/env.ts'
+
+const problemsOf = (environment: Environment): string[] => {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('an empty environment gives the documented defaults and no provider', () => {
+  const config = parseConfig({})
+  assert.equal(`${config.host}:${config.port}`, '127.0.0.1:8080')
+  assert.equal(config.publicUrl, 'http://localhost:8080')
+  assert.equal(config.serviceName, 'Launchscore')
+  assert.equal(config.dataDir, './data')
+  assert.equal(config.chainId, 8453)
+  assert.equal(config.readyBreaker, 'fail')
+  assert.equal(config.preparedStatements, true)
+  assert.deepEqual([config.databaseUrl, config.model, config.creatorData, config.tokenRisk], [null, null, null, null])
+})
+
+test('a variable that is set to nothing counts as unset', () => {
+  assert.deepEqual(parseConfig({ PORT: '', DATABASE_URL: ' ', MODEL_PROVIDER: '' }), parseConfig({}))
+})
+
+test('providers are read with what belongs to them', () => {
+  const config = parseConfig({
+    MODEL_PROVIDER: 'openai',
+    MODEL_BASE_URL: 'http://127.0.0.1:11434/v1',
+    MODEL_NAME: 'llama',
+    CREATOR_DATA_URL: 'http://127.0.0.1:1/v2/api',
+    CREATOR_DATA_CHAIN_PARAM: 'chain_id',
+    TOKEN_RISK_URL: 'http://127.0.0.1:2',
+    TOKEN_RISK_KEY: 'key:secret',
+  })
+  assert.deepEqual(config.model, {
+    provider: 'openai',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    name: 'llama',
+    apiKey: null,
+  })
+  assert.deepEqual(config.creatorData, { url: 'http://127.0.0.1:1/v2/api', key: null, chainParam: 'chain_id' })
+  assert.deepEqual(config.tokenRisk, { url: 'http://127.0.0.1:2', key: 'key:secret' })
+})
+
+test('an empty chain parameter means that none is sent, an absent one is chainid', () => {
+  const url = { CREATOR_DATA_URL: 'http://127.0.0.1:1/api' }
+  assert.equal(parseConfig({ ...url, CREATOR_DATA_CHAIN_PARAM: '' }).creatorData?.chainParam, '')
+  assert.equal(parseConfig(url).creatorData?.chainParam, 'chainid')
+})
+
+const wrong: [name: string, environment: Environment][] = [
+  ['PORT', { PORT: 'http' }],
+  ['PORT', { PORT: '70000' }],
+  ['PORT', { PORT: '80.5' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'launch.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'ftp://launch.example' }],
+  ['SERVICE_NAME', { SERVICE_NAME: '---' }],
+  ['SERVICE_NAME', { SERVICE_NAME: 'two\nlines' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://root@localhost/test' }],
+  ['DATABASE_PREPARED_STATEMENTS', { DATABASE_PREPARED_STATEMENTS: 'yes' }],
+  ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'short' }],
+  ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'c2hvcnQ=' }],
+  ['ENCRYPTION_KEY_PREVIOUS', { ENCRYPTION_KEY_PREVIOUS: 'c2hvcnQ=' }],
+  ['MODEL_PROVIDER', { MODEL_PROVIDER: 'mistral', MODEL_NAME: 'm', MODEL_API_KEY: 'k' }],
+  ['MODEL_PROVIDER', { MODEL_NAME: 'gpt-5.6-luna' }],
+  ['MODEL_PROVIDER', { MODEL_API_KEY: 'secret' }],
+  ['MODEL_NAME', { MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'secret' }],
+  ['MODEL_API_KEY', { MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'claude-haiku-5-5' }],
+  ['MODEL_BASE_URL', { MODEL_PROVIDER: 'openai', MODEL_NAME: 'm', MODEL_BASE_URL: 'ollama' }],
+  ['MODEL_SAMPLES', { MODEL_SAMPLES: '6' }],
+  ['MODEL_DAILY_BUDGET_TOKENS', { MODEL_DAILY_BUDGET_TOKENS: '-1' }],
+  ['CREATOR_DATA_URL', { CREATOR_DATA_KEY: 'secret' }],
+  ['CREATOR_DATA_URL', { CREATOR_DATA_URL: 'etherscan' }],
+  ['CREATOR_DATA_CHAIN_PARAM', { CREATOR_DATA_URL: 'http://x/api', CREATOR_DATA_CHAIN_PARAM: 'a&b' }],
+  ['TOKEN_RISK_URL', { TOKEN_RISK_KEY: 'secret' }],
+  ['CHAIN_ID', { CHAIN_ID: 'base' }],
+  ['CHAIN_RPC_URL', { ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}`, ATTESTER_KEY: `0x${'2'.repeat(64)}` }],
+  ['ATTESTER_KEY', { CHAIN_RPC_URL: 'http://x', ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}` }],
+  ['ATTESTER_KEY', { CHAIN_RPC_URL: 'http://x', ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}`, ATTESTER_KEY: '0xdead' }],
+  ['READY_BREAKER', { READY_BREAKER: 'ignore' }],
+  ['NOTIFY_TELEGRAM_CHAT', { NOTIFY_TELEGRAM_TOKEN: 'secret' }],
+  ['NOTIFY_EMAIL_FROM', { NOTIFY_SMTP_URL: 'smtp://mail.example' }],
+  ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: 'public' }],
+  ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'http://127.0.0.1' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, everyone' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['DISPATCH_INTERVAL_SECONDS', { DISPATCH_INTERVAL_SECONDS: '5s' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+]
+
+for (const [name, environment] of wrong)
+  test(`${JSON.stringify(environment)} is a problem of ${name}`, () => {
+    const problems = problemsOf(environment)
+    assert.ok(problems.length > 0)
+    assert.ok(
+      problems.every((problem) => problem.startsWith(`${name} `)),
+      problems.join('\n'),
+    )
+  })
+
+test('all problems come at once, one line each, and no secret is repeated', () => {
+  const secret = 'hunter2hunter2'
+  const problems = problemsOf({
+    PORT: 'x',
+    LOG_LEVEL: 'x',
+    MODEL_API_KEY: secret,
+    ENCRYPTION_KEY: secret,
+    ATTESTER_KEY: secret,
+  })
+  assert.ok(problems.length >= 5)
+  assert.ok(problems.every((problem) => !problem.includes('\n') && !problem.includes(secret)))
+})
+
+test('what is set but has no effect yet is named', () => {
+  assert.deepEqual(parseConfig({ REDIS_URL: 'redis://127.0.0.1:6379' }).unused, ['REDIS_URL'])
+})

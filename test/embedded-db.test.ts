@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { copyTemplate } from './test-db.ts'
+import { runCli, startService } from './processes.ts'
+
+async function dataFolder(t: TestContext): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-data-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  await copyTemplate(folder)
+  return folder
+}
+
+test('a second process on the same DATA_DIR is refused with one clear line', async (t) => {
+  const folder = await dataFolder(t)
+  await startService(t, { DATA_DIR: folder })
+  const second = await runCli([], { DATA_DIR: folder, PORT: '0' }, 'src/main.ts')
+  assert.equal(second.status, 1)
+  assert.match(second.stderr, /^.*is in use by another process\. Stop that process, or set another DATA_DIR\.\n$/)
+})
+
+test('the folder is free again after kill -9', async (t) => {
+  const folder = await dataFolder(t)
+  const first = await startService(t, { DATA_DIR: folder })
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+  const second = await startService(t, { DATA_DIR: folder })
+  assert.equal((await fetch(`${second.url}/ready`)).status, 200)
+})
+
+test('a command runs in the server that owns the folder, and by itself when there is none', async (t) => {
+  const folder = await dataFolder(t)
+  const environment = { DATA_DIR: folder }
+  const service = await startService(t, environment)
+  assert.equal(statSync(join(folder, 'control.sock')).mode & 0o777, 0o600)
+  assert.deepEqual(await runCli(['migrate', '--json'], environment), {
+    status: 0,
+    stdout: '{"applied":[]}\n',
+    stderr: '',
+  })
+  service.process.kill('SIGTERM')
+  await once(service.process, 'exit')
+  assert.deepEqual(await runCli(['migrate'], environment), { status: 0, stdout: 'up to date\n', stderr: '' })
+})
+
+test('wrong usage ends with 2 and the usage, a wrong configuration with 2 and a line per problem', async () => {
+  for (const args of [[], ['fly'], ['migrate', 'now'], ['migrate', '--fast']]) {
+    const { status, stderr } = await runCli(args, {})
+    assert.equal(status, 2)
+    assert.match(stderr, /usage: launchscore/)
+  }
+  const { status, stderr } = await runCli([], { PORT: 'x', LOG_LEVEL: 'x' }, 'src/main.ts')
+  assert.equal(status, 2)
+  assert.equal(stderr.trimEnd().split('\n').length, 2)
+})
+
+test('SIGTERM ends the service with status 0', async (t) => {
+  const service = await startService(t, { DATA_DIR: await dataFolder(t) })
+  service.process.kill('SIGTERM')
+  const [status] = (await once(service.process, 'exit')) as [number | null]
+  assert.equal(status, 0)
+})
