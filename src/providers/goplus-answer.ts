@@ -76,11 +76,13 @@ export function tokenReport({ result = {}, isPartial }: GoplusResult, address: s
   return { fields: scalarsOf({ ...fields, fake_token: fakeToken }), isPartial }
 }
 
-/** Flags, figures and addresses as text. What a token's makers can write freely (names, notes) isn't kept when it is odd or long. */
+/** Flags, figures and addresses as text. What a token's makers may write at will (names, notes) isn't kept when odd or long. */
 function scalarsOf(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
-  return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string' && /^[\x20-\x7e]{0,100}$/.test(text)))
+  return Object.fromEntries(texts.filter(([name, text]) => isPlain(name) && isPlain(text)))
 }
+
+const isPlain = (text: unknown): boolean => typeof text === 'string' && /^[\x20-\x7e]{0,100}$/.test(text)
 
 const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined

@@ -1,125 +1,178 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { startGoplus } from '../../dev/stand-ins/goplus.ts'
-import { startTxlist } from '../../dev/stand-ins/txlist.ts'
-import type { TxRow } from '../../dev/stand-ins/wallet-rows.ts'
-import { frozenClock, guardFor, providerBody } from '../../test/provider-fixtures.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
-import { openCreatorData } from '../providers/creator-data-txlist.ts'
-import { openTokenRisk } from '../providers/token-risk-goplus.ts'
-import { scoreCreator } from './creator.ts'
-import { type Facts, gatherFacts } from './facts.ts'
-import { scoreRisk } from './risk.ts'
-import type { Measured } from './schemas.ts'
+import { test } from 'node:test'
+import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
+import type { CreatorData, WalletHistory } from '../providers/creator-data.ts'
+import type { AddressReport, TokenReport, TokenRisk } from '../providers/token-risk.ts'
+import { gatherFacts } from './facts.ts'
 
-interface Scenario {
-  scenario: string
-  configured: string[]
-  inputs: {
-    creatorAddress: string
-    txlist: string | null
-    txlistFirst?: string | null
-    pageSize?: number
-    addressSecurity: string | null
-    priorTokenSecurity?: string
-    tokenSecurity?: string
-    contractAddress?: string
+const never = new AbortController().signal
+const ada = '0xa11ce00000000000000000000000000000000001'
+const [older, newest, other] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
+
+const now = frozenNow.getTime() / 1000
+const day = 86_400
+const history: WalletHistory = {
+  oldestAt: now - 100 * day,
+  sentCount: 5,
+  deployed: [
+    { address: other, at: now - day, isToken: false },
+    { address: newest, at: now - 7 * day, isToken: true },
+    { address: older, at: now - 7 * day - 1, isToken: true },
+  ],
+  isComplete: true,
+}
+const unlisted: AddressReport = {
+  honeypotRelated: false,
+  maliciousContracts: 0,
+  flags: [],
+  source: '',
+  isPartial: false,
+}
+
+const reportOf = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
+const cleanBy = (creator: string) =>
+  reportOf({ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: creator })
+
+/** Providers that know what they are given and note what they were asked. */
+function providers(known: { history?: WalletHistory; address?: AddressReport; tokens?: Record<string, TokenReport> }) {
+  const calls: string[] = []
+  const creatorData: CreatorData = {
+    history: async () => {
+      calls.push('C1')
+      return known.history ?? history
+    },
   }
-  facts?: Record<string, unknown>
-  creator?: Record<string, unknown>
-  risk?: Record<string, unknown>
-  request?: { provider: string; class: string }
-}
-
-const { scenarios } = providerBody('expected') as { scenarios: Scenario[] }
-
-for (const scenario of scenarios.filter(({ request }) => !request)) {
-  test(`facts and scores are as worked out for: ${scenario.scenario}`, async (t) => {
-    const facts = atRuleLevel(scenario, await gather(t, scenario))
-    matches(flat(facts), scenario.facts)
-    matches(outcomeOf(scoreCreator(facts)), scenario.creator)
-    matches(outcomeOf(scoreRisk(facts)), scenario.risk)
-  })
-}
-
-for (const { request, ...scenario } of scenarios.filter(({ request }) => request)) {
-  test(`a configured provider that fails leaves no facts: ${scenario.scenario}`, async (t) => {
-    await assert.rejects(gather(t, scenario), (error) => {
-      assert.ok(error instanceof UpstreamError)
-      assert.deepEqual([error.provider, error.fault], [request?.provider, request?.class])
-      return true
-    })
-  })
-}
-
-/** All that the scenario tells is so; what it doesn't tell may be there. */
-function matches(actual: object, told: Record<string, unknown> = {}): void {
-  const names = Object.keys(told)
-  assert.notEqual(names.length, 0)
-  assert.deepEqual(Object.fromEntries(Object.entries(actual).filter(([name]) => names.includes(name))), told)
-}
-
-/** In a request the oldest transaction is always known: only the rules can be shown a wallet without. */
-function atRuleLevel({ inputs }: Scenario, facts: Facts): Facts {
-  return inputs.txlistFirst === null && facts.wallet
-    ? { ...facts, wallet: { ...facts.wallet, walletAgeDays: null } }
-    : facts
-}
-
-async function gather(t: TestContext, { inputs, configured }: Scenario): Promise<Facts> {
-  const deps = {
-    creatorData: configured.includes('creator') ? await creatorDataOf(t, inputs) : null,
-    tokenRisk: configured.includes('risk') ? await tokenRiskOf(t, inputs) : null,
-    clock: frozenClock,
+  const tokenRisk: TokenRisk = {
+    address: async () => {
+      calls.push('G1')
+      return known.address ?? unlisted
+    },
+    token: async (address) => {
+      calls.push(address)
+      return known.tokens?.[address] ?? null
+    },
   }
-  const { creatorAddress, contractAddress = null } = inputs
-  return gatherFacts(deps, { creatorAddress, contractAddress }, t.signal)
+  return { creatorData, tokenRisk, clock: frozenClock, calls }
 }
 
-async function creatorDataOf(t: TestContext, { txlist, txlistFirst, creatorAddress, pageSize }: Scenario['inputs']) {
-  const bodies = [txlist, txlistFirst].map((name) => (name ? providerBody(name) : {}) as { result?: unknown })
-  const rows = bodies.flatMap(({ result }) => (Array.isArray(result) ? (result as TxRow[]) : []))
-  const server = await startTxlist({
-    wallets: { [creatorAddress]: rows },
-    flavour: txlist?.startsWith('blockscout') ? 'blockscout' : 'etherscan',
-    faultOf: () => (txlist?.includes('rate-limited') ? { body: bodies[0] } : undefined),
+const submission = (contractAddress: string | null = null) => ({ creatorAddress: ada, contractAddress })
+
+test('a fresh wallet without a token takes two calls', async () => {
+  const nothing = { oldestAt: null, sentCount: 0, deployed: [], isComplete: true }
+  const deps = providers({ history: nothing })
+  const { lists, token } = await gatherFacts(deps, submission(), never)
+  assert.deepEqual(deps.calls, ['C1', 'G1'])
+  assert.deepEqual([lists?.evidence, lists?.evidenceState, token], [null, null, null])
+})
+
+test('without a contract the newest token launched before is the evidence', async () => {
+  const deps = providers({ tokens: { [newest]: cleanBy(ada) } })
+  const { lists, token } = await gatherFacts(deps, submission(), never)
+  assert.deepEqual(deps.calls, ['C1', 'G1', newest])
+  assert.deepEqual(lists?.evidence, { from: 'newest prior token', address: newest })
+  assert.deepEqual([lists?.evidenceClean, token], [true, null])
+})
+
+test('the creator’s own contract is the evidence, and no prior token is asked about', async () => {
+  const deps = providers({ tokens: { [other]: cleanBy(ada.toUpperCase()) } })
+  const { lists } = await gatherFacts(deps, submission(other), never)
+  assert.deepEqual(deps.calls.toSorted(), ['C1', 'G1', other].toSorted())
+  assert.deepEqual(lists?.evidence, { from: 'scored token', address: other })
+})
+
+const unproven = [
+  { what: 'GoPlus has no record of', tokens: {} },
+  { what: 'GoPlus gives to another creator', tokens: { [other]: cleanBy(newest) } },
+  { what: 'GoPlus names no creator of', tokens: { [other]: reportOf({ is_honeypot: '0' }) } },
+]
+for (const { what, tokens } of unproven) {
+  test(`a contract that ${what} is no evidence: the newest prior token is asked about`, async () => {
+    const deps = providers({ tokens: { ...tokens, [newest]: cleanBy(ada) } })
+    const { lists, token } = await gatherFacts(deps, submission(other), never)
+    assert.deepEqual(
+      deps.calls.filter((call) => call.startsWith('0x')),
+      [other, newest],
+    )
+    assert.equal(lists?.evidence?.from, 'newest prior token')
+    assert.equal(token?.address, other)
   })
-  t.after(server.close)
-  const { url } = server
-  const guard = guardFor('creator')
-  const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 2000, guard }
-  return openCreatorData(pageSize === undefined ? options : { ...options, pageSize })
 }
 
-async function tokenRiskOf(t: TestContext, { creatorAddress, ...inputs }: Scenario['inputs']) {
-  const { result } = providerBody(inputs.addressSecurity ?? '') as { result?: Record<string, string> }
-  const tokens = [inputs.priorTokenSecurity, inputs.tokenSecurity].flatMap((name) => (name ? [providerBody(name)] : []))
-  const server = await startGoplus({
-    addresses: result ? { [creatorAddress]: result } : {},
-    tokens: Object.assign({}, ...tokens.map((body) => (body as { result: object }).result)) as Record<string, object>,
-    faultOf: () => (result ? undefined : 'rate limit'),
+test('a contract without a record is not asked about twice, although it is the newest launched', async () => {
+  const deps = providers({})
+  await gatherFacts(deps, submission(newest), never)
+  assert.deepEqual(
+    deps.calls.filter((call) => call.startsWith('0x')),
+    [newest, older],
+  )
+})
+
+test('a day counts as in the last seven up to its second', async () => {
+  const { wallet } = await gatherFacts(providers({}), submission(), never)
+  assert.deepEqual([wallet?.tokensLaunched, wallet?.launchesLast7Days, wallet?.contractsDeployed], [2, 1, 3])
+})
+
+test('age is whole days, and never below zero', async () => {
+  const ages = [now, now - day + 1, now - day, now + 60].map(async (oldestAt) => {
+    const { wallet } = await gatherFacts(providers({ history: { ...history, oldestAt } }), submission(), never)
+    return wallet?.walletAgeDays
   })
-  t.after(server.close)
-  const { url } = server
-  return openTokenRisk({ url, key: null, chainId: 1, timeoutMs: 2000, guard: guardFor('risk'), clock: frozenClock })
-}
+  assert.deepEqual(await Promise.all(ages), [0, 0, 1, 0])
+})
 
-/** Without lists nobody knows anything of the deployer's record. */
-const noLists = {
-  priorHoneypots: null,
-  maliciousContracts: null,
-  ruggedTokens: null,
-  honeypotRelated: null,
-  addressFlags: null,
-  evidenceState: null,
-  evidenceClean: false,
-  evidence: null,
-}
+test('honeypots are the larger of the token’s own state and GoPlus’ count of the same creator', async () => {
+  const cases: [fields: Record<string, string>, honeypots: number | null, isClean: boolean][] = [
+    [{ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: ada }, 0, true],
+    [{ is_honeypot: '1', honeypot_with_same_creator: '0', creator_address: ada }, 1, false],
+    [{ is_honeypot: '1', honeypot_with_same_creator: '3', creator_address: ada }, 3, false],
+    [{ is_honeypot: '0', honeypot_with_same_creator: '3', creator_address: newest }, 0, true],
+    [{ honeypot_with_same_creator: '0', creator_address: ada }, 0, false],
+    [{ is_honeypot: '', honeypot_with_same_creator: '' }, null, false],
+    [{}, null, false],
+  ]
+  for (const [fields, honeypots, isClean] of cases) {
+    const { lists } = await gatherFacts(providers({ tokens: { [newest]: reportOf(fields) } }), submission(), never)
+    assert.deepEqual([lists?.priorHoneypots, lists?.evidenceClean], [honeypots, isClean], JSON.stringify(fields))
+  }
+})
 
-const flat = ({ wallet, lists }: Facts) => ({ ...wallet, ...(lists ?? noLists) })
+test('rugs are the larger of two counts, which overlap, and unknown only when both are', async () => {
+  const cases: [malicious: number | null, honeypot: string, expected: number | null][] = [
+    [3, '1', 3],
+    [0, '1', 1],
+    [null, '1', 1],
+    [2, '', 2],
+    [null, '', null],
+  ]
+  for (const [maliciousContracts, is_honeypot, expected] of cases) {
+    const address = { ...unlisted, maliciousContracts }
+    const tokens = { [newest]: reportOf({ is_honeypot }) }
+    const { lists } = await gatherFacts(providers({ address, tokens }), submission(), never)
+    assert.equal(lists?.ruggedTokens, expected)
+  }
+})
 
-const outcomeOf = ({ reading, evidence }: Measured) => ({
-  ...(evidence as object | null),
-  score: reading.score,
-  stub: reading.stub,
+test('who isn’t configured isn’t asked', async () => {
+  const deps = providers({})
+  const alone = await gatherFacts({ ...deps, tokenRisk: null }, submission(other), never)
+  assert.deepEqual([deps.calls, alone.lists, alone.token], [['C1'], null, null])
+  const without = await gatherFacts({ ...providers({}), creatorData: null }, submission(), never)
+  assert.deepEqual([without.wallet, without.lists?.evidence], [null, null])
+  const neither = await gatherFacts({ clock: frozenClock, creatorData: null, tokenRisk: null }, submission(), never)
+  assert.deepEqual([neither.wallet, neither.lists, neither.token], [null, null, null])
+})
+
+test('any provider’s failure is the gathering’s', async () => {
+  const down = new Error('down')
+  const deps = providers({})
+  const fails = () => Promise.reject(down)
+  await assert.rejects(gatherFacts({ ...deps, creatorData: { history: fails } }, submission(), never), down)
+  const { tokenRisk } = deps
+  await assert.rejects(gatherFacts({ ...deps, tokenRisk: { ...tokenRisk, address: fails } }, submission(), never), down)
+  await assert.rejects(gatherFacts({ ...deps, tokenRisk: { ...tokenRisk, token: fails } }, submission(), never), down)
+})
+
+test('facts can be kept as JSON', async () => {
+  const facts = await gatherFacts(providers({ tokens: { [newest]: cleanBy(ada) } }), submission(), never)
+  assert.deepEqual(JSON.parse(JSON.stringify(facts)), facts)
 })

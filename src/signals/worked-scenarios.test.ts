@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { startGoplus } from '../../dev/stand-ins/goplus.ts'
+import { startTxlist } from '../../dev/stand-ins/txlist.ts'
+import type { TxRow } from '../../dev/stand-ins/wallet-rows.ts'
+import { frozenClock, guardFor, providerBody } from '../../test/provider-fixtures.ts'
+import { UpstreamError } from '../platform/upstream-error.ts'
+import { openCreatorData } from '../providers/creator-data-txlist.ts'
+import { openTokenRisk } from '../providers/token-risk-goplus.ts'
+import { scoreCreator } from './creator.ts'
+import { type Facts, gatherFacts } from './facts.ts'
+import { scoreRisk } from './risk.ts'
+import type { Measured } from './schemas.ts'
+
+interface Scenario {
+  scenario: string
+  configured: string[]
+  inputs: {
+    creatorAddress: string
+    txlist: string | null
+    txlistFirst?: string | null
+    pageSize?: number
+    addressSecurity: string | null
+    priorTokenSecurity?: string
+    tokenSecurity?: string
+    contractAddress?: string
+  }
+  facts?: Record<string, unknown>
+  creator?: Record<string, unknown>
+  risk?: Record<string, unknown>
+  request?: { provider: string; class: string }
+}
+
+const { scenarios } = providerBody('expected') as { scenarios: Scenario[] }
+
+for (const scenario of scenarios.filter(({ request }) => !request)) {
+  test(`facts and scores are as worked out for: ${scenario.scenario}`, async (t) => {
+    const facts = atRuleLevel(scenario, await gather(t, scenario))
+    matches(flat(facts), scenario.facts)
+    matches(outcomeOf(scoreCreator(facts)), scenario.creator)
+    matches(outcomeOf(scoreRisk(facts)), scenario.risk)
+  })
+}
+
+for (const { request, ...scenario } of scenarios.filter(({ request }) => request)) {
+  test(`a configured provider that fails leaves no facts: ${scenario.scenario}`, async (t) => {
+    await assert.rejects(gather(t, scenario), (error) => {
+      assert.ok(error instanceof UpstreamError)
+      assert.deepEqual([error.provider, error.fault], [request?.provider, request?.class])
+      return true
+    })
+  })
+}
+
+/** All that the scenario tells is so; what it doesn't tell may be there. */
+function matches(actual: object, told: Record<string, unknown> = {}): void {
+  const names = Object.keys(told)
+  assert.notEqual(names.length, 0)
+  assert.deepEqual(Object.fromEntries(Object.entries(actual).filter(([name]) => names.includes(name))), told)
+}
+
+/** In a request the oldest transaction is always known: only the rules can be shown a wallet without. */
+function atRuleLevel({ inputs }: Scenario, facts: Facts): Facts {
+  return inputs.txlistFirst === null && facts.wallet
+    ? { ...facts, wallet: { ...facts.wallet, walletAgeDays: null } }
+    : facts
+}
+
+async function gather(t: TestContext, { inputs, configured }: Scenario): Promise<Facts> {
+  const deps = {
+    creatorData: configured.includes('creator') ? await creatorDataOf(t, inputs) : null,
+    tokenRisk: configured.includes('risk') ? await tokenRiskOf(t, inputs) : null,
+    clock: frozenClock,
+  }
+  const { creatorAddress, contractAddress = null } = inputs
+  return gatherFacts(deps, { creatorAddress, contractAddress }, t.signal)
+}
+
+async function creatorDataOf(t: TestContext, { txlist, txlistFirst, creatorAddress, pageSize }: Scenario['inputs']) {
+  const bodies = [txlist, txlistFirst].map((name) => (name ? providerBody(name) : {}) as { result?: unknown })
+  const rows = bodies.flatMap(({ result }) => (Array.isArray(result) ? (result as TxRow[]) : []))
+  const server = await startTxlist({
+    wallets: { [creatorAddress]: rows },
+    flavour: txlist?.startsWith('blockscout') ? 'blockscout' : 'etherscan',
+    faultOf: () => (txlist?.includes('rate-limited') ? { body: bodies[0] } : undefined),
+  })
+  t.after(server.close)
+  const { url } = server
+  const guard = guardFor('creator')
+  const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 2000, guard }
+  return openCreatorData(pageSize === undefined ? options : { ...options, pageSize })
+}
+
+async function tokenRiskOf(t: TestContext, { creatorAddress, ...inputs }: Scenario['inputs']) {
+  const { result } = providerBody(inputs.addressSecurity ?? '') as { result?: Record<string, string> }
+  const tokens = [inputs.priorTokenSecurity, inputs.tokenSecurity].flatMap((name) => (name ? [providerBody(name)] : []))
+  const server = await startGoplus({
+    addresses: result ? { [creatorAddress]: result } : {},
+    tokens: Object.assign({}, ...tokens.map((body) => (body as { result: object }).result)) as Record<string, object>,
+    faultOf: () => (result ? undefined : 'rate limit'),
+  })
+  t.after(server.close)
+  const { url } = server
+  return openTokenRisk({ url, key: null, chainId: 1, timeoutMs: 2000, guard: guardFor('risk'), clock: frozenClock })
+}
+
+/** Without lists nobody knows anything of the deployer's record. */
+const noLists = {
+  priorHoneypots: null,
+  maliciousContracts: null,
+  ruggedTokens: null,
+  honeypotRelated: null,
+  addressFlags: null,
+  evidenceState: null,
+  evidenceClean: false,
+  evidence: null,
+}
+
+const flat = ({ wallet, lists }: Facts) => ({ ...wallet, ...(lists ?? noLists) })
+
+const outcomeOf = ({ reading, evidence }: Measured) => ({
+  ...(evidence as object | null),
+  score: reading.score,
+  stub: reading.stub,
+})
