@@ -7,19 +7,31 @@ export interface JudgeRequest {
   text: string
   /** PNG bytes, sent inline. */
   picture?: Buffer
-  tool: { name: string; description: string; schema: TSchema }
-  /** Said once more after the data when the tool was not called the first time. */
+  tool: {
+    name: string
+    description: string
+    /** Sent as it is, its order kept. */
+    schema: TSchema
+    /** What the schema can't say, ranges above all; arguments that fail it are an invalid answer. */
+    accepts: (args: unknown) => boolean
+  }
+  /** Said once more after the data when the first answer can't be used. */
   reminder: string
+  /** Told of every answer that came, valid or not: all of them cost. */
+  onSpent?: (usage: Usage) => void
+}
+
+export interface Usage {
+  inputTokens: number
+  outputTokens: number
 }
 
 /** One valid answer: arguments that match the tool's schema, and what it cost. */
-export interface JudgeAnswer {
+export interface JudgeAnswer extends Usage {
   arguments: unknown
   /** The model id that the provider says it used. */
   resolvedModel: string
   requestId: string | null
-  inputTokens: number
-  outputTokens: number
   latencyMs: number
 }
 

@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpFault } from './model-faults.ts'
+
+export type Format = 'openai' | 'anthropic'
+
+/** A request for a judgement, out of either wire format. */
+export interface ModelRequest {
+  format: Format
+  model: string
+  /** The system text. */
+  instructions: string
+  /** The user's text blocks, joined by line breaks. */
+  text: string
+  picture: Buffer | undefined
+  /** Name and schema of the offered tool. */
+  tool: string
+  schema: object
+  isForced: boolean
+  isStrict: boolean
+  temperature: number | undefined
+  maxTokens: number
+  /** Under which name the limit came. */
+  limitName: string
+}
+
+interface Block {
+  type: string
+  text?: string
+  image_url?: { url: string }
+  source?: { type: string; media_type?: string; data?: string }
+}
+
+interface Tool {
+  name?: string
+  input_schema?: object
+  strict?: boolean
+  function?: { name?: string; parameters?: object; strict?: boolean }
+}
+
+export interface Body {
+  model?: string
+  max_tokens?: number
+  max_completion_tokens?: number
+  temperature?: number
+  system?: string | Block[]
+  messages?: { role: string; content: string | Block[] }[]
+  tools?: Tool[]
+  tool_choice?: string | { type: string; name?: string; function?: { name?: string } }
+}
+
+const formats: Record<string, Format> = { '/v1/chat/completions': 'openai', '/v1/messages': 'anthropic' }
+
+/** The wire format that a path speaks; undefined: there is no such path. */
+export const formatOf = ({ method, url = '' }: IncomingMessage): Format | undefined =>
+  method === 'POST' ? formats[url] : undefined
+
+/** The body as JSON; undefined: it is none. */
+export async function readBody(incoming: IncomingMessage): Promise<Body | undefined> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as Body
+  } catch {
+    return undefined
+  }
+}
+
+/** What a real server would refuse; a stand-in that answers anything hides wrong requests. */
+export function complaintAbout(
+  format: Format,
+  { headers, body, isKeyless }: { headers: IncomingMessage['headers']; body: Body | undefined; isKeyless: boolean },
+): HttpFault | undefined {
+  const key = headers['x-api-key'] ?? headers.authorization?.match(/^Bearer (.+)$/)?.[1]
+  if (!key && !isKeyless) return 'bad key'
+  if (!body?.model || !body.messages?.length || !Number.isInteger(limitOf(body))) return 'bad request'
+  const [offered, ...others] = body.tools ?? []
+  if (!offered || others.length > 0 || !nameOf(offered) || !schemaOf(offered)) return 'bad request'
+  const forced = forcedOf(body)
+  if (forced !== undefined && forced !== nameOf(offered)) return 'bad request'
+  if (!blocksOf(body).every(isInline)) return 'bad request'
+  return format === 'anthropic' ? anthropicComplaint(headers, body) : openaiComplaint(body)
+}
+
+function anthropicComplaint(headers: IncomingMessage['headers'], body: Body): HttpFault | undefined {
+  const version = headers['anthropic-version']
+  if (version !== '2023-06-01' && version !== '2026-10-21') return 'bad request'
+  if (!body.max_tokens || !body.system || body.messages?.some(({ role }) => role !== 'user')) return 'bad request'
+  return version === '2026-10-21' && body.temperature !== undefined ? 'bad temperature' : undefined
+}
+
+function openaiComplaint({ messages = [] }: Body): HttpFault | undefined {
+  const [first, ...rest] = messages
+  const isSystem = first?.role === 'system' || first?.role === 'developer'
+  return isSystem && rest.every(({ role }) => role === 'user') ? undefined : 'bad request'
+}
+
+/** A request that was found good, in one shape. */
+export function readRequest(format: Format, body: Body): ModelRequest {
+  const [offered = {}] = body.tools ?? []
+  const { model = '', temperature, messages = [] } = body
+  const blocks = blocksOf(body)
+  const system = messages.filter(({ role }) => role === 'system' || role === 'developer')
+  return {
+    format,
+    model,
+    instructions: textOf([format === 'openai' ? system.map(({ content }) => content) : (body.system ?? '')].flat(2)),
+    text: textOf(blocks),
+    picture: blocks.map(pictureOf).find((picture) => picture !== undefined),
+    tool: nameOf(offered) ?? '',
+    schema: schemaOf(offered) ?? {},
+    isForced: forcedOf(body) !== undefined,
+    isStrict: (offered.strict ?? offered.function?.strict) === true,
+    temperature,
+    maxTokens: limitOf(body) ?? 0,
+    limitName: body.max_tokens === undefined ? 'max_completion_tokens' : 'max_tokens',
+  }
+}
+
+const limitOf = ({ max_tokens, max_completion_tokens }: Body) => max_tokens ?? max_completion_tokens
+const nameOf = (tool: Tool) => tool.name ?? tool.function?.name
+const schemaOf = (tool: Tool) => tool.input_schema ?? tool.function?.parameters
+
+function forcedOf({ tool_choice: choice }: Body): string | undefined {
+  return typeof choice === 'object' ? (choice.function?.name ?? choice.name) : undefined
+}
+
+const blocksOf = ({ messages = [] }: Body): Block[] =>
+  messages
+    .filter(({ role }) => role === 'user')
+    .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content))
+
+const textOf = (blocks: (string | Block)[]): string =>
+  blocks
+    .map((block) => (typeof block === 'string' ? block : (block.text ?? '')))
+    .filter(Boolean)
+    .join('\n')
+
+const inline = /^data:image\/png;base64,/
+
+/** A picture by address would be fetched by the server, past every rule for fetching. */
+const isInline = ({ image_url, source }: Block) =>
+  (!image_url || inline.test(image_url.url)) &&
+  (!source || (source.type === 'base64' && source.media_type === 'image/png'))
+
+function pictureOf({ image_url, source }: Block): Buffer | undefined {
+  const data = source?.data ?? image_url?.url.replace(inline, '')
+  return data === undefined ? undefined : Buffer.from(data, 'base64')
+}

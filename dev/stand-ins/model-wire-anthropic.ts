@@ -1,0 +1,40 @@
+import type { Answer } from './model-faults.ts'
+
+const reasons = { call: 'tool_use', stop: 'end_turn', length: 'max_tokens', refusal: 'refusal', filter: 'refusal' }
+
+/** An answer in the messages format: arguments are an object, which may be partial, and a refusal has no content. */
+export function anthropicBody(model: string, { calls, text, finish }: Answer) {
+  const isRefusal = reasons[finish] === 'refusal'
+  const texts = text && !isRefusal ? [{ type: 'text', text }] : []
+  const uses = calls.map(({ name, args }, n) => ({
+    type: 'tool_use',
+    id: `toolu_${n}`,
+    name,
+    input: wholeOrEmpty(args),
+  }))
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [...texts, ...uses],
+    stop_reason: reasons[finish],
+    stop_sequence: null,
+    ...(isRefusal && { stop_details: { type: 'refusal', category: null } }),
+    usage: {
+      input_tokens: 812,
+      output_tokens: 64,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+      service_tier: 'standard',
+    },
+  }
+}
+
+function wholeOrEmpty(args: string): unknown {
+  try {
+    return JSON.parse(args)
+  } catch {
+    return {}
+  }
+}

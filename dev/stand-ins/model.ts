@@ -1,0 +1,123 @@
+import { type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Answer,
+  type AnswerFault,
+  type HttpFault,
+  type TransportFault,
+  answerFaults,
+  httpFaults,
+  shapeOf,
+  transportFaults,
+} from './model-faults.ts'
+import { type Format, type ModelRequest, complaintAbout, formatOf, readBody, readRequest } from './model-request.ts'
+import { anthropicBody } from './model-wire-anthropic.ts'
+import { openaiBody, openaiDialects } from './model-wire-openai.ts'
+
+export type { ModelRequest } from './model-request.ts'
+
+/** `ollama` and `openrouter` are dialects; the last three are gateways that answer 200 to a failure. */
+export type ModelFault =
+  | HttpFault
+  | AnswerFault
+  | TransportFault
+  | keyof typeof openaiDialects
+  | 'empty choices'
+  | 'error in choice'
+  | 'error in 200'
+
+export interface ModelScript {
+  /** Makes the tool's arguments. */
+  judge: (request: ModelRequest) => object | Promise<object>
+  /** Makes the server fail, by request and how many came so far. */
+  faultOf?: (request: ModelRequest, count: number) => ModelFault | undefined
+  /** The model id that answers carry; the requested one unless given. */
+  resolvedModel?: (request: ModelRequest) => string
+  delayMs?: number
+  isKeyless?: boolean
+  port?: number
+}
+
+export interface ModelServer {
+  /** What MODEL_BASE_URL takes, `/v1` included. */
+  baseUrl: string
+  /** The good requests, in the order in which they came. */
+  requests: ModelRequest[]
+  close: () => Promise<void>
+}
+
+/** A stand-in for a language model on a real socket, in both wire formats, that fails in every way real ones do. */
+export async function startModelServer(script: ModelScript): Promise<ModelServer> {
+  const requests: ModelRequest[] = []
+  const server = createServer((incoming, response) => {
+    const format = formatOf(incoming)
+    if (!format) return sendError(response, 'openai', 'no model')
+    const work = async () => {
+      const body = await readBody(incoming)
+      const { headers } = incoming
+      const complaint = complaintAbout(format, { headers, body, isKeyless: script.isKeyless ?? false })
+      if (complaint || !body) return sendError(response, format, complaint ?? 'bad request')
+      const request = readRequest(format, body)
+      requests.push(request)
+      await reply(response, { script, request, count: requests.length })
+    }
+    work().catch((error: Error) => response.destroy(error))
+  })
+  await new Promise<void>((resolve) => server.listen(script.port ?? 0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, requests, close }
+}
+
+interface Turn {
+  script: ModelScript
+  request: ModelRequest
+  count: number
+}
+
+async function reply(response: ServerResponse, { script, request, count }: Turn): Promise<void> {
+  if (script.delayMs) await sleep(script.delayMs)
+  const fault = script.faultOf?.(request, count)
+  if (fault && fault in httpFaults) return sendError(response, request.format, fault as HttpFault)
+  const call = { name: request.tool, args: JSON.stringify(await script.judge(request)) }
+  const model = script.resolvedModel?.(request) ?? request.model
+  const render = (answer: Answer) => (request.format === 'openai' ? openaiBody : anthropicBody)(model, answer)
+  const good: Answer = { calls: [call], text: null, finish: 'call' }
+  if (fault && fault in transportFaults)
+    return transportFaults[fault as TransportFault](response, JSON.stringify(render(good)))
+  if (fault && fault in answerFaults) return sendJson(response, 200, render(answerFaults[fault as AnswerFault](call)))
+  sendJson(response, 200, oddity(fault, render(good)))
+}
+
+function oddity(fault: ModelFault | undefined, body: ReturnType<typeof openaiBody | typeof anthropicBody>): object {
+  if (fault === 'error in 200') return { error: { code: 502, message: 'upstream' } }
+  if (!('choices' in body)) return fault === 'empty choices' ? { ...body, content: [] } : body
+  if (fault === 'ollama' || fault === 'openrouter') return openaiDialects[fault](body)
+  if (fault === 'empty choices') return { ...body, choices: [] }
+  if (fault !== 'error in choice') return body
+  const message = { role: 'assistant', content: '' }
+  const error = { code: 502, message: 'upstream' }
+  return { ...body, choices: [{ index: 0, message, finish_reason: 'error', error }] }
+}
+
+function sendError(response: ServerResponse, format: Format, fault: HttpFault): void {
+  const { openai, anthropic, message = fault, param = null, details, headers } = shapeOf(fault)
+  const [status, type, code] = openai
+  if (format === 'openai') return sendJson(response, status, { error: { message, type, param, code } }, headers)
+  const error = { type: anthropic[1], message, ...(details && { details }) }
+  sendJson(response, anthropic[0], { type: 'error', error, request_id: 'req_1' }, headers)
+}
+
+function sendJson(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'x-request-id': 'req_1',
+    'request-id': 'req_1',
+    ...headers,
+  })
+  response.end(JSON.stringify(body))
+}
