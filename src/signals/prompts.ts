@@ -1,0 +1,167 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Check } from 'typebox/value'
+
+/** The version that new scores are made with. */
+export const ACTIVE = 'launch-score@1.0.0'
+
+const share = Type.Number({ minimum: 0, maximum: 1 })
+const points = Type.Number({ minimum: 0, maximum: 100 })
+const forBoth = <T extends TSchema>(schema: T) => Type.Object({ meme: schema, image: schema })
+
+const percent = Type.Integer({ minimum: 0, maximum: 100 })
+const Weights = Type.Object({
+  meme: percent,
+  creator: percent,
+  image: percent,
+  name: percent,
+  social: percent,
+  risk: percent,
+})
+
+const Gates = Type.Object({
+  copycat: Type.Object({ least: points, most: points }),
+  botBait: Type.Object({ most: points }),
+  instruction: Type.Object({ most: points, reason: Type.String({ minLength: 1, maxLength: 240 }) }),
+})
+export type Gates = Static<typeof Gates>
+
+const Criteria = Type.Object({
+  /** Percent of the weighted mean. */
+  weights: Type.Record(Type.String(), Type.Integer({ minimum: 1 })),
+  /** In which order the criteria are asked for, by sample. */
+  orders: Type.Array(Type.Array(Type.String()), { minItems: 1 }),
+})
+
+const Judging = Type.Object({
+  /** Stands for white space in the data that the judge reads. */
+  marker: Type.String({ minLength: 1, maxLength: 1 }),
+  criteria: forBoth(Criteria),
+  combination: Type.Object({ trimmedShare: share, medianAboveSpread: points }),
+  confidence: Type.Object({
+    singleSampleMost: share,
+    zeroAtDeviation: points,
+    criteriaGap: Type.Object({ above: points, factor: share }),
+    suspicious: Type.Object({ factor: share }),
+  }),
+})
+export type Combination = Pick<Static<typeof Judging>, 'combination' | 'confidence'>
+
+const Tool = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  schema: Type.Object({
+    type: Type.Literal('object'),
+    additionalProperties: Type.Literal(false),
+    required: Type.Array(Type.String()),
+    properties: Type.Record(Type.String(), Type.Unknown()),
+  }),
+})
+
+const ruleVersion = Type.String({ pattern: '^[a-z-]+@\\d+\\.\\d+\\.\\d+$' })
+const Rules = Type.Object({
+  name: ruleVersion,
+  social: ruleVersion,
+  creator: ruleVersion,
+  risk: ruleVersion,
+  clean: ruleVersion,
+  scan: ruleVersion,
+})
+
+/** The rules for one judged signal: the system text, the user text with its {{places}}, the tool, the criteria. */
+export interface JudgedPrompt {
+  instructions: string
+  userText: string
+  tool: Static<typeof Tool>
+  criteria: Static<typeof Criteria>
+}
+
+/** Everything that decides a score, as one released, immutable version (D18). */
+export interface PromptVersion extends Combination {
+  /** `<name>@<semver>` */
+  id: string
+  name: string
+  major: number
+  /** Whole percents, 100 together. */
+  weights: Static<typeof Weights>
+  rules: Static<typeof Rules>
+  gates: Gates
+  marker: string
+  reminder: string
+  meme: JudgedPrompt
+  image: JudgedPrompt
+}
+
+const root = join(import.meta.dirname, '../../prompts')
+const loaded = new Map<string, PromptVersion>()
+
+/** The version that new scores are made with, loaded. */
+export function activePrompt(): PromptVersion {
+  const prompt = loadPrompt(ACTIVE)
+  if (!prompt) throw new Error(`prompts/ has no folder for ${ACTIVE}`)
+  return prompt
+}
+
+/** A released version by its id (`launch-score@1.0.0`); undefined: there is none. Throws when its folder is damaged. */
+export function loadPrompt(version: string): PromptVersion | undefined {
+  const known = loaded.get(version)
+  if (known) return known
+  // Only what the folder lists is ever read: a version from a request is no path.
+  const released = listPrompts().find(({ id }) => id === version)
+  if (!released) return undefined
+  const prompt = readVersion(released)
+  loaded.set(prompt.id, prompt)
+  return prompt
+}
+
+interface Released {
+  id: string
+  name: string
+  semver: string
+}
+
+/** Every released version, in no particular order. */
+export const listPrompts = (): Released[] =>
+  foldersIn(root).flatMap((name) =>
+    foldersIn(join(root, name))
+      .filter((folder) => /^\d+\.\d+\.\d+$/.test(folder))
+      .map((semver) => ({ id: `${name}@${semver}`, name, semver })),
+  )
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+function readVersion({ id, name, semver }: Released): PromptVersion {
+  const folder = join(root, name, semver)
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8').trimEnd()
+  const json = <T extends TSchema>(file: string, schema: T): Static<T> => {
+    const value: unknown = JSON.parse(text(file))
+    if (!Check(schema, value)) throw new Error(`${file} of ${id} is damaged`)
+    return value
+  }
+  const tools = json('tool.json', forBoth(Tool))
+  const { marker, criteria, combination, confidence } = json('judge.json', Judging)
+  const judged = (signal: 'meme' | 'image'): JudgedPrompt => ({
+    instructions: text(`${signal}.md`),
+    userText: text(`${signal}-user.md`),
+    tool: tools[signal],
+    criteria: criteria[signal],
+  })
+  return {
+    id,
+    name,
+    major: Number(semver.split('.')[0]),
+    weights: json('weights.json', Weights),
+    rules: json('rules.json', Rules),
+    gates: json('gates.json', Gates),
+    marker,
+    combination,
+    confidence,
+    reminder: text('reminder.md'),
+    meme: judged('meme'),
+    image: judged('image'),
+  }
+}
