@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import type { TestContext } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { type Goplus, type GoplusWorld, startGoplus } from '../dev/stand-ins/goplus.ts'
+import { type HostFault, type ImageHost, startImageHost } from '../dev/stand-ins/image-host.ts'
+import type { StandIn } from '../dev/stand-ins/json-server.ts'
+import { type ModelScript, type ModelServer, startModelServer } from '../dev/stand-ins/model.ts'
+import { type TxlistWorld, startTxlist } from '../dev/stand-ins/txlist.ts'
+import { buildApp } from '../src/app.ts'
+import { type Config, parseConfig } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
+import { openDeps } from '../src/open-deps.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import type { Environment } from '../src/platform/env.ts'
+import type { App } from '../src/platform/http.ts'
+import { memoryLog } from './memory-log.ts'
+import { sharedTestDb } from './test-db.ts'
+import { verdict } from './verdicts.ts'
+
+export const pictureBytes = readFileSync(new URL('../dev/pictures/left-sock.png', import.meta.url))
+
+export interface WorldOptions {
+  model?: Partial<ModelScript>
+  txlist?: Partial<TxlistWorld>
+  goplus?: Partial<GoplusWorld>
+  pictures?: Record<string, Buffer>
+  pictureFaults?: Record<string, HostFault>
+}
+
+/** The outside world on real sockets, gone after the test. */
+export interface World {
+  model: ModelServer
+  txlist: StandIn
+  goplus: Goplus
+  images: ImageHost
+  /** What points a service at this world. */
+  environment: Environment
+}
+
+export async function startWorld(t: Pick<TestContext, 'after'>, options: WorldOptions = {}): Promise<World> {
+  const [model, txlist, goplus, images] = await Promise.all([
+    startModelServer({ judge: (request) => verdict(request), ...options.model }),
+    startTxlist({ wallets: {}, ...options.txlist }),
+    startGoplus({ ...options.goplus }),
+    startImageHost({ pictures: { '/a.png': pictureBytes, ...options.pictures }, faults: options.pictureFaults ?? {} }),
+  ])
+  t.after(() => Promise.all([model, txlist, goplus, images].map(({ close }) => close())))
+  const environment = {
+    MODEL_PROVIDER: 'openai',
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_NAME: 'test-model',
+    MODEL_API_KEY: 'canary-model-key',
+    CREATOR_DATA_URL: txlist.url,
+    CREATOR_DATA_KEY: 'canary-creator-key',
+    TOKEN_RISK_URL: goplus.url,
+    OUTBOUND_ALLOW: `127.0.0.1:${images.port}`,
+  }
+  return { model, txlist, goplus, images, environment }
+}
+
+export interface TestApp {
+  app: App
+  deps: Deps
+  /** All that was logged so far. */
+  logged: () => string
+  /** A good submission; `over` replaces or adds fields. */
+  submission: (over?: object) => Record<string, unknown>
+  /** Posts a submission and answers the parsed answer. */
+  score: (over?: object, headers?: Record<string, string>) => Promise<Answered>
+}
+
+export interface Answered {
+  status: number
+  body: any // oxlint-disable-line typescript/no-explicit-any -- what the wire brought, judged by the asserts
+  headers: Record<string, unknown>
+}
+
+export interface AppOptions {
+  world?: World
+  environment?: Environment
+  config?: Partial<Config>
+  clock?: Clock
+}
+
+/** The whole service on the run's database, emptied, without a socket of its own. */
+export async function startApp(t: Pick<TestContext, 'after'>, options: AppOptions = {}): Promise<TestApp> {
+  const { world, environment = world?.environment ?? {}, clock } = options
+  const { db, reads } = await sharedTestDb()
+  const { log, logged } = memoryLog()
+  const config = { ...parseConfig(environment), ...options.config }
+  const database = { db, reads, close: () => Promise.resolve() }
+  const { deps, close } = await openDeps(config, { database, log, ...(clock && { clock }) })
+  const app = await buildApp(deps)
+  t.after(() => app.close().then(close))
+  const submission = (over: object = {}) => ({ ...goodSubmission(world), ...over })
+  const score = (over: object = {}, headers: Record<string, string> = {}) =>
+    ask(app, { method: 'POST', url: '/v1/score', payload: submission(over), headers })
+  return { app, deps, logged, submission, score }
+}
+
+/** One request, its answer parsed. */
+export async function ask(app: App, request: InjectOptions): Promise<Answered> {
+  const answer = await app.inject(request)
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
+}
+
+export const goodSubmission = (world?: World) => ({
+  name: 'Left Sock',
+  symbol: 'SOCK',
+  description: 'Every washing machine takes one. This is the token of the other.',
+  imageUrl: `${world?.images.url ?? 'https://pictures.example'}/a.png`,
+  xHandle: '@leftsock',
+  creatorAddress: '0xa11ce00000000000000000000000000000000001',
+})

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { ask, startApp, startWorld } from './harness.ts'
+
+const good = '0xa11ce00000000000000000000000000000000001'
+
+const wrongFields: [field: string, over: object][] = [
+  ...['name', 'symbol', 'description', 'imageUrl', 'xHandle', 'creatorAddress'].map((field): [string, object] => [
+    field,
+    { [field]: undefined },
+  ]),
+  ['name', { name: '' }],
+  ['name', { name: '   ' }],
+  ['name', { name: 'x'.repeat(65) }],
+  ['name', { name: 7 }],
+  ['name', { name: null }],
+  ['name', { name: 'two\nlines' }],
+  ['name', { name: 'nul\u0000' }],
+  ['name', { name: 'bidi \u202e txt' }],
+  ['name', { name: 'lone \ud800' }],
+  ['name', { name: '\u200b\u200b' }],
+  ['symbol', { symbol: 'TWO WORDS' }],
+  ['symbol', { symbol: '$' }],
+  ['symbol', { symbol: 'x'.repeat(17) }],
+  ['description', { description: 'x'.repeat(2001) }],
+  ['description', { description: 'bell \u0007' }],
+  ['imageUrl', { imageUrl: 'not an address' }],
+  ['imageUrl', { imageUrl: 'http://pictures.example/a.png' }],
+  ['imageUrl', { imageUrl: 'https://user:password@pictures.example/a.png' }],
+  ['imageUrl', { imageUrl: 'https://127.0.0.1/a.png' }],
+  ['imageUrl', { imageUrl: 'https://[::1]/a.png' }],
+  ['imageUrl', { imageUrl: 'https://2130706433/a.png' }],
+  ['imageUrl', { imageUrl: 'https://169.254.169.254/latest' }],
+  ['imageUrl', { imageUrl: 'data:image/png;base64,AAAA' }],
+  ['imageUrl', { imageUrl: `https://pictures.example/${'x'.repeat(2048)}` }],
+  ['xHandle', { xHandle: 'leftsock' }],
+  ['xHandle', { xHandle: '@' }],
+  ['xHandle', { xHandle: '@sixteen_letters_' }],
+  ['xHandle', { xHandle: '@left-sock' }],
+  ['creatorAddress', { creatorAddress: '0x12' }],
+  ['creatorAddress', { creatorAddress: good.slice(2) }],
+  ['creatorAddress', { creatorAddress: `0x${'0'.repeat(40)}` }],
+  ['creatorAddress', { creatorAddress: '0xA11ce00000000000000000000000000000000001' }],
+  ['contractAddress', { contractAddress: `0x${'0'.repeat(40)}` }],
+  ['contractAddress', { contractAddress: 'vitalik.eth' }],
+  ['imageURL', { imageURL: 'https://pictures.example/a.png' }],
+]
+
+test('a submission that breaks a rule is 400, names the field, asks nobody and stores nothing', async (t) => {
+  const world = await startWorld(t)
+  const { deps, score } = await startApp(t, { world })
+  for (const [field, over] of wrongFields) {
+    const { status, body, headers } = await score(over)
+    const what = `${JSON.stringify(over)} → ${JSON.stringify(body)}`
+    assert.equal(status, 400, what)
+    assert.equal(body.error.code, 'bad_request', what)
+    assert.deepEqual(Object.keys(body), ['error'])
+    assert.ok(
+      body.error.details.some(({ path }: { path: string }) => path === field),
+      what,
+    )
+    assert.ok(headers['x-request-id'])
+  }
+  assert.equal(world.images.requests.length + world.model.requests.length + world.goplus.requests.length, 0)
+  assert.deepEqual(await deps.db.selectFrom('submissions').selectAll().execute(), [])
+})
+
+test('all faults of a body come in one answer', async (t) => {
+  const { score } = await startApp(t)
+  const { body } = await score({ name: '', symbol: 'A B', xHandle: 'x', extra: 1, description: undefined })
+  const paths = body.error.details.map(({ path }: { path: string }) => path)
+  assert.deepEqual(paths.sort(), ['description', 'extra', 'name', 'symbol', 'xHandle'])
+})
+
+test('text is trimmed and brought to NFC, a dollar before the ticker is dropped, an empty contract is none', async (t) => {
+  const world = await startWorld(t)
+  const { score } = await startApp(t, { world })
+  const over = { name: '  Cafe\u0301  ', symbol: ' $SOCK ', description: ' a\r\nb ', contractAddress: null }
+  const { body } = await score(over)
+  const { name, symbol, description, contractAddress } = body.submission
+  assert.deepEqual([name, symbol, description, contractAddress], ['Café', 'SOCK', 'a\nb', null])
+})
+
+const pictureFaults: [path: string, phrase: RegExp][] = [
+  ['/missing.png', /404/],
+  ['/redirect.png', /200|redirect/],
+  ['/page.html', /PNG, JPEG, WebP or GIF/],
+  ['/cut.png', /./],
+  ['/flood.png', /5 MiB/],
+]
+
+test('a picture that can not be taken is 400 on imageUrl', async (t) => {
+  const world = await startWorld(t, {
+    pictures: { '/page.html': Buffer.from('<!doctype html><p>hello') },
+    pictureFaults: {
+      '/redirect.png': { redirect: 'https://pictures.example/' },
+      '/cut.png': 'cut',
+      '/flood.png': 'flood',
+    },
+  })
+  const { score } = await startApp(t, { world })
+  for (const [path, phrase] of pictureFaults) {
+    const { status, body } = await score({ imageUrl: `${world.images.url}${path}` })
+    assert.equal(status, 400, path)
+    assert.equal(body.error.details[0].path, 'imageUrl')
+    assert.match(body.error.details[0].message, phrase)
+  }
+  assert.equal(world.model.requests.length, 0)
+})
+
+test('what is no acceptable request is answered in the envelope with the status that fits', async (t) => {
+  const { app, submission } = await startApp(t)
+  const json = { 'content-type': 'application/json' }
+  const requests = [
+    [404, 'not_found', { url: '/nowhere' }],
+    [404, 'not_found', { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }],
+    [400, 'bad_request', { url: '/v1/score/not-a-uuid' }],
+    [400, 'bad_request', { url: '/v1/score/%' }],
+    [405, 'bad_request', { method: 'DELETE', url: '/v1/score' }],
+    [405, 'bad_request', { method: 'PUT', url: '/health', payload: 'x', headers: { 'content-type': 'text/plain' } }],
+    [400, 'bad_request', { method: 'POST', url: '/v1/score', payload: '{"name":', headers: json }],
+    [400, 'bad_request', { method: 'POST', url: '/v1/score', payload: '', headers: json }],
+    [400, 'bad_request', { method: 'POST', url: '/v1/score', payload: '[]', headers: json }],
+    [400, 'bad_request', { method: 'POST', url: '/v1/score', payload: '{"__proto__":{"x":1}}', headers: json }],
+    [
+      415,
+      'bad_request',
+      { method: 'POST', url: '/v1/score', payload: 'name=x', headers: { 'content-type': 'text/plain' } },
+    ],
+    [413, 'bad_request', { method: 'POST', url: '/v1/score', payload: submission({ name: 'x'.repeat(70_000) }) }],
+  ] as const
+  for (const [status, code, request] of requests) {
+    const answer = await ask(app, request)
+    assert.equal(answer.status, status, JSON.stringify(request).slice(0, 100))
+    assert.equal(answer.body.error.code, code)
+    assert.match(answer.body.error.message, /^[A-Z].*\.$/)
+    assert.ok(answer.headers['x-request-id'])
+    assert.equal('allow' in answer.headers, status === 405)
+  }
+})
+
+test('a sane request id is echoed, any other is replaced', async (t) => {
+  const { app } = await startApp(t)
+  const idFor = async (id: string) =>
+    (await ask(app, { url: '/health', headers: { 'x-request-id': id } })).headers['x-request-id']
+  assert.equal(await idFor('trace-1.A_b'), 'trace-1.A_b')
+  for (const id of ['', 'two words', 'x'.repeat(129), '<script>']) assert.notEqual(await idFor(id), id)
+})
+
+test('bytes that are no HTTP get the envelope too', async (t) => {
+  const { app } = await startApp(t)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as { port: number }).port)
+  socket.end('HELLO\r\n\r\n')
+  const answer = await text(socket)
+  assert.match(answer, /^HTTP\/1\.1 400 Bad Request/)
+  assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code, 'bad_request')
+})

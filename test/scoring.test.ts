@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, startApp, startWorld } from './harness.ts'
+import { verdict } from './verdicts.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+test('a launch goes in, a six-signal score comes out, and can be fetched as it was sent', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { status, body, headers } = await score()
+  assert.equal(status, 201)
+  assert.match(body.id, uuid)
+  assert.equal(headers['location'], `/v1/score/${body.id}`)
+  assert.deepEqual(Object.keys(body.signals), ['meme', 'creator', 'image', 'name', 'social', 'risk'])
+  assert.deepEqual([body.hasStubs, body.confidence, body.stubbedSignals], [false, 'final', []])
+  assert.equal(body.promptVersion, 'launch-score@1.0.0')
+  assert.equal(body.signals.meme.score, 80)
+  assert.equal(body.signals.risk.attribution, 'Powered by GoPlus')
+  assert.equal(body.rescoredFrom, null)
+  assert.equal(body.submission.creatorAddress, '0xA11CE00000000000000000000000000000000001')
+  const total = body.explanation.contributions.reduce((sum: number, one: any) => sum + one.contribution, 0) // oxlint-disable-line typescript/no-explicit-any
+  assert.ok(Math.abs(total - body.aggregate) <= 0.005)
+  const fetched = await app.inject(`/v1/score/${body.id}`)
+  assert.deepEqual(fetched.json(), body)
+  assert.equal(fetched.headers['cache-control'], 'public, max-age=31536000, immutable')
+  const again = await app.inject({
+    url: `/v1/score/${body.id}`,
+    headers: { 'if-none-match': String(fetched.headers['etag']) },
+  })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+})
+
+test('without providers four signals are stubs of 50 that say what is pending, and the rest is renormalised', async (t) => {
+  const world = await startWorld(t)
+  const { score } = await startApp(t, { environment: { OUTBOUND_ALLOW: world.environment['OUTBOUND_ALLOW'] } })
+  const { status, body } = await score({ imageUrl: `${world.images.url}/a.png` })
+  assert.equal(status, 201)
+  assert.deepEqual(body.stubbedSignals, ['meme', 'creator', 'image', 'risk'])
+  assert.deepEqual([body.hasStubs, body.confidence], [true, 'preliminary'])
+  for (const [name, variable] of [
+    ['meme', 'MODEL_PROVIDER'],
+    ['image', 'MODEL_PROVIDER'],
+    ['creator', 'CREATOR_DATA_URL'],
+    ['risk', 'TOKEN_RISK_URL'],
+  ] as const) {
+    assert.deepEqual([body.signals[name].score, body.signals[name].stub], [50, true])
+    assert.match(body.signals[name].reason, new RegExp(variable))
+  }
+  const { name, social } = body.signals
+  assert.equal(body.aggregate, Math.round((name.score * 10 + social.score * 15) * 4) / 100)
+})
+
+test('a provider that fails makes 502 upstream, and nothing is stored', async (t) => {
+  const world = await startWorld(t, { goplus: { faultOf: () => 'rate limit' } })
+  const { deps, score } = await startApp(t, { world })
+  const { status, body } = await score()
+  assert.equal(status, 502)
+  assert.equal(body.error.code, 'upstream')
+  for (const table of ['scores', 'submissions', 'pictures', 'outbox'] as const)
+    assert.deepEqual(await deps.db.selectFrom(table).selectAll().execute(), [], table)
+})
+
+test('a score, its submission, its picture and its event are written together', async (t) => {
+  const world = await startWorld(t)
+  const { deps, score } = await startApp(t, { world })
+  const contractAddress = '0x70ce110000000000000000000000000000000102'
+  const { body } = await score({ contractAddress })
+  const row = await deps.db.selectFrom('scores').selectAll().executeTakeFirstOrThrow()
+  assert.deepEqual(JSON.parse(row.body), body)
+  assert.deepEqual(Object.keys(row.evidence).sort(), ['creator', 'image', 'meme', 'name', 'risk', 'social'])
+  const event = await deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  const { id, event: name, data } = JSON.parse(event.body) as { id: string; event: string; data: object }
+  assert.match(id, /^evt_[0-9a-f]{32}$/)
+  assert.equal(name, 'score.created')
+  assert.deepEqual(data, {
+    scoreId: body.id,
+    aggregate: body.aggregate,
+    band: body.band,
+    hasStubs: false,
+    contractAddress: body.submission.contractAddress,
+    createdAt: body.createdAt,
+  })
+  const picture = await deps.db.selectFrom('pictures').selectAll().executeTakeFirstOrThrow()
+  assert.deepEqual(world.model.requests.find((request) => request.picture)?.picture, Buffer.from(picture.bytes))
+})
+
+test('a re-score is a new record of the same submission with the same judge numbers and no new download', async (t) => {
+  let given = 80
+  const world = await startWorld(t, { model: { judge: (request) => verdict(request, { score: given }) } })
+  const { app, score } = await startApp(t, { world })
+  const { body: first } = await score()
+  given = 95
+  const { status, body, headers } = await ask(app, { method: 'POST', url: `/v1/score/${first.id}/rescore` })
+  assert.equal(status, 201)
+  assert.notEqual(body.id, first.id)
+  assert.equal(headers['location'], `/v1/score/${body.id}`)
+  assert.equal(body.rescoredFrom, first.id)
+  assert.equal(body.signals.meme.score, 80)
+  assert.deepEqual(body.submission, first.submission)
+  assert.equal(world.images.requests.length, 1)
+  assert.equal(world.model.requests.length, 2)
+  assert.deepEqual((await ask(app, { method: 'GET', url: `/v1/score/${first.id}` })).body, first)
+})
+
+test('a re-score takes no body, an empty one, {} or a known prompt version, and nothing else', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const url = `/v1/score/${(await score()).body.id}/rescore`
+  const json = { 'content-type': 'application/json' }
+  const good = [{}, { headers: json }, { payload: {} }, { payload: { promptVersion: 'launch-score@1.0.0' } }]
+  for (const request of good) assert.equal((await ask(app, { method: 'POST', url, ...request })).status, 201)
+  for (const payload of [
+    { promptVersion: 'launch-score@9.9.9' },
+    { promptVersion: '../../etc' },
+    { promptVersion: 1 },
+    { prompt: 'x' },
+    [],
+  ]) {
+    const { status, body } = await ask(app, { method: 'POST', url, payload })
+    assert.equal(status, 400)
+    assert.equal(body.error.code, 'bad_request')
+  }
+  const gone = await ask(app, { method: 'POST', url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/rescore' })
+  assert.equal(gone.status, 404)
+})
+
+test('the newest score of a token contract is found by its address in any case', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const contractAddress = '0x70ce110000000000000000000000000000000102'
+  await score({ contractAddress })
+  const { body: newest } = await score({ contractAddress: contractAddress.replace('ce', 'CE') }).then(() =>
+    score({ contractAddress, name: 'Right Sock' }),
+  )
+  for (const address of [
+    contractAddress,
+    `0x${contractAddress.slice(2).toUpperCase()}`,
+    newest.submission.contractAddress,
+  ]) {
+    const { status, body } = await ask(app, { method: 'GET', url: `/api/v1/score/${address}` })
+    assert.equal(status, 200)
+    assert.equal(body.id, newest.id)
+  }
+  assert.equal((await ask(app, { method: 'GET', url: `/api/v1/score/0x${'1'.repeat(40)}` })).status, 404)
+  const { status, body } = await ask(app, { method: 'GET', url: '/api/v1/score/0x12' })
+  assert.equal(status, 400)
+  assert.equal(body.error.details[0].path, 'tokenAddress')
+})
+
+test('a percentile counts each submission once, by its newest final score, ties by half', async (t) => {
+  const scores = [60, 70, 80, 80, 90]
+  const world = await startWorld(t, {
+    model: { judge: (request) => verdict(request, { score: scoreIn(request.text) }) },
+  })
+  const { app, score } = await startApp(t, { world })
+  const ids: string[] = []
+  for (const [n, points] of scores.entries())
+    ids.push((await score({ description: `pitch ${n} of points-${points}.` })).body.id)
+  await ask(app, { method: 'POST', url: `/v1/score/${ids[0]}/rescore` })
+  const { status, body } = await ask(app, { method: 'GET', url: `/v1/score/${ids[2]}/percentile` })
+  assert.equal(status, 200)
+  assert.deepEqual(Object.keys(body), [
+    'scoreId',
+    'window',
+    'percentile',
+    'cohortSize',
+    'aggregate',
+    'band',
+    'promptVersion',
+    'asOf',
+  ])
+  assert.deepEqual([body.window, body.cohortSize, body.percentile], ['7d', 5, 60])
+  for (const window of ['24h', '7d', '30d', 'all'])
+    assert.equal(
+      (await ask(app, { method: 'GET', url: `/v1/score/${ids[2]}/percentile?window=${window}` })).body.window,
+      window,
+    )
+  const wrong = await ask(app, { method: 'GET', url: `/v1/score/${ids[2]}/percentile?window=1y` })
+  assert.equal(wrong.status, 400)
+  assert.equal(wrong.body.error.details[0].path, 'window')
+})
+
+/** The data marks stand between words. */
+const scoreIn = (text: string) => Number(/points-(\d+)/.exec(text)?.[1] ?? 50)
+
+test('a preliminary score is compared with the cohort but is never in it', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { environment: { OUTBOUND_ALLOW: world.environment['OUTBOUND_ALLOW'] } })
+  const { body } = await score({ imageUrl: `${world.images.url}/a.png` })
+  const { body: percentile } = await ask(app, { method: 'GET', url: `/v1/score/${body.id}/percentile` })
+  assert.deepEqual([percentile.cohortSize, percentile.percentile], [0, null])
+})
