@@ -81,6 +81,12 @@ test('a history longer than the page takes a second call for its beginning', asy
 
 const spammed = { ageDays: 200, sent: 12, tokens: [{ address: `0x${'7'.repeat(40)}`, ageDays: 100 }], dust: 30 }
 
+test('a busy wallet that shows what it sent is not counted by another call', async (t) => {
+  const source = await open(t, { wallets: { [ada]: { ageDays: 400, sent: 60 } } }, { pageSize: 20, countCall: 'proxy' })
+  assert.equal((await source.history(ada, never)).sentCount, 60)
+  assert.equal(source.requests.length, 2)
+})
+
 test('of a wallet full of dust Etherscan is asked for the count', async (t) => {
   const source = await open(t, { wallets: { [ada]: spammed } }, { pageSize: 20, countCall: 'proxy' })
   const history = await source.history(ada, never)

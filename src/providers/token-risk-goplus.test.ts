@@ -86,10 +86,10 @@ test('key and secret are exchanged for a token that serves until it expires', as
   const source = await open(t, { app, tokenSeconds: 7200 }, { key: 'app:s3cret' })
   await Promise.all([source.address(ada, never), source.token(token, never)])
   assert.equal(exchanges(source), 1)
-  source.pass(7100)
+  source.pass(7139)
   await source.address(ada, never)
   assert.equal(exchanges(source), 1)
-  source.pass(100)
+  source.pass(1) // a minute before its end
   await source.address(ada, never)
   assert.equal(exchanges(source), 2)
   assert.doesNotMatch(JSON.stringify(source.requests), /s3cret/)
@@ -111,6 +111,13 @@ test('a token that is refused again and again is refused credentials', async (t)
   )
   await assert.rejects(source.address(ada, never), isFault('auth'))
   assert.equal(exchanges(source), 2)
+})
+
+test('only a refused token is exchanged anew', async (t) => {
+  const faultOf = ({ method }: { method: string }) => (method === 'GET' ? 'system' : undefined)
+  const source = await open(t, { app, faultOf }, { key: 'app:s3cret' })
+  await assert.rejects(source.address(ada, never), isFault('unavailable'))
+  assert.deepEqual([exchanges(source), source.requests.length], [1, 2])
 })
 
 test('an exchange that fails is a fault of the provider', async (t) => {
