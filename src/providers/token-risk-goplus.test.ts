@@ -103,19 +103,18 @@ test('a token that was withdrawn is exchanged once more', async (t) => {
   assert.deepEqual([exchanges(source), source.requests.length], [2, 5])
 })
 
+const onGet = (fault: GoplusFault) => (asked: { method: string }) => (asked.method === 'GET' ? fault : undefined)
+
 test('a token that is refused again and again is refused credentials', async (t) => {
-  const source = await open(
-    t,
-    { app, faultOf: ({ method }) => (method === 'GET' ? 'bad token' : undefined) },
-    { key: 'app:s3cret' },
-  )
+  const world = { app, faultOf: onGet('bad token') }
+  const source = await open(t, world, { key: 'app:s3cret' })
   await assert.rejects(source.address(ada, never), isFault('auth'))
   assert.equal(exchanges(source), 2)
 })
 
 test('only a refused token is exchanged anew', async (t) => {
-  const faultOf = ({ method }: { method: string }) => (method === 'GET' ? 'system' : undefined)
-  const source = await open(t, { app, faultOf }, { key: 'app:s3cret' })
+  const world = { app, faultOf: onGet('system') }
+  const source = await open(t, world, { key: 'app:s3cret' })
   await assert.rejects(source.address(ada, never), isFault('unavailable'))
   assert.deepEqual([exchanges(source), source.requests.length], [1, 2])
 })
