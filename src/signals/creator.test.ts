@@ -193,6 +193,20 @@ test('the reason says the evidence in sentences and the version of the rules', (
   assert.doesNotMatch(listed.reason, /no entry/)
 })
 
+test('what the wallet’s token shows is said as far as it is known', () => {
+  const scored = { from: 'scored token' as const, address: '0x1' }
+  const cases: [Partial<ListFacts>, RegExp][] = [
+    [{}, /finds no honeypot in its newest prior token\./],
+    [{ evidence: scored }, /finds no honeypot in this token\./],
+    [{ evidenceClean: false }, /can’t tell whether its newest prior token is a honeypot\./],
+    [{ evidenceClean: false, priorHoneypots: null, evidence: scored }, /can’t tell whether this token is a honeypot\./],
+    [{ ...noEvidence, evidenceState: 'no_record' }, /GoPlus has no record of a token by this wallet\./],
+    [noEvidence, /proof of a clean past\. \[/],
+    [{ evidenceClean: false, priorHoneypots: 1, ruggedTokens: 1 }, /Linked to a honeypot or scam token\. \[/],
+  ]
+  for (const [listed, words] of cases) assert.match(scoreWith({}, listed).reason, words)
+})
+
 const anyWallet: fc.Arbitrary<WalletFacts> = fc.record({
   walletAgeDays: fc.option(fc.nat(5000)),
   hasHistory: fc.boolean(),
