@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type GoplusFault, type GoplusWorld, startGoplus } from '../../dev/stand-ins/goplus.ts'
 import { frozenNow, guardFor, providerBody } from '../../test/provider-fixtures.ts'
+import type { Pace } from '../platform/pace.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { isPaced, openTokenRisk } from './token-risk-goplus.ts'
 
@@ -14,6 +15,7 @@ interface Settings {
   key?: string | null
   timeoutMs?: number
   retries?: number
+  pace?: Pace
 }
 
 async function open(t: TestContext, world: GoplusWorld, { retries = 0, ...settings }: Settings = {}) {
@@ -40,6 +42,8 @@ async function open(t: TestContext, world: GoplusWorld, { retries = 0, ...settin
 type Opened = Awaited<ReturnType<typeof open>>
 const exchanges = ({ requests }: Opened) => requests.filter(({ method }) => method === 'POST').length
 const credentials = ({ requests }: Opened) => requests.map(({ headers }) => headers.authorization)
+
+const firstOnly = (fault: GoplusFault) => (_: unknown, count: number) => (count === 1 ? fault : undefined)
 
 const isFault = (fault: string) => (error: unknown) => {
   assert.ok(error instanceof UpstreamError)
@@ -179,7 +183,7 @@ for (const what of ['address', 'token'] as const) {
 
 test('a 429 that asks for a moment gets it, and the call succeeds', async (t) => {
   const limited = { status: 429, headers: { 'x-ratelimit-reset': '10' }, body: {} }
-  const source = await open(t, { faultOf: (_, count) => (count === 1 ? limited : undefined) }, { retries: 1 })
+  const source = await open(t, { faultOf: firstOnly(limited) }, { retries: 1 })
   assert.equal((await source.address(ada, never)).honeypotRelated, false)
 })
 
@@ -187,6 +191,29 @@ test('a server other than the public one is not paced', async (t) => {
   const source = await open(t, {})
   await Promise.all(Array.from({ length: 12 }, () => source.address(ada, never)))
   assert.equal(source.requests.length, 12)
+})
+
+test('every call takes a turn, a repeated one too', async (t) => {
+  let turns = 0
+  const pace = async () => {
+    turns += 1
+  }
+  const world = { faultOf: firstOnly('system') }
+  const source = await open(t, world, { pace, retries: 1 })
+  await source.address(ada, never)
+  assert.deepEqual([turns, source.requests.length], [2, 2])
+})
+
+test('who waits for a turn in vain leaves without a call', async (t) => {
+  const caller = new AbortController()
+  const reason = new Error('deadline')
+  const pace = (signal: AbortSignal) => {
+    setImmediate(() => caller.abort(reason))
+    return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+  const source = await open(t, {}, { pace })
+  await assert.rejects(source.address(ada, caller.signal), reason)
+  assert.equal(source.requests.length, 0)
 })
 
 test('only the public host without a key is paced', () => {

@@ -14,6 +14,8 @@ interface Options {
   timeoutMs: number
   guard: ProviderGuard
   clock: Clock
+  /** By default what the host takes without a key. */
+  pace?: Pace
 }
 
 /** Address lists and token facts from GoPlus, with a key or within what it gives without one. */
@@ -38,11 +40,10 @@ function checked(address: string): string {
 }
 
 /** One call by path, under the guard; a refused access token is exchanged for a new one, once. */
-function openGoplus({ url, key, timeoutMs, guard, clock }: Options) {
+function openGoplus({ url, key, timeoutMs, guard, clock, pace = paceFor(new URL(url), key) }: Options) {
   const base = `${url.replace(/\/+$/, '')}/api/v1/`
   const getJson = openGetJson({ provider: 'risk', timeoutMs })
   const token = openGoplusToken({ url: new URL(`${base}token`), key, getJson, clock })
-  const pace = paceFor(new URL(base), key)
 
   const attempt = async (path: string, signal: AbortSignal) => {
     await pace(signal)
