@@ -21,8 +21,9 @@ async function main(args: string[]): Promise<CommandOutcome> {
 }
 
 /** The embedded database has one owner: while a server runs, the command runs in it. */
-const runInOwner = (config: Config, args: string[]) =>
-  config.databaseUrl ? undefined : callControl(resolve(config.dataDir), args)
+async function runInOwner(config: Config, args: string[]): Promise<CommandOutcome | undefined> {
+  return config.databaseUrl ? undefined : callControl(resolve(config.dataDir), args)
+}
 
 async function runHere(config: Config, args: string[]): Promise<CommandOutcome> {
   const { deps, close } = await openDeps(config)

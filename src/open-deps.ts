@@ -54,11 +54,12 @@ function openProviders({
   metrics,
 }: Waist): Pick<Deps, 'model' | 'creatorData' | 'tokenRisk' | 'guards'> {
   const { model, creatorData, tokenRisk, chainId } = config
-  const guard = (name: string) => openProviderGuard({ name, concurrency: 64, queue: 1024, metrics, clock })
+  const guard = (name: string, retries: number) =>
+    openProviderGuard({ name, retries, concurrency: 64, queue: 1024, metrics, clock })
   const guards = {
-    model: model && guard('model'),
-    creator: creatorData && guard('creator'),
-    risk: tokenRisk && guard('risk'),
+    model: model && guard('model', 2),
+    creator: creatorData && guard('creator', 1),
+    risk: tokenRisk && guard('risk', 1),
   }
   const remembered = { answers: answersIn(db), clock, chainId }
   return {

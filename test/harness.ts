@@ -84,8 +84,17 @@ export interface AppOptions {
 
 /** The whole service on the run's database, emptied, without a socket of its own. */
 export async function startApp(t: Pick<TestContext, 'after'>, options: AppOptions = {}): Promise<TestApp> {
-  const { world, environment = world?.environment ?? {}, clock } = options
   const { db, reads } = await sharedTestDb()
+  return startReplica(t, { db, reads }, options)
+}
+
+/** One more replica of the service on a database. */
+export async function startReplica(
+  t: Pick<TestContext, 'after'>,
+  { db, reads }: Pick<Deps, 'db' | 'reads'>,
+  options: AppOptions,
+): Promise<TestApp> {
+  const { world, environment = world?.environment ?? {}, clock } = options
   const { log, logged } = memoryLog()
   const config = { ...parseConfig(environment), ...options.config }
   const database = { db, reads, close: () => Promise.resolve() }

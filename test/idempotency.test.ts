@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ask, startApp, startReplica, startWorld } from './harness.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
 
@@ -42,12 +42,10 @@ test('a key belongs to its operation and, for a re-score, to the score replayed'
 test('many at once with one key, on two replicas, make one record', async (t) => {
   const world = await startWorld(t, { model: { delayMs: 50 } })
   const one = await startApp(t, { world })
-  const { buildApp } = await import('../src/app.ts')
-  const second = await buildApp(one.deps)
-  t.after(() => second.close())
+  const second = await startReplica(t, one.deps, { world })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
-      ask(n % 2 ? one.app : second, {
+      ask(n % 2 ? one.app : second.app, {
         method: 'POST',
         url: '/v1/score',
         payload: one.submission(),
@@ -55,7 +53,10 @@ test('many at once with one key, on two replicas, make one record', async (t) =>
       }),
     ),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [...Array.from({ length: 11 }, () => 200), 201])
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [...Array.from({ length: 11 }, () => 200), 201],
+  )
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
   assert.equal((await one.deps.db.selectFrom('scores').select('id').execute()).length, 1)
 })
@@ -78,7 +79,10 @@ test('the claim of a process that died runs out, and a late comer can not write 
   now += deps.config.scoreDeadlineMs + 5001
   const late = score({}, key('order-1'))
   const answers = await Promise.all([slow, late])
-  assert.deepEqual(answers.map(({ status }) => status).sort((a, b) => a - b), [200, 201])
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 201],
+  )
   assert.equal((await deps.db.selectFrom('scores').select('id').execute()).length, 1)
 })
 

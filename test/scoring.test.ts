@@ -8,7 +8,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test('a launch goes in, a six-signal score comes out, and can be fetched as it was sent', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world })
-  const { status, body, headers } = await score()
+  const { status, body, headers } = await score({ creatorAddress: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045' })
   assert.equal(status, 201)
   assert.match(body.id, uuid)
   assert.equal(headers['location'], `/v1/score/${body.id}`)
@@ -18,7 +18,7 @@ test('a launch goes in, a six-signal score comes out, and can be fetched as it w
   assert.equal(body.signals.meme.score, 80)
   assert.equal(body.signals.risk.attribution, 'Powered by GoPlus')
   assert.equal(body.rescoredFrom, null)
-  assert.equal(body.submission.creatorAddress, '0xA11CE00000000000000000000000000000000001')
+  assert.equal(body.submission.creatorAddress, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
   const total = body.explanation.contributions.reduce((sum: number, one: any) => sum + one.contribution, 0) // oxlint-disable-line typescript/no-explicit-any
   assert.ok(Math.abs(total - body.aggregate) <= 0.005)
   const fetched = await app.inject(`/v1/score/${body.id}`)
