@@ -8,6 +8,9 @@ create table pictures (
   created_at timestamptz not null
 );
 
+-- PNG is compressed already
+alter table pictures alter column bytes set storage external;
+
 create table submissions (
   id uuid primary key,
   name text not null,

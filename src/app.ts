@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Deps } from './deps.ts'
 import { getHealthRoute } from './health/get-health.ts'
 import { getMetricsRoute } from './health/get-metrics.ts'
-import { getReadyRoute } from './health/get-ready.ts'
+import { Ready, getReadyRoute } from './health/get-ready.ts'
 import { watchMethods } from './platform/allowed-methods.ts'
 import { type App, buildHttp } from './platform/http.ts'
 import { describeRoutes } from './platform/openapi.ts'
@@ -22,7 +22,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
   await describeRoutes(app, { ...about(), webhooks: eventDocuments })
   const refuseOtherMethods = watchMethods(app)
-  for (const schema of [...scoringSchemas, Percentile]) app.addSchema(schema)
+  for (const schema of [...scoringSchemas, Percentile, Ready]) app.addSchema(schema)
 
   // anyone
   createScoreRoute(app, deps)

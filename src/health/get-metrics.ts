@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http.ts'
 import { observe } from '../platform/metrics.ts'
+import { textAnswer } from '../platform/schema.ts'
 import { findOldestEvent } from '../webhooks/store.ts'
 
 /** GET /metrics: the measures of this process and of the queues, for Prometheus. */
@@ -8,7 +9,13 @@ export function getMetricsRoute(app: App, deps: Pick<Deps, 'metrics' | 'guards' 
   const { registry } = deps.metrics
   observeGuards(deps)
   observeQueues(deps)
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  const schema = {
+    operationId: 'getMetrics',
+    summary: 'Measures for Prometheus',
+    tags: ['operation'],
+    response: { 200: textAnswer('text/plain', 'Prometheus text format') },
+  }
+  app.get('/metrics', { schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(registry.contentType)
     return registry.metrics()
   })

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http.ts'
+import { answer } from '../platform/schema.ts'
 import { askDatabase } from './store.ts'
 
 const Breaker = Type.Union([Type.Literal('closed'), Type.Literal('half-open'), Type.Literal('open')])
 
-const Ready = Type.Object(
+export const Ready = Type.Object(
   {
     status: Type.Union([Type.Literal('ready'), Type.Literal('unavailable')]),
     checks: Type.Object({
@@ -13,7 +14,7 @@ const Ready = Type.Object(
       breakers: Type.Record(Type.String(), Breaker, { description: 'One for each provider that is configured' }),
     }),
   },
-  { $id: 'Ready' },
+  { $id: 'Ready', description: 'What every answer depends on' },
 )
 
 type ReadyDeps = Pick<Deps, 'db' | 'guards' | 'config'>
@@ -24,7 +25,7 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
     operationId: 'getReady',
     summary: 'Readiness',
     tags: ['operation'],
-    response: { 200: Ready, 503: Ready },
+    response: { 200: answer(Ready, 'Send requests here'), 503: answer(Ready, 'Send none') },
   }
   app.get('/ready', { schema }, async (_request, reply) => {
     const ready = await getReady(deps)

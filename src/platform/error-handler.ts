@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Detail, type ErrorCode, statusOf } from './errors.ts'
+import { ClientGone } from './http-answers.ts'
 import { detailsOf } from './schema.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -13,8 +14,7 @@ interface Answer {
 
 /** Turns whatever was thrown into the one envelope (D5): nothing of an unexpected fault reaches the caller. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.signal.aborted && !reply.raw.socket?.writable) request.log.info('the client went away')
-  else logFault(error, request)
+  logFault(error, request)
   const { status, code, message, details, retryAfterSeconds } = answerTo(error)
   reply.code(status).header('cache-control', 'no-store')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -32,6 +32,7 @@ function answerTo(error: FastifyError): Answer {
   if (error instanceof UpstreamError) return answerToUpstream(error)
   if (isDeadline(error))
     return { status: 502, code: 'upstream', message: 'The providers took too long. Nothing was stored; try again.' }
+  if (error instanceof ClientGone) return { status: 499, code: 'bad_request', message: error.message } // read by nobody
   if (error.validation) return answerToInvalid(error)
   const status = error.statusCode ?? 500
   if (status < 500) return { status, code: 'bad_request', message: clientMessages[error.code] ?? error.message }
@@ -78,6 +79,8 @@ function logFault(error: FastifyError, request: FastifyRequest): void {
     const { provider, fault, message } = error
     const isOurs = ['auth', 'plan', 'chain', 'request'].includes(fault)
     request.log[isOurs ? 'error' : 'warn']({ provider, fault, reason: message }, 'a provider failed')
+  } else if (error instanceof ClientGone) {
+    request.log.info('the client went away')
   } else if (!(error instanceof ApiError) && !isDeadline(error) && (error.statusCode ?? 500) >= 500) {
     request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'unexpected fault')
   }

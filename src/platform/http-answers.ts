@@ -11,6 +11,17 @@ export function holds(request: FastifyRequest, etag: string): boolean {
   return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
-/** Ends when the client goes away or after `ms`, with a TimeoutError then. */
-export const deadlineOf = (request: FastifyRequest, ms: number): AbortSignal =>
-  AbortSignal.any([request.signal, AbortSignal.timeout(ms)])
+/** The client closed its connection before the answer. */
+export class ClientGone extends Error {}
+
+/**
+ * Ends with `ClientGone` when the client goes away, or with a TimeoutError after `ms`.
+ * Not by Fastify's `request.signal`: that one ends as soon as the request's body has been read.
+ */
+export function deadlineOf({ raw }: Pick<FastifyReply, 'raw'>, ms: number): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new ClientGone('The client went away.'))
+  })
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(ms)])
+}

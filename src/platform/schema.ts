@@ -31,10 +31,32 @@ export const ErrorAnswer = Type.Object(
   { $id: 'Error', description: 'Every answer that is not a success has this shape' },
 )
 
-/** Answers of every API route beside its own. */
-export const errorAnswers = <S extends number>(...statuses: S[]) =>
-  Object.fromEntries(statuses.map((status) => [status, ref(ErrorAnswer)])) as Record<S, ReturnType<typeof errorRef>>
-const errorRef = () => ref(ErrorAnswer)
+const answerDescriptions = {
+  400: 'Not valid: `details` names the fields',
+  404: 'There is no such thing',
+  409: 'At odds with what is there',
+  413: 'The body is larger than 64 KiB',
+  415: 'The body is not JSON',
+  500: 'A fault on our side',
+  502: 'An outside provider failed; nothing was stored. `Retry-After` tells when it is asked again',
+}
+
+type ErrorRef = ReturnType<typeof ref<typeof ErrorAnswer>>
+
+/** The answers of an operation beside its own, by status. */
+export const errorAnswers = <S extends keyof typeof answerDescriptions>(...statuses: S[]) =>
+  Object.fromEntries<ErrorRef>(
+    statuses.map((status) => [status, { ...ref(ErrorAnswer), description: answerDescriptions[status] }]),
+  ) as Record<S, ErrorRef>
+
+/** `schema`, referred to, as the answer that `description` tells of. */
+export const answer = <T extends TSchema>(schema: T, description: string) => ({ ...ref(schema), description })
+
+/** An answer that is no JSON. */
+export const textAnswer = (mediaType: string, description: string) => ({
+  description,
+  content: { [mediaType]: { schema: Type.String() } },
+})
 
 /**
  * Bodies are taken as they are, unknown fields refused; queries, params and headers, which are all text, are coerced.
@@ -72,3 +94,9 @@ function messageOf({ keyword, message, params, parentSchema }: Fault): string {
   if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
   return message ?? 'is not valid'
 }
+
+/** 304: the caller's copy is the current one. */
+export const unchanged = Type.Unsafe<undefined>({
+  type: 'null',
+  description: 'The copy that `If-None-Match` speaks of is the current one',
+})

@@ -1,5 +1,6 @@
 import type { App } from '../platform/http.ts'
 import { type DocsPage, makeDocsPage } from '../platform/docs-page.ts'
+import { textAnswer } from '../platform/schema.ts'
 
 /** GET /api/v1/docs: the interactive documentation; its script is served beside it. */
 export function getDocsRoute(app: App) {
@@ -10,7 +11,13 @@ export function getDocsRoute(app: App) {
       documentUrl: '/api/v1/openapi.json',
       scriptUrl: '/api/v1/docs/reference.js',
     }))
-  app.get('/api/v1/docs', { schema: { hide: true } }, async (_request, reply) => {
+  const schema = {
+    operationId: 'getDocs',
+    summary: 'Interactive documentation',
+    tags: ['public'],
+    response: { 200: textAnswer('text/html', 'The page; everything on it is served from here') },
+  }
+  app.get('/api/v1/docs', { schema }, async (_request, reply) => {
     const { html, policy } = await page()
     reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=60').send(html)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
 import type { App } from '../platform/http.ts'
 import { holds, sendJsonText } from '../platform/http-answers.ts'
+import { unchanged } from '../platform/schema.ts'
 
 /** GET /api/v1/openapi.json: the OpenAPI 3.1 document of every route. */
 export function getOpenapiRoute(app: App) {
@@ -9,7 +11,15 @@ export function getOpenapiRoute(app: App) {
     const body = JSON.stringify(app.swagger())
     return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
   }
-  const schema = { operationId: 'getOpenapi', summary: 'This document', tags: ['public'] }
+  const schema = {
+    operationId: 'getOpenapi',
+    summary: 'This document',
+    tags: ['public'],
+    response: {
+      200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'OpenAPI 3.1' }),
+      304: unchanged,
+    },
+  }
   app.get('/api/v1/openapi.json', { schema }, async (request, reply) => {
     const { body, etag } = (made ??= make())
     reply.header('etag', etag).header('cache-control', 'public, max-age=60')

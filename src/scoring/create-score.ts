@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '../deps.ts'
 import type { App } from '../platform/http.ts'
 import { deadlineOf } from '../platform/http-answers.ts'
-import { errorAnswers, ref } from '../platform/schema.ts'
+import { answer, errorAnswers, ref } from '../platform/schema.ts'
 import type { Picture } from '../providers/images.ts'
 import { mentionedHandles } from '../signals/mentioned-handles.ts'
 import { activePrompt } from '../signals/prompts.ts'
@@ -21,12 +21,16 @@ export function createScoreRoute(app: App, deps: Deps) {
     tags: ['scoring'],
     headers: IdempotencyHeaders,
     body: ref(ScoreSubmission),
-    response: { 200: ref(ScoreResult), 201: ref(ScoreResult), ...errorAnswers(400, 409, 413, 415, 500, 502) },
+    response: {
+      200: answer(ScoreResult, 'The record that this Idempotency-Key made before'),
+      201: answer(ScoreResult, 'The new record'),
+      ...errorAnswers(400, 409, 413, 415, 500, 502),
+    },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
     const submission = normaliseSubmission(request.body)
     checkImageUrl(deps.images, submission.imageUrl)
-    const signal = deadlineOf(request, deps.config.scoreDeadlineMs)
+    const signal = deadlineOf(reply, deps.config.scoreDeadlineMs)
     const scored = await scoreOnce(deps, { request, signal }, (once) => createScore(deps, submission, once))
     return sendScored(reply, scored)
   })

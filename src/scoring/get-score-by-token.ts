@@ -4,7 +4,7 @@ import { parseAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { holds, sendJsonText } from '../platform/http-answers.ts'
-import { errorAnswers, ref } from '../platform/schema.ts'
+import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
 import { ScoreResult } from './schemas.ts'
 import { findScoreByToken } from './store.ts'
 
@@ -15,7 +15,7 @@ export function getScoreByTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     summary: 'Latest score of a token contract',
     tags: ['public'],
     params: Type.Object({ tokenAddress: Type.String({ description: 'The token’s contract address' }) }),
-    response: { 200: ref(ScoreResult), 304: {}, ...errorAnswers(400, 404, 500) },
+    response: { 200: answer(ScoreResult, 'The newest record'), 304: unchanged, ...errorAnswers(400, 404, 500) },
   }
   app.get('/api/v1/score/:tokenAddress', { schema }, async (request, reply) => {
     const { id, body } = await getScoreByToken(reads, request.params.tokenAddress)

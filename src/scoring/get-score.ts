@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { holds, sendJsonText } from '../platform/http-answers.ts'
-import { errorAnswers, ref } from '../platform/schema.ts'
+import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
 import { findScoreBody } from './store.ts'
 
@@ -14,7 +14,11 @@ export function getScoreRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     summary: 'Fetch a score',
     tags: ['scoring'],
     params: ScoreId,
-    response: { 200: ref(ScoreResult), 304: {}, ...errorAnswers(400, 404, 500) },
+    response: {
+      200: answer(ScoreResult, 'The record as it was first sent'),
+      304: unchanged,
+      ...errorAnswers(400, 404, 500),
+    },
   }
   // a record never changes: what was read once needs no database again
   const cache = new LRUCache<string, string>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (body) => body.length })

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { deadlineOf } from '../platform/http-answers.ts'
-import { errorAnswers, nullable, ref } from '../platform/schema.ts'
+import { answer, errorAnswers, nullable } from '../platform/schema.ts'
 import { type PromptVersion, activePrompt, loadPrompt } from '../signals/prompts.ts'
 import { type RecordDeps, recordScore } from './record-score.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
@@ -33,11 +33,15 @@ export function rescoreRoute(app: App, deps: Deps) {
     params: ScoreId,
     headers: IdempotencyHeaders,
     body: Body,
-    response: { 200: ref(ScoreResult), 201: ref(ScoreResult), ...errorAnswers(400, 404, 409, 413, 415, 500, 502) },
+    response: {
+      200: answer(ScoreResult, 'The record that this Idempotency-Key made before'),
+      201: answer(ScoreResult, 'The new record'),
+      ...errorAnswers(400, 404, 409, 413, 415, 500, 502),
+    },
   }
   app.post('/v1/score/:id/rescore', { schema }, async (request, reply) => {
     const prompt = promptOf(request.body?.promptVersion)
-    const signal = deadlineOf(request, deps.config.scoreDeadlineMs)
+    const signal = deadlineOf(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()
     const scored = await scoreOnce(deps, { request, signal }, (once) => rescore(deps, { scoreId, prompt }, once))
     return sendScored(reply, scored)

@@ -29,7 +29,21 @@ export const ScoreSubmission = Type.Object(
     creatorAddress: address('the creator’s wallet'),
     contractAddress: Type.Optional(nullable(address('the token’s contract, when there is one'))),
   },
-  { $id: 'ScoreSubmission', additionalProperties: false, description: 'A proposed token launch' },
+  {
+    $id: 'ScoreSubmission',
+    additionalProperties: false,
+    description: 'A proposed token launch',
+    examples: [
+      {
+        name: 'Left Sock',
+        symbol: '$SOCK',
+        description: 'Every washing machine takes one. This is the token of the other.',
+        imageUrl: 'https://pictures.example/left-sock.png',
+        xHandle: '@leftsock',
+        creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      },
+    ],
+  },
 )
 export type ScoreSubmission = Static<typeof ScoreSubmission>
 

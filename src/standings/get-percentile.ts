@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
-import { errorAnswers, ref } from '../platform/schema.ts'
+import { answer, errorAnswers } from '../platform/schema.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import { percentileOf } from './percentile.ts'
 import { Percentile } from './schemas.ts'
@@ -24,7 +24,7 @@ export function getPercentileRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>
     tags: ['scoring'],
     params: ScoreId,
     querystring: Query,
-    response: { 200: ref(Percentile), ...errorAnswers(400, 404, 500) },
+    response: { 200: answer(Percentile, 'Where the score stands'), ...errorAnswers(400, 404, 500) },
   }
   app.get('/v1/score/:id/percentile', { schema }, async (request, reply) => {
     const { window = '7d' } = request.query

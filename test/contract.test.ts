@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { describeService } from '../dev/describe-service.ts'
+import { ask, startApp, startWorld } from './harness.ts'
+
+const committed = () => JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string }>>
+  components: { schemas: { ScoreSubmission: { examples: object[] } } }
+}
+
+test('openapi.json is what the routes say', async () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(await describeService())), committed())
+})
+
+test('the document that is served is the committed one', async (t) => {
+  const { app } = await startApp(t)
+  const { status, body, headers } = await ask(app, { url: '/api/v1/openapi.json' })
+  assert.equal(status, 200)
+  assert.match(body.openapi, /^3\.1\./)
+  assert.deepEqual(body, committed())
+  const again = await ask(app, { url: '/api/v1/openapi.json', headers: { 'if-none-match': String(headers['etag']) } })
+  assert.equal(again.status, 304)
+})
+
+test('every route but the documentation’s script is in the document', async (t) => {
+  const { app } = await startApp(t)
+  const documented = Object.entries(committed().paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  )
+  for (const route of documented) {
+    const [method, url] = route.split(' ') as ['GET', string]
+    assert.ok(app.hasRoute({ method, url }), route)
+  }
+  assert.equal(documented.length, 10)
+})
+
+test('the example of a submission is one', async (t) => {
+  const world = await startWorld(t)
+  const { score } = await startApp(t, { world })
+  const [example] = committed().components.schemas.ScoreSubmission.examples
+  assert.equal((await score({ ...example, imageUrl: `${world.images.url}/a.png` })).status, 201)
+})
+
+test('the documentation page loads its script from here and may load nothing from elsewhere', async (t) => {
+  const { app } = await startApp(t)
+  const page = await ask(app, { url: '/api/v1/docs' })
+  assert.equal(page.status, 200)
+  assert.match(String(page.headers['content-type']), /^text\/html/)
+  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; script-src 'self' 'sha256-[^']+'/)
+  const sources = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source)
+  assert.deepEqual(sources, ['/api/v1/docs/reference.js'])
+  const script = await app.inject({ url: '/api/v1/docs/reference.js', headers: { 'accept-encoding': 'gzip' } })
+  assert.equal(script.statusCode, 200)
+  assert.equal(script.headers['content-encoding'], 'gzip')
+})

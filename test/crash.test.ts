@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Database } from '../src/deps.ts'
+import { openEmbeddedDb } from '../src/platform/db.ts'
+import { goodSubmission, startWorld } from './harness.ts'
+import { type ServiceProcess, startService } from './processes.ts'
+import { copyTemplate, openTestDb } from './test-db.ts'
+
+/** Where a service keeps its data, and how to look at it once the service is dead. */
+interface Store {
+  environment: NodeJS.ProcessEnv
+  open: () => Promise<{ db: Awaited<ReturnType<typeof openTestDb>>['db']; close: () => Promise<void> }>
+}
+
+async function onServer(t: TestContext): Promise<Store | null> {
+  if (!process.env['TEST_DATABASE_URL']) return null
+  const { db, url, close } = await openTestDb()
+  t.after(close)
+  return {
+    environment: { DATABASE_URL: url ?? '' },
+    open: () => Promise.resolve({ db, close: () => Promise.resolve() }),
+  }
+}
+
+async function inFolder(t: TestContext): Promise<Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-crash-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  await copyTemplate(folder)
+  return { environment: { DATA_DIR: folder }, open: () => openEmbeddedDb<Database>(folder) }
+}
+
+test('kill -9 during scorings loses no acknowledged score and leaves none half-written', async (t) => {
+  const world = await startWorld(t)
+  const store = (await onServer(t)) ?? (await inFolder(t))
+  const acknowledged: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const service = await startService(t, { ...world.environment, ...store.environment, LOG_LEVEL: 'info' })
+    await scoreUntilKilled(service, { round, acknowledged, submission: goodSubmission(world) })
+  }
+  const { db, close } = await store.open()
+  const scores = await db.selectFrom('scores').select(['id', 'submission_id', 'body']).execute()
+  const ids = new Set(scores.map(({ id }) => id))
+  assert.deepEqual(
+    acknowledged.filter((id) => !ids.has(id)),
+    [],
+  )
+  const submissions = await db.selectFrom('submissions').select('id').execute()
+  assert.equal(submissions.length, scores.length)
+  const events = await db.selectFrom('outbox').select('body').execute()
+  const told = events.map(({ body }) => (JSON.parse(body) as { data: { scoreId: string } }).data.scoreId)
+  assert.deepEqual(new Set(told), ids)
+  assert.equal(told.length, scores.length)
+  await close()
+})
+
+/** Keeps eight scorings in flight and kills the service once a round's share of them is acknowledged. */
+async function scoreUntilKilled(
+  service: ServiceProcess,
+  { round, acknowledged, submission }: { round: number; acknowledged: string[]; submission: object },
+): Promise<void> {
+  const before = acknowledged.length
+  const client = async (n: number) => {
+    for (let count = 0; ; count++) {
+      const body = JSON.stringify({ ...submission, description: `pitch ${round}.${n}.${count}` })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${service.url}/v1/score`, { method: 'POST', headers, body })
+      if (answer.status === 201) acknowledged.push(((await answer.json()) as { id: string }).id)
+      if (acknowledged.length >= before + 20) service.process.kill('SIGKILL')
+    }
+  }
+  const clients = Promise.allSettled(Array.from({ length: 8 }, (_, n) => client(n)))
+  await once(service.process, 'exit')
+  await clients
+}

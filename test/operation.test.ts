@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { openTestDb } from './test-db.ts'
+
+test('health answers whatever the dependencies do, ready names them', async (t) => {
+  const world = await startWorld(t)
+  const { app } = await startApp(t, { world })
+  assert.deepEqual((await ask(app, { url: '/health' })).body, { status: 'ok' })
+  const { status, body } = await ask(app, { url: '/ready' })
+  assert.equal(status, 200)
+  const breakers = { model: 'closed', creator: 'closed', risk: 'closed' }
+  assert.deepEqual(body, { status: 'ready', checks: { database: 'ok', breakers } })
+})
+
+test('only configured providers have a breaker', async (t) => {
+  const { app } = await startApp(t)
+  assert.deepEqual((await ask(app, { url: '/ready' })).body.checks.breakers, {})
+})
+
+test('a database that is gone makes the service unready but not unhealthy', async (t) => {
+  const database = await openTestDb()
+  const { app, logged } = await startReplica(t, database, {})
+  await database.close()
+  const { status, body } = await ask(app, { url: '/ready' })
+  assert.deepEqual([status, body.status, body.checks.database], [503, 'unavailable', 'failed'])
+  assert.equal((await ask(app, { url: '/health' })).status, 200)
+  const read = await ask(app, { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' })
+  assert.deepEqual([read.status, read.body.error.code], [500, 'internal'])
+  assert.match(logged(), /unexpected fault/)
+})
+
+test('an open breaker makes the service unready and answers 502 with Retry-After without a call, until it has cooled down', async (t) => {
+  let isDown = true
+  const world = await startWorld(t, { txlist: { faultOf: () => (isDown ? 'bad key' : undefined) } })
+  let now = Date.now()
+  const { app, logged, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
+  assert.equal((await score()).status, 502)
+  const calls = world.txlist.requests.length
+  const { status, body } = await ask(app, { url: '/ready' })
+  assert.deepEqual([status, body.status, body.checks.breakers.creator], [503, 'unavailable', 'open'])
+  const refused = await score()
+  assert.equal(refused.status, 502)
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.equal(world.txlist.requests.length, calls)
+  assert.match((await ask(app, { url: '/metrics' })).body, /launchscore_breaker_state\{provider="creator"\} 2/)
+  now += 301_000
+  assert.equal((await ask(app, { url: '/ready' })).body.checks.breakers.creator, 'half-open')
+  isDown = false
+  assert.equal((await score()).status, 201)
+  assert.equal((await ask(app, { url: '/ready' })).body.checks.breakers.creator, 'closed')
+  assert.match(logged(), /"fault":"auth"/)
+})
+
+test('READY_BREAKER=report tells of an open breaker and stays ready', async (t) => {
+  const world = await startWorld(t, { goplus: { faultOf: () => 'bad credentials' } })
+  const { app, score } = await startApp(t, { environment: { ...world.environment, READY_BREAKER: 'report' } })
+  assert.equal((await score({ imageUrl: `${world.images.url}/a.png` })).status, 502)
+  const { status, body } = await ask(app, { url: '/ready' })
+  assert.deepEqual([status, body.status, body.checks.breakers.risk], [200, 'ready', 'open'])
+})
+
+test('metrics tell of requests, provider calls, breakers and queues', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  await score()
+  const { body, headers } = await ask(app, { url: '/metrics' })
+  assert.match(String(headers['content-type']), /^text\/plain/)
+  for (const line of [
+    /^http_request_duration_seconds_count\{method="POST",route="\/v1\/score",status="201"\} 1$/m,
+    /^launchscore_provider_calls_total\{provider="model",outcome="ok"\} 2$/m,
+    /^launchscore_breaker_state\{provider="risk"\} 0$/m,
+    /^launchscore_queue_oldest_age_seconds\{queue="outbox"\} [\d.]+$/m,
+  ])
+    assert.match(body, line)
+})
+
+test('a client that goes away cancels the work, and nothing is stored', async (t) => {
+  const called = Promise.withResolvers<void>()
+  const world = await startWorld(t, {
+    model: {
+      faultOf: () => {
+        called.resolve()
+        return 'hang'
+      },
+    },
+  })
+  const { app, deps, submission } = await startApp(t, { world })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = new AbortController()
+  const answer = fetch(`${url}/v1/score`, {
+    method: 'POST',
+    body: JSON.stringify(submission()),
+    headers: { 'content-type': 'application/json' },
+    signal: client.signal,
+  })
+  await called.promise
+  client.abort()
+  await assert.rejects(answer, { name: 'AbortError' })
+  while (deps.guards.some((guard) => guard.running() > 0)) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
+  assert.equal(deps.guards.find(({ name }) => name === 'model')?.state(), 'closed')
+})
+
+test('a scoring ends at its deadline with 502, and nothing is stored', async (t) => {
+  const world = await startWorld(t, { model: { faultOf: () => 'hang' } })
+  const { deps, score } = await startApp(t, { world, config: { scoreDeadlineMs: 300 } })
+  const { status, body } = await score()
+  assert.deepEqual([status, body.error.code], [502, 'upstream'])
+  assert.deepEqual(await deps.db.selectFrom('submissions').select('id').execute(), [])
+})
+
+test('twenty scorings of one creator at once ask each data provider once', async (t) => {
+  const world = await startWorld(t, { txlist: { delayMs: 30 }, goplus: { delayMs: 30 } })
+  const { score } = await startApp(t, { world })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => score({ name: `Sock ${n}` })))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  assert.deepEqual([world.txlist.requests.length, world.goplus.requests.length], [1, 1])
+})
+
+test('a second replica takes the provider answers and the verdicts that the first one stored', async (t) => {
+  const world = await startWorld(t)
+  const first = await startApp(t, { world })
+  const second = await startReplica(t, first.deps, { world })
+  const one = await first.score()
+  const two = await second.score()
+  assert.deepEqual([one.status, two.status], [201, 201])
+  assert.deepEqual(two.body.signals, one.body.signals)
+  assert.deepEqual([world.txlist.requests.length, world.goplus.requests.length, world.model.requests.length], [1, 1, 2])
+})
+
+test('no key, no pitch and no provider address reaches the log', async (t) => {
+  const world = await startWorld(t, { model: { faultOf: () => 'bad key' }, txlist: { faultOf: () => 'bad key' } })
+  const { logged, score } = await startApp(t, { world })
+  await score({ description: 'canary-pitch' })
+  await score({ description: 'canary-pitch', symbol: 'A B' })
+  assert.match(logged(), /a provider failed/)
+  for (const canary of [
+    'canary-model-key',
+    'canary-creator-key',
+    'canary-pitch',
+    world.txlist.url,
+    world.model.baseUrl,
+  ])
+    assert.ok(!logged().includes(canary), canary)
+})
