@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import type { Environment } from '../src/platform/env.ts'
+import { type Sample, samples } from './samples.ts'
+import { startGoplus } from './stand-ins/goplus.ts'
+import { heuristicModel, judgeByHeuristic } from './stand-ins/heuristic-judge.ts'
+import { startImageHost } from './stand-ins/image-host.ts'
+import { startModelServer } from './stand-ins/model.ts'
+import { startTxlist } from './stand-ins/txlist.ts'
+
+/** Somebody outside whom the service asks. */
+export interface Neighbour {
+  role: string
+  isStandIn: boolean
+  /** Its host: paths and queries may hold keys. */
+  at: string
+  words: string
+}
+
+export interface World {
+  /** The given environment, its gaps filled with stand-ins. */
+  environment: Environment
+  neighbours: Neighbour[]
+  isJudgeStandIn: boolean
+  /** What a client would send to have the sample scored. */
+  submissionOf: (sample: Sample) => Sample['submission'] & { imageUrl: string }
+  close: () => Promise<void>
+}
+
+/** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' pictures. */
+export async function startWorld(given: Environment): Promise<World> {
+  const [pictures, ...asked] = await Promise.all([
+    startPictures(given),
+    ...providers.map((provider) => (isMissing(provider, given) ? startStandIn(provider) : takeGiven(provider, given))),
+  ])
+  const all = [...asked, pictures]
+  return {
+    environment: all.reduce((environment, { settings }) => ({ ...environment, ...settings }), given),
+    neighbours: all.map(({ neighbour }) => neighbour),
+    isJudgeStandIn: all.some(({ neighbour: { role, isStandIn } }) => role === 'model' && isStandIn),
+    submissionOf: ({ submission, picture }) => ({ ...submission, imageUrl: `${pictures.url}/${picture}` }),
+    close: async () => {
+      await Promise.all(all.map(({ close }) => close()))
+    },
+  }
+}
+
+interface Provider {
+  role: string
+  /** Any of them set: the environment brings its own. A group that is set by half is for the service to refuse. */
+  variables: string[]
+  startStandIn: () => Promise<{ url: string; close: () => Promise<void> }>
+  settingsFor: (url: string) => Environment
+  givenAt: (environment: Environment) => string
+  standInWords: string
+  givenWords: (environment: Environment) => string
+}
+
+const providers: Provider[] = [
+  {
+    role: 'model',
+    variables: ['MODEL_PROVIDER', 'MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY'],
+    startStandIn: async () => {
+      const { baseUrl, close } = await startModelServer({ judge: judgeByHeuristic })
+      return { url: baseUrl, close }
+    },
+    settingsFor: (url) => ({
+      MODEL_PROVIDER: 'openai',
+      MODEL_BASE_URL: url,
+      MODEL_NAME: heuristicModel,
+      MODEL_API_KEY: 'stand-in',
+    }),
+    givenAt: ({ MODEL_BASE_URL, MODEL_PROVIDER }) => (MODEL_BASE_URL ? hostOf(MODEL_BASE_URL) : (MODEL_PROVIDER ?? '')),
+    standInWords: 'a small heuristic: what it says is no model’s verdict',
+    givenWords: ({ MODEL_NAME }) => MODEL_NAME || 'a model without a name',
+  },
+  {
+    role: 'chain data',
+    variables: ['CREATOR_DATA_URL', 'CREATOR_DATA_KEY'],
+    startStandIn: () => startTxlist({ wallets: walletsOf(samples) }),
+    settingsFor: (url) => ({ CREATOR_DATA_URL: url, CREATOR_DATA_CHAIN_PARAM: 'chainid' }),
+    givenAt: ({ CREATOR_DATA_URL }) => hostOf(CREATOR_DATA_URL),
+    standInWords: 'an explorer that knows the wallets of the samples',
+    givenWords: () => 'which can’t know the wallets of the samples',
+  },
+  {
+    role: 'token risk',
+    variables: ['TOKEN_RISK_URL', 'TOKEN_RISK_KEY'],
+    startStandIn: () => startGoplus({ addresses: listedOf(samples), tokens: tokensOf(samples) }),
+    settingsFor: (url) => ({ TOKEN_RISK_URL: url }),
+    givenAt: ({ TOKEN_RISK_URL }) => hostOf(TOKEN_RISK_URL),
+    standInWords: 'lists and reports that we wrote for the samples',
+    givenWords: () => 'which can’t know the tokens of the samples',
+  },
+]
+
+const isMissing = ({ variables }: Provider, given: Environment): boolean => variables.every((name) => !given[name])
+
+const hostOf = (url = ''): string => URL.parse(url)?.host || 'no URL'
+
+interface Started {
+  settings: Environment
+  neighbour: Neighbour
+  close: () => Promise<void>
+}
+
+async function startStandIn({ role, startStandIn, settingsFor, standInWords }: Provider): Promise<Started> {
+  const { url, close } = await startStandIn()
+  const neighbour = { role, isStandIn: true, at: hostOf(url), words: standInWords }
+  return { settings: settingsFor(url), neighbour, close }
+}
+
+async function takeGiven({ role, givenAt, givenWords }: Provider, given: Environment): Promise<Started> {
+  const neighbour = { role, isStandIn: false, at: givenAt(given), words: givenWords(given) }
+  return { settings: {}, neighbour, close: async () => {} }
+}
+
+/** The host speaks plain http on this machine: it needs the exemption of OUTBOUND_ALLOW. */
+async function startPictures({ OUTBOUND_ALLOW }: Environment): Promise<Started & { url: string }> {
+  const files = samples.map(async ({ picture }) => [`/${picture}`, await readPicture(picture)] as const)
+  const { url, port, close } = await startImageHost({ pictures: Object.fromEntries(await Promise.all(files)) })
+  const settings = { OUTBOUND_ALLOW: [OUTBOUND_ALLOW, `127.0.0.1:${port}`].filter(Boolean).join(',') }
+  const neighbour = { role: 'pictures', isStandIn: true, at: hostOf(url), words: 'the samples’ pictures, drawn by us' }
+  return { url, settings, neighbour, close }
+}
+
+const readPicture = (file: string): Promise<Buffer> => readFile(new URL(`pictures/${file}`, import.meta.url))
+
+const walletsOf = (samples: Sample[]) =>
+  Object.fromEntries(samples.flatMap(({ submission, wallet }) => (wallet ? [[creatorOf(submission), wallet]] : [])))
+
+const listedOf = (samples: Sample[]) =>
+  Object.fromEntries(samples.flatMap(({ submission, listed }) => (listed ? [[creatorOf(submission), listed]] : [])))
+
+const creatorOf = ({ creatorAddress }: Sample['submission']) => creatorAddress.toLowerCase()
+
+/** Every token that the samples' creators made, with that creator. */
+const tokensOf = (samples: Sample[]) =>
+  Object.fromEntries(
+    samples.flatMap(({ submission, tokens = {} }) =>
+      Object.entries(tokens).map(([address, token]) => [
+        address,
+        { ...token, creator: creatorOf(submission), name: submission.name, symbol: submission.symbol },
+      ]),
+    ),
+  )
