@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { samples } from '../dev/samples.ts'
@@ -14,13 +15,118 @@ interface Ended {
   errors: string
 }
 
-/** Runs the demo with nothing of this machine's settings but where programs and temporary files are. */
-function runDemo(args: string[], settings: Record<string, string>): Promise<Ended> {
-  const { PATH, TMPDIR = tmpdir() } = process.env
-  const env = { PATH, TMPDIR, PORT: '0', ...settings }
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [demo, ...args], { env, timeout: 60_000 }, (_error, output, errors) => {
-      resolve({ status: child.exitCode, output, errors })
-    })
+/** Runs the demo with these settings alone; once its output holds `until`, it is interrupted. */
+async function runDemo(args: string[], env: Record<string, string>, until?: string): Promise<Ended> {
+  const ended = Promise.withResolvers<Ended>()
+  const child = execFile(process.execPath, [demo, ...args], { env, timeout: 60_000 }, (_error, output, errors) =>
+    ended.resolve({ status: child.exitCode, output, errors }),
+  )
+  let seen = ''
+  child.stdout?.on('data', (text: string) => {
+    const wasSeen = until === undefined || seen.includes(until)
+    seen += text
+    if (!wasSeen && seen.includes(until)) child.kill('SIGINT')
   })
+  return ended.promise
 }
+
+interface Row {
+  launch: string
+  total: number
+  band: string
+}
+
+/** The table's lines: launch, total, band, six numbers, what is notable. */
+const rowsIn = (output: string): Row[] =>
+  Array.from(output.matchAll(/^ {2}(\S.*? \$\w+) +(\d+\.\d\d) {2}(green|amber|red) +(?:\d+ +){6}\S.*$/gm), (match) => ({
+    launch: match[1] ?? '',
+    total: Number(match[2]),
+    band: match[3] ?? '',
+  }))
+
+void describe('the demo', () => {
+  let folder = ''
+  let first: Ended
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'demo-test-'))
+    first = await runDemo(['--once'], { PORT: '0', DATA_DIR: join(folder, 'data') })
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  test('ends with 0 when run once', () => assert.deepEqual([first.status, first.errors], [0, '']))
+
+  test('scores every sample, and scores come out visibly different', () => {
+    const rows = rowsIn(first.output)
+    const expected = samples.map(({ submission: { name, symbol } }) => `${name} $${symbol}`)
+    assert.deepEqual(
+      rows.map(({ launch }) => launch),
+      expected,
+    )
+    assert.ok(new Set(rows.map(({ total }) => total)).size >= 8)
+    for (const band of ['green', 'amber', 'red']) assert.ok(rows.filter((row) => row.band === band).length >= 2, band)
+    const totals = rows.map(({ total }) => total)
+    assert.ok(Math.max(...totals) - Math.min(...totals) > 40)
+  })
+
+  test('explains one score: the sum, and what each signal says for itself', () => {
+    const [, name, total] = /^3 {2}Why (.*) has ([\d.]+)$/m.exec(first.output) ?? []
+    assert.equal(rowsIn(first.output).find(({ launch }) => launch.startsWith(`${name} $`))?.total, Number(total))
+    const added = Array.from(first.output.matchAll(/^ {2}\w+ +\d+ +[\d.]+ % +(\d+\.\d\d)/gm), ([, number]) =>
+      Number(number),
+    )
+    assert.equal(added.length, 6)
+    assert.ok(Math.abs(added.reduce((sum, number) => sum + number, 0) - Number(total)) < 0.03)
+    assert.match(first.output, /^ {2}risk +It is a honeypot/m)
+    assert.match(first.output, /Powered by GoPlus/)
+  })
+
+  test('says of the stand-in model that it is none, in the list of what runs and in each of its reasons', () => {
+    assert.match(first.output, /^ {2}model +stand-in .*is no model’s verdict$/m)
+    for (const signal of ['meme', 'image'])
+      assert.match(first.output, new RegExp(`^ {2}${signal} +Stand-in judge, not a model`, 'm'))
+  })
+
+  test('scores the same submission again: another record, the same numbers of the judge', () => {
+    const [, id, numbers] = /^ {2}before {3}(\S+)(.*)$/m.exec(first.output) ?? []
+    const [, idAgain, numbersAgain] = /^ {2}again {4}(\S+)(.*)$/m.exec(first.output) ?? []
+    assert.ok(id && idAgain && id !== idAgain)
+    assert.equal(numbersAgain, numbers)
+  })
+
+  test('places it in a cohort that counts each submission once', () => {
+    assert.match(first.output, new RegExp(`^ {2}percentile [\\d.]+ of a cohort of ${samples.length}$`, 'm'))
+  })
+
+  test('shows how mistakes are refused', () => {
+    assert.match(first.output, /^ {2}400 bad_request\n {2}tip .*\n {2}symbol .*\n {2}xHandle /m)
+    assert.match(first.output, /^ {2}400 bad_request\n {2}imageUrl +must point to a public address$/m)
+  })
+
+  test('prints plain text of at most 100 columns', () => {
+    assert.ok(!first.output.includes('\u001b'))
+    const long = first.output.split('\n').filter((line) => line.length > 100 && !line.includes(folder))
+    assert.deepEqual(long, [])
+  })
+
+  test('without --once stays up until it is interrupted, and then ends with 0', async () => {
+    const { status, output } = await runDemo([], { PORT: '0', DATA_DIR: join(folder, 'data') }, 'Ctrl-C ends it.')
+    assert.equal(status, 0)
+    assert.match(output, /^curl -s http:\/\/127\.0\.0\.1:\d+\/v1\/score .*$/m)
+  })
+
+  const mistakes: [title: string, args: string[], settings: Record<string, string>, words: RegExp][] = [
+    ['a setting that can’t be used', ['--once'], { PORT: '99999' }, /PORT must be a whole number/],
+    ['a provider that is set by half', ['--once'], { MODEL_PROVIDER: 'openai' }, /MODEL_NAME is missing/],
+    ['an option that there isn’t', ['--twice'], {}, /Unknown option '--twice'/],
+  ]
+  for (const [title, args, settings, words] of mistakes) {
+    test(`${title} ends it with 1, one line, and nothing left behind`, async () => {
+      const temporary = await mkdtemp(join(folder, 'tmp-'))
+      const { status, errors } = await runDemo(args, { PORT: '0', TMPDIR: temporary, ...settings })
+      assert.equal(status, 1)
+      assert.match(errors, /^The demo failed: [^\n]+\n$/)
+      assert.match(errors, words)
+      assert.deepEqual(await readdir(temporary), [])
+    })
+  }
+})

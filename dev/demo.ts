@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseConfig } from '../src/config.ts'
+import type { Environment } from '../src/platform/env.ts'
+import { start } from '../src/start.ts'
+import { openAsk } from './ask.ts'
+import { freePort } from './free-port.ts'
+import { printInvitation } from './invitation.ts'
+import { paint, print, printLabelled, printStep } from './layout.ts'
+import { printWorld } from './print-world.ts'
+import { stopOnSignal, untilAborted } from './stop-on-signal.ts'
+import { tour } from './tour.ts'
+import { startWorld } from './world.ts'
+
+const stopped = stopOnSignal()
+process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
+
+try {
+  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+  await demo(process.env, values.once)
+} catch (error) {
+  if (!stopped.aborted) fail(error)
+}
+
+/** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
+async function demo(given: Environment, isOnce: boolean): Promise<void> {
+  const opened: (() => Promise<void>)[] = []
+  try {
+    print(paint('bold', 'Launchscore: a proposed token launch in, a score and its reasons out.'))
+    printStep(1, 'What runs')
+    const world = await startWorld(given)
+    opened.push(world.close)
+    printWorld(world)
+    const environment = await settle(world.environment)
+    const service = await start(parseConfig(environment))
+    opened.push(service.stop)
+    printLabelled('service', 'here', service.url)
+    await tour(openAsk(service.url, stopped), world)
+    printStep(7, 'Now you')
+    if (isOnce) return print('npm run demo, without --once, leaves all this up.')
+    printInvitation(service.url, world)
+    print('Ctrl-C ends it.')
+    await untilAborted(stopped)
+  } finally {
+    for (const close of opened.toReversed()) await close()
+  }
+}
+
+/** Fills in where the service listens and keeps its data, as far as the environment leaves it open. */
+async function settle(given: Environment): Promise<Environment> {
+  const port = given.PORT || String(await findPort(given.HOST || '127.0.0.1'))
+  const folder = given.DATA_DIR || (await makeFolder())
+  const [kind, where] = given.DATABASE_URL ? ['yours', 'DATABASE_URL'] : ['embedded', folder]
+  printLabelled('database', kind, given.DATABASE_URL || given.DATA_DIR ? where : `${where}, removed at the end`)
+  return { ...given, PORT: port, DATA_DIR: folder, LOG_LEVEL: given.LOG_LEVEL || 'error' }
+}
+
+async function findPort(host: string): Promise<number> {
+  const port = await freePort(host, 8080)
+  if (port !== 8080) print(`Port 8080 is taken, so the service listens on ${port}.`)
+  return port
+}
+
+/** Whatever ends the demo, the folder goes with it. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'launchscore-demo-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Exits, lest something that was opened by half keeps the process alive. */
+function fail(error: unknown): never {
+  const words = error instanceof Error ? error.message.replaceAll('\n', '; ') : String(error)
+  process.stderr.write(`The demo failed: ${words}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import type { ScoreResult } from '../src/scoring/schemas.ts'
+import type { Percentile } from '../src/standings/schemas.ts'
+import type { Ask } from './ask.ts'
+import { cell, print, printStep, printText } from './layout.ts'
+import { type Sample, freeLunch, samples } from './samples.ts'
+import { printContributions, printHead, printReasons, printRow } from './score-table.ts'
+import type { World } from './world.ts'
+
+/** Has the samples scored and follows one of them further, printing each step as it happens. */
+export async function tour(ask: Ask, world: World): Promise<void> {
+  printStep(2, `${samples.length} submissions, each scored on six signals`)
+  const scores = await scoreAll(ask, world)
+  const score = scores.get(freeLunch)
+  if (!score) throw new Error('the sample to be explained was not scored')
+  printStep(3, `Why ${score.submission.name} has ${score.aggregate}`)
+  explain(score)
+  printStep(4, 'The same submission, scored again')
+  await rescore(ask, score)
+  printStep(5, 'Where it stands among the others')
+  await place(ask, score)
+  printStep(6, 'Requests with mistakes')
+  await makeMistakes(ask, world.submissionOf(freeLunch))
+}
+
+/** One after the other, so that each line appears when its score is there. */
+async function scoreAll(ask: Ask, world: World): Promise<Map<Sample, ScoreResult>> {
+  const scores = new Map<Sample, ScoreResult>()
+  printHead()
+  for (const sample of samples) {
+    const score = await ask.post<ScoreResult>('/v1/score', world.submissionOf(sample))
+    printRow(sample, score)
+    scores.set(sample, score)
+  }
+  print()
+  printText('Every number goes from 0 to 100; more is better, for risk too. Green from 70, amber from 45.')
+  if (world.isJudgeStandIn) printText(blindness)
+  return scores
+}
+
+const blindness =
+  'The stand-in can’t read pictures: a language model should report the cookie’s note to the judge, and its image score would then be capped at 20.'
+
+function explain(score: ScoreResult): void {
+  printText(score.explanation.summary)
+  print()
+  printContributions(score)
+  print()
+  printReasons(score)
+}
+
+async function rescore(ask: Ask, score: ScoreResult): Promise<void> {
+  const again = await ask.post<ScoreResult>(`/v1/score/${score.id}/rescore`)
+  print(`before   ${numbersOf(score)}`)
+  print(`again    ${numbersOf(again)}`)
+  print()
+  const isSame = (['meme', 'image'] as const).every((name) => again.signals[name].score === score.signals[name].score)
+  const why = isSame
+    ? 'the judge’s numbers are the same, because the same content reuses its stored answers: asking again until a better number comes is not possible.'
+    : 'the judge was asked again, because its stored answers did not fit any more (another model, or older than 30 days).'
+  printText(
+    `A new record with an id of its own; the old one stays as it is. Creator, social and risk were measured anew; ${why}`,
+  )
+}
+
+const numbersOf = ({ id, aggregate, signals }: ScoreResult) =>
+  `${id}   total ${aggregate.toFixed(2)}   meme ${signals.meme.score}   image ${signals.image.score}`
+
+async function place(ask: Ask, { id, submission }: ScoreResult): Promise<void> {
+  const standing = await ask.get<Static<typeof Percentile>>(`/v1/score/${id}/percentile?window=7d`)
+  const { percentile, cohortSize } = standing
+  print(`percentile ${percentile ?? 'none'} of a cohort of ${cohortSize}`)
+  print()
+  printText(
+    `The cohort has one score for each submission of the last 7 days, its newest: the second score of ${submission.name} replaces its first, so replaying can’t stuff it.`,
+  )
+}
+
+async function makeMistakes(ask: Ask, submission: object): Promise<void> {
+  await askInVain(ask, { ...submission, symbol: 'FREE LUNCH', xHandle: 'freelunch', tip: 5 })
+  print()
+  await askInVain(ask, { ...submission, imageUrl: 'https://10.0.0.1/logo.png' })
+}
+
+async function askInVain(ask: Ask, wrong: object): Promise<void> {
+  const { status, error } = await ask.postInVain('/v1/score', wrong)
+  print(`${status} ${error.code}`)
+  const faults = error.details ?? [{ path: '', message: error.message }]
+  for (const { path, message } of faults) printText(message, cell(path, 10))
+}
