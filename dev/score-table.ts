@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../src/scoring/schemas.ts'
-import { type SignalName, signalNames } from '../src/signals/schemas.ts'
+import { signalNames } from '../src/signals/schemas.ts'
 import { cell, paint, print, printText } from './layout.ts'
 import type { Sample } from './samples.ts'
 
@@ -15,11 +15,8 @@ export function printHead(): void {
 export function printRow({ submission, notable }: Sample, { aggregate, band, signals }: ScoreResult): void {
   const launch = cell(`${submission.name} $${submission.symbol}`, launchWidth)
   const total = paint(bandColours[band], `${cell(aggregate.toFixed(2), -6)}  ${cell(band, 5)}`)
-  print(`${launch}${total}${signalNames.map((signal) => cell(mark(signals[signal]), -5)).join('')}  ${notable}`)
+  print(`${launch}${total}${signalNames.map((signal) => cell(signals[signal].score, -5)).join('')}  ${notable}`)
 }
-
-/** A stub's score is no measurement. */
-const mark = ({ score, stub }: ScoreResult['signals'][SignalName]) => (stub ? 'stub' : score)
 
 /** How the six make the total. */
 export function printContributions({ explanation, aggregate }: ScoreResult): void {
