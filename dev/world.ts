@@ -93,7 +93,8 @@ const providers: Provider[] = [
   },
 ]
 
-const isMissing = ({ variables }: Provider, given: Environment): boolean => variables.every((name) => !given[name]?.trim())
+const isMissing = ({ variables }: Provider, given: Environment): boolean =>
+  variables.every((name) => !given[name]?.trim())
 
 const hostOf = (url = ''): string => URL.parse(url)?.host || 'no URL'
 
