@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { fillTemplate, markData, unmarkData } from './spotlight.ts'
 
 test('white space in the data becomes the marker, and the marker of a stranger a plain sign', () => {
