@@ -1,0 +1,35 @@
+import type { Gates } from './prompts.ts'
+import type { Hit } from './scan.ts'
+
+export type GateName = 'copycat' | 'bot-bait' | 'instruction'
+
+/** What of a verdict the gates look at; the picture's has no copycat and no bot-bait. */
+export interface Gated {
+  score: number
+  instruction_attempt: 'none' | 'suspected' | 'clear'
+  copycat_of?: string
+  bot_bait?: boolean
+}
+
+/** One sample's score after the gates, and which of them held, in their order. */
+export function applyGates(
+  gates: Gates,
+  { verdict, hits }: { verdict: Gated; hits: Hit[] },
+): { score: number; held: GateName[] } {
+  const isCertain = hits.some(({ class: kind }) => kind === 'certain')
+  const held: GateName[] = []
+  let { score } = verdict
+  if (verdict.copycat_of?.trim()) {
+    held.push('copycat')
+    score = Math.min(gates.copycat.most, Math.max(gates.copycat.least, score))
+  }
+  if (verdict.bot_bait) {
+    held.push('bot-bait')
+    score = Math.min(gates.botBait.most, score)
+  }
+  if (verdict.instruction_attempt === 'clear' || isCertain) {
+    held.push('instruction')
+    score = Math.min(gates.instruction.most, score)
+  }
+  return { score, held }
+}
