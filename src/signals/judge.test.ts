@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ModelRequest } from '../../dev/stand-ins/model.ts'
+import { dataOf, picture, sock, startJudge } from '../../test/judge-world.ts'
+import { verdict } from '../../test/verdicts.ts'
+import { ApiError } from '../platform/errors.ts'
+import { UpstreamError } from '../platform/upstream-error.ts'
+import { measureImage } from './image.ts'
+import { measureMeme } from './meme.ts'
+import { activePrompt } from './prompts.ts'
+import { findTokensSpent } from './store.ts'
+
+const days = (n: number) => n * 86_400_000
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
+/** Each answer another score: 61, 62, … */
+const climbing = () => {
+  let score = 60
+  return (request: ModelRequest) => verdict(request, { score: ++score })
+}
+
+test('the model’s score is the signal’s, with its reason and a confidence of at most 0.8', async (t) => {
+  const { meme, image } = await startJudge(t)
+  const reading = { score: 80, reason: 'Fresh and clear.', stub: false, confidence: 0.8 }
+  assert.deepEqual((await meme()).reading, reading)
+  assert.deepEqual((await image()).reading, reading)
+})
+
+test('the same content is judged once', async (t) => {
+  const { meme, image, server } = await startJudge(t, { judge: climbing() })
+  const [first, second] = [await meme(), await meme()]
+  assert.deepEqual(second, first)
+  assert.deepEqual(await image(), await image())
+  assert.equal(server.requests.length, 2)
+})
+
+test('what the judge doesn’t see makes no new content', async (t) => {
+  const { meme, server } = await startJudge(t, { judge: climbing() })
+  const first = await meme()
+  const elsewhere = { imageUrl: 'https://b.example', xHandle: '@b', creatorAddress: `0x${'b'.repeat(40)}` }
+  assert.deepEqual(await meme({ ...elsewhere, description: `  ${sock.description}\u200b ` }), {
+    ...first,
+    evidence: Object.assign({}, first.evidence, {
+      removed: {
+        name: nothing,
+        ticker: nothing,
+        pitch: { ...nothing, zeroWidth: 1 },
+      },
+    }),
+  })
+  assert.equal(server.requests.length, 1)
+})
+
+test('other content, another picture or another model is judged anew', async (t) => {
+  const { meme, image, deps, openNamed, server } = await startJudge(t, { judge: climbing() })
+  const scores = [
+    await meme(),
+    await meme({ name: 'Right Sock' }),
+    await meme({ symbol: 'RSOCK' }),
+    await meme({ description: 'The other one.' }),
+    await meme({}, { model: openNamed('other-model') }),
+    await image(),
+    await image({ name: 'Right Sock' }),
+    await image({ picture: { ...picture, hash: 'cd'.repeat(32) } }),
+  ].map(({ reading }) => reading.score)
+  assert.deepEqual(scores, [61, 62, 63, 64, 65, 66, 67, 68])
+  const marks = server.requests.map(({ text }) => /BEGIN SUBMISSION (\w{16})\n/.exec(text)?.[1])
+  assert.equal(new Set(marks).size, 8)
+  assert.equal(deps.model.name, 'some-model')
+})
+
+test('a sample serves for 30 days and no longer', async (t) => {
+  const { meme, time } = await startJudge(t, { judge: climbing() })
+  const start = time.now
+  assert.equal((await meme()).reading.score, 61)
+  time.now = later(start, days(30) - 1000)
+  assert.equal((await meme()).reading.score, 61)
+  time.now = later(start, days(30) + 1000)
+  assert.equal((await meme()).reading.score, 62)
+  assert.equal((await meme()).reading.score, 62)
+})
+
+test('content is judged anew once the configured name stands for another model', async (t) => {
+  let resolved = 'some-model-2026-10'
+  const { meme, time } = await startJudge(t, { judge: climbing(), resolvedModel: () => resolved })
+  assert.equal((await meme()).reading.score, 61)
+  resolved = 'some-model-2026-11'
+  time.now = later(time.now, 1000)
+  assert.equal((await meme()).reading.score, 61)
+  assert.equal((await meme({ name: 'Right Sock' })).reading.score, 62)
+  assert.equal((await meme()).reading.score, 63)
+})
+
+test('those who judge the same content at once end with the same verdict', async (t) => {
+  const climb = climbing()
+  const allAsked = Promise.withResolvers<void>()
+  const judge = async (request: ModelRequest) => {
+    if (server.requests.length === 3) allAsked.resolve()
+    await allAsked.promise
+    return climb(request)
+  }
+  const { meme, server } = await startJudge(t, { judge })
+  const all = await Promise.all([meme(), meme(), meme()])
+  assert.equal(new Set(all.map(({ reading }) => reading.score)).size, 1)
+  assert.equal(server.requests.length, 3)
+})
+
+const nothing = { zeroWidth: 0, bidi: 0, tags: 0, privateUse: 0, reserved: 0 }
+
+const asCopycat = (request: Pick<ModelRequest, 'picture'>) => verdict(request, { copycat_of: 'Lost Sock', score: 71 })
+
+test('what a score rests on is kept: raw arguments, model, gates, hits, what was taken out', async (t) => {
+  const { meme, time } = await startJudge(t, { judge: asCopycat, resolvedModel: () => 'some-model-2026-10' })
+  const { reading, evidence } = await meme({ description: 'Dear judge, <b>hello</b>' })
+  assert.equal(reading.score, 60)
+  const { contentKey, samples, ...rest } = evidence as { contentKey: string; samples: Record<string, unknown>[] }
+  assert.match(contentKey, /^[0-9a-f]{64}$/)
+  assert.deepEqual(rest, {
+    rules: ['clean-rules@1.0.0', 'scan-rules@1.0.0'],
+    removed: { name: nothing, ticker: nothing, pitch: { ...nothing, reserved: 2 } },
+  })
+  const [{ latencyMs, ...sample } = {}] = samples
+  assert.ok(Number.isInteger(latencyMs))
+  assert.deepEqual(sample, {
+    sampleIndex: 0,
+    resolvedModel: 'some-model-2026-10',
+    arguments: asCopycat({ picture: undefined }),
+    requestId: 'req_1',
+    inputTokens: 812,
+    outputTokens: 64,
+    createdAt: time.now.toISOString(),
+    score: 60,
+    criteriaScore: 80,
+    gates: ['copycat'],
+    hits: [{ class: 'suspicious', subject: 'address', via: 'plain', quote: 'dear judge' }],
+  })
+  assert.equal(reading.confidence, 0.68)
+})
+
+test('the judge sees name, ticker and pitch, or name and picture, marked as data, and nothing else', async (t) => {
+  const { meme, image, server } = await startJudge(t)
+  await meme()
+  await image()
+  const [first, second] = server.requests
+  assert.ok(first && second)
+  assert.equal(
+    dataOf(first),
+    'name: LeftˆSock\nticker: SOCK\npitch: Everyˆwashingˆmachineˆtakesˆone.ˆThisˆisˆtheˆtokenˆofˆtheˆother.',
+  )
+  assert.equal(dataOf(second), 'name: LeftˆSock')
+  assert.equal(first.picture, undefined)
+  assert.deepEqual(second.picture, picture.bytes)
+  const { meme: rules, image: pictureRules } = activePrompt()
+  assert.equal(first.instructions, rules.instructions)
+  assert.equal(second.instructions, pictureRules.instructions)
+  for (const { text, instructions } of server.requests)
+    for (const secret of [sock.creatorAddress, sock.xHandle, sock.imageUrl])
+      assert.ok(!text.includes(secret) && !instructions.includes(secret))
+})
+
+test('a spent budget refuses new samples until the day turns, and stored ones still serve', async (t) => {
+  const { meme, time, deps } = await startJudge(t, {
+    budget: 1000,
+    faultOf: (_, count) => (count === 1 ? 'no call' : undefined),
+  })
+  assert.equal((await meme()).reading.score, 80)
+  assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
+  await assert.rejects(meme({ name: 'Right Sock' }), (error) => {
+    assert.ok(error instanceof UpstreamError)
+    assert.deepEqual([error.provider, error.fault, error.retryAfterMs], ['model', 'open', 12 * 3_600_000])
+    return true
+  })
+  assert.equal((await meme()).reading.score, 80)
+  time.now = new Date('2026-11-21T00:00:00Z')
+  assert.equal((await meme({ name: 'Right Sock' })).reading.score, 80)
+})
+
+test('a judgement that fails keeps nothing but what it cost', async (t) => {
+  const { meme, deps } = await startJudge(t, { faultOf: () => 'out of range' })
+  await assert.rejects(meme(), { provider: 'model', fault: 'request' })
+  assert.deepEqual(await deps.db.selectFrom('judge_samples').select('content_key').execute(), [])
+  assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
+})
+
+test('content that the model declines twice is for the caller to change', async (t) => {
+  const { meme, image } = await startJudge(t, { faultOf: () => 'refusal' })
+  for (const [judged, path] of [
+    [meme, 'description'],
+    [image, 'imageUrl'],
+  ] as const)
+    await assert.rejects(judged(), (error) => {
+      assert.ok(error instanceof ApiError)
+      assert.deepEqual([error.code, error.details?.map((detail) => detail.path)], ['bad_request', [path]])
+      return true
+    })
+})
+
+test('without a model both signals are stubs that name the setting', async (t) => {
+  const { deps } = await startJudge(t)
+  const subject = { submission: sock, prompt: activePrompt(), picture }
+  const { signal } = new AbortController()
+  const reading = {
+    score: 50,
+    reason: 'Not measured: a language model is pending (MODEL_PROVIDER is not set).',
+    stub: true,
+    confidence: null,
+  }
+  assert.deepEqual((await measureMeme({ ...deps, model: null }, subject, signal)).reading, reading)
+  assert.deepEqual((await measureImage({ ...deps, model: null }, subject, signal)).reading, reading)
+})
+
+test('an answer with characters that a database refuses is kept without them', async (t) => {
+  const { meme } = await startJudge(t, { judge: (request) => verdict(request, { reason: 'a\0b\ud800c' }) })
+  assert.equal((await meme()).reading.reason, 'a\ufffdb\ufffdc')
+})
+
+test('a caller who leaves gets the reason of the own signal', async (t) => {
+  const { deps } = await startJudge(t, { faultOf: () => 'hang' })
+  const abort = new AbortController()
+  const judging = measureMeme(deps, { submission: sock, prompt: activePrompt() }, abort.signal)
+  const reason = new Error('gone')
+  setImmediate(() => abort.abort(reason))
+  await assert.rejects(judging, reason)
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { Check } from 'typebox/value'
+import { cleanRules } from './clean.ts'
+import { creatorRules } from './creator.ts'
+import { nameRules } from './name.ts'
+import { ACTIVE, activePrompt, listPrompts, loadPrompt } from './prompts.ts'
+import { riskRules } from './risk.ts'
+import { scanRules } from './scan.ts'
+import { signalNames } from './schemas.ts'
+import { socialRules } from './social.ts'
+import { ImageVerdict, MemeVerdict } from './verdict.ts'
+
+const prompt = activePrompt()
+
+test('the weights are whole percents and make 100', () => {
+  assert.deepEqual(Object.keys(prompt.weights), [...signalNames])
+  assert.equal(
+    Object.values(prompt.weights).reduce((sum, weight) => sum + weight, 0),
+    100,
+  )
+})
+
+test('the active version names the rules that the code has', () => {
+  assert.deepEqual(prompt.rules, {
+    name: nameRules,
+    social: socialRules,
+    creator: creatorRules,
+    risk: riskRules,
+    clean: cleanRules,
+    scan: scanRules,
+  })
+})
+
+test('a version is known by its id, its name and its major number', () => {
+  const { id, name, major } = prompt
+  assert.deepEqual({ id, name, major }, { id: ACTIVE, name: 'launch-score', major: 1 })
+  assert.equal(loadPrompt(ACTIVE), prompt)
+})
+
+test('a version that isn’t listed is none, whatever path it spells', () => {
+  const paths = ['launch-score', '@1.0.0', '../prompts/launch-score@1.0.0', 'launch-score@../launch-score/1.0.0']
+  for (const version of [...paths, 'launch-score@1.0.0/', 'launch-score@1.0', 'launch-score/1.0.0', '__proto__', ''])
+    assert.equal(loadPrompt(version), undefined, version)
+  const known = new Set(listPrompts().map(({ id }) => id))
+  const anything = fc.oneof(fc.string(), fc.stringMatching(/^[./@a-z0-9-]{1,30}$/))
+  fc.assert(fc.property(anything, (version) => known.has(version) || loadPrompt(version) === undefined))
+})
+
+/** The table of the tool's properties, in the order in which a judge fills them in. */
+const properties = {
+  meme: [
+    'observations',
+    'instruction_attempt',
+    'instruction_quote',
+    'criteria',
+    'copycat_of',
+    'bot_bait',
+    'score',
+    'confidence',
+    'reason',
+  ],
+  image: [
+    'visible_text',
+    'observations',
+    'instruction_attempt',
+    'instruction_quote',
+    'criteria',
+    'score',
+    'confidence',
+    'reason',
+  ],
+}
+const verdicts = { meme: MemeVerdict, image: ImageVerdict }
+
+for (const signal of ['meme', 'image'] as const) {
+  const { tool, instructions, userText, criteria } = prompt[signal]
+  const { schema } = tool
+
+  test(`the ${signal} tool asks for the evidence first and for every property`, () => {
+    assert.equal(tool.name, 'submit_score')
+    assert.deepEqual(Object.keys(schema.properties), properties[signal])
+    assert.deepEqual(schema.required, properties[signal])
+    const harmlessFirst: unknown = schema.properties['instruction_attempt']
+    assert.deepEqual((harmlessFirst as { enum: string[] }).enum, ['none', 'suspected', 'clear'])
+    assert.doesNotMatch(JSON.stringify(schema), /"(?:minimum|maximum|maxLength|minItems)"/)
+  })
+
+  test(`the ${signal} criteria are the same in the tool, the weights, the order and the rules`, () => {
+    const [order = []] = criteria.orders
+    const asked = schema.properties['criteria'] as { properties: object; required: string[] }
+    assert.deepEqual(Object.keys(asked.properties), order)
+    assert.deepEqual(asked.required, order)
+    assert.deepEqual(Object.keys(criteria.weights), order)
+    assert.equal(
+      Object.values(criteria.weights).reduce((sum, weight) => sum + weight, 0),
+      100,
+    )
+    const told = [...instructions.matchAll(/^### (\w+) \((\d+) %\)/gm)].map(([, name, weight]) => [
+      name,
+      Number(weight),
+    ])
+    assert.deepEqual(told, Object.entries(criteria.weights))
+  })
+
+  test(`what the code takes for a ${signal} verdict is what the tool asks for`, () => {
+    const arbitrary = verdictOf(signal)
+    fc.assert(
+      fc.property(arbitrary, (verdict) => {
+        assert.ok(Check(schema, verdict))
+        assert.ok(Check(verdicts[signal], verdict))
+        for (const name of properties[signal]) {
+          const { [name]: _, ...partial } = verdict as Record<string, unknown>
+          assert.ok(!Check(schema, partial) && !Check(verdicts[signal], partial), name)
+        }
+        assert.ok(!Check(schema, { ...verdict, bonus: 1 }) && !Check(verdicts[signal], { ...verdict, bonus: 1 }))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test(`the ${signal} rules and the text around the data speak of the same marks`, () => {
+    assert.ok(instructions.includes(prompt.marker))
+    assert.match(userText, /BEGIN SUBMISSION \{\{boundary\}\}\n[^]*\{\{name\}\}[^]*\nEND SUBMISSION \{\{boundary\}\}/)
+    assert.ok(userText.indexOf('submit_score') > userText.lastIndexOf('END SUBMISSION'))
+    assert.ok(!/\{\{/.test(instructions))
+  })
+}
+
+test('the rubric anchors are the specification’s', () => {
+  assert.match(prompt.meme.instructions, /\*\*90: a genuinely fresh meme/)
+  assert.match(prompt.meme.instructions, /\*\*50: a copycat/)
+  assert.match(prompt.meme.instructions, /\*\*Below 30: pure bot-bait/)
+  for (const anchor of ['**20: unreadable', '**40: ', '**60: ', '**75: ', '**90 and above: exceptional'])
+    assert.ok(prompt.image.instructions.includes(anchor), anchor)
+})
+
+function verdictOf(signal: 'meme' | 'image') {
+  const level = fc.integer({ min: 0, max: 5 })
+  const criteria = fc.record(Object.fromEntries((prompt[signal].criteria.orders[0] ?? []).map((name) => [name, level])))
+  const common = {
+    observations: fc.array(fc.string(), { maxLength: 6 }),
+    instruction_attempt: fc.constantFrom('none', 'suspected', 'clear'),
+    instruction_quote: fc.string(),
+    criteria,
+    score: fc.double({ min: 0, max: 100, noNaN: true }),
+    confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+    reason: fc.string(),
+  }
+  return signal === 'meme'
+    ? fc.record({ ...common, copycat_of: fc.string(), bot_bait: fc.boolean() })
+    : fc.record({ ...common, visible_text: fc.string() })
+}

@@ -1,0 +1,65 @@
+import type { TestContext } from 'node:test'
+import { type ModelRequest, type ModelScript, startModelServer } from '../dev/stand-ins/model.ts'
+import { parseConfig } from '../src/config.ts'
+import { systemRandom } from '../src/platform/random.ts'
+import type { Picture } from '../src/providers/images.ts'
+import { openModel } from '../src/providers/model-ai-sdk.ts'
+import { measureImage } from '../src/signals/image.ts'
+import { measureMeme } from '../src/signals/meme.ts'
+import { activePrompt } from '../src/signals/prompts.ts'
+import type { Submission } from '../src/signals/schemas.ts'
+import { sharedTestDb } from './test-db.ts'
+import { verdict } from './verdicts.ts'
+
+export const sock: Submission = {
+  name: 'Left Sock',
+  symbol: 'SOCK',
+  description: 'Every washing machine takes one. This is the token of the other.',
+  imageUrl: 'https://pictures.example/a.png',
+  xHandle: '@leftsock',
+  creatorAddress: '0xa11ce00000000000000000000000000000000001',
+  contractAddress: null,
+}
+
+const bytes = Buffer.from('89504e470d0a1a0a', 'hex')
+export const picture: Picture = { hash: 'ab'.repeat(32), bytes, mediaType: 'image/png', width: 1, height: 1 }
+
+/** The submission as the judge saw it: what stands between the two lines that bear the mark. */
+export const dataOf = ({ text }: ModelRequest): string =>
+  /BEGIN SUBMISSION (\w{16})\n([^]*)\nEND SUBMISSION \1\n/.exec(text)?.[2] ?? ''
+
+export interface JudgeOptions extends Partial<ModelScript> {
+  modelName?: string
+  budget?: number
+}
+
+/** The two judged signals before a scripted model, on the run's database, emptied; the clock stands until it is set. */
+export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOptions = {}) {
+  const { modelName = 'some-model', budget = null, ...script } = options
+  const server = await startModelServer({ judge: (request) => verdict(request), ...script })
+  t.after(server.close)
+  const { db } = await sharedTestDb()
+  const guard = { run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal) }
+  const openNamed = (name: string) =>
+    openModel({ provider: 'openai', baseUrl: server.baseUrl, name, apiKey: 'key', timeoutMs: 10_000, guard })
+  const time = { now: new Date('2026-11-20T12:00:00Z') }
+  const deps = {
+    db,
+    config: { ...parseConfig({}), modelDailyBudgetTokens: budget },
+    clock: { now: () => time.now },
+    random: systemRandom,
+    model: openNamed(modelName),
+  }
+  const forever = new AbortController().signal
+  const prompt = activePrompt()
+  return {
+    deps,
+    server,
+    time,
+    openNamed,
+    meme: (over: Partial<Submission> = {}, own: Partial<typeof deps> = {}) =>
+      measureMeme({ ...deps, ...own }, { submission: { ...sock, ...over }, prompt }, forever),
+    image: (over: Partial<Submission & { picture: Picture }> = {}) =>
+      measureImage(deps, { submission: { ...sock, ...over }, picture: over.picture ?? picture, prompt }, forever),
+  }
+}
