@@ -161,8 +161,6 @@ export async function addTokensSpent(db: Db, day: string, tokens: number): Promi
   await db
     .insertInto('model_usage')
     .values({ day, tokens: String(tokens) })
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet({ tokens: sql`model_usage.tokens + excluded.tokens` }),
-    )
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ tokens: sql`model_usage.tokens + excluded.tokens` }))
     .execute()
 }
