@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { samples } from '../dev/samples.ts'
+import { copyTemplate } from './test-db.ts'
 
 const demo = fileURLToPath(new URL('../dev/demo.ts', import.meta.url))
 
@@ -49,6 +50,7 @@ void describe('the demo', () => {
   let first: Ended
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'demo-test-'))
+    await copyTemplate(join(folder, 'data'))
     first = await runDemo(['--once'], { PORT: '0', DATA_DIR: join(folder, 'data') })
   })
   after(() => rm(folder, { recursive: true, force: true }))
