@@ -19,7 +19,7 @@ export function applyGates(
   const isCertain = hits.some(({ class: kind }) => kind === 'certain')
   const held: GateName[] = []
   let { score } = verdict
-  if (verdict.copycat_of?.trim()) {
+  if (isNamed(verdict.copycat_of)) {
     held.push('copycat')
     score = Math.min(gates.copycat.most, Math.max(gates.copycat.least, score))
   }
@@ -33,3 +33,7 @@ export function applyGates(
   }
   return { score, held }
 }
+
+/** Some judges write "none" where they were told to leave it empty. */
+const isNamed = (original = ''): boolean =>
+  !/^[^\p{L}\p{N}]*(?:none|no|n\/?a|null|nothing|not a copycat|unknown|empty)?[^\p{L}\p{N}]*$/iu.test(original)

@@ -1,15 +1,17 @@
 import { type Static, Type } from 'typebox'
 
 const criterion = Type.Integer({ minimum: 0, maximum: 5 })
+// Far more than a judge writes, and little enough to keep.
+const text = Type.String({ maxLength: 20_000 })
 const head = {
-  observations: Type.Array(Type.String()),
+  observations: Type.Array(text, { maxItems: 100 }),
   instruction_attempt: Type.Enum(['none', 'suspected', 'clear']),
-  instruction_quote: Type.String(),
+  instruction_quote: text,
 }
 const tail = {
   score: Type.Number({ minimum: 0, maximum: 100 }),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  reason: Type.String(),
+  reason: text,
 }
 const closed = { additionalProperties: false }
 
@@ -27,7 +29,7 @@ export const MemeVerdict = Type.Object(
       },
       closed,
     ),
-    copycat_of: Type.String(),
+    copycat_of: text,
     bot_bait: Type.Boolean(),
     ...tail,
   },
@@ -38,7 +40,7 @@ export type MemeVerdict = Static<typeof MemeVerdict>
 /** What the judge says of a picture. */
 export const ImageVerdict = Type.Object(
   {
-    visible_text: Type.String(),
+    visible_text: text,
     ...head,
     criteria: Type.Object(
       { visibility: criterion, readability: criterion, brand_coherence: criterion, craft: criterion },
