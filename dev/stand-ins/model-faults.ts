@@ -53,6 +53,7 @@ export const httpFaults = {
   'rate limit': {
     openai: [429, 'requests', 'rate_limit_exceeded'],
     anthropic: [429, 'rate_limit_error'],
+    message: 'Rate limit reached. Add a payment method under billing to increase it.',
     headers: { 'retry-after': '7', 'x-ratelimit-reset-requests': '7s' },
   },
   'rate limit in ms': {

@@ -36,7 +36,6 @@ export interface ModelScript {
   resolvedModel?: (request: ModelRequest) => string
   delayMs?: number
   isKeyless?: boolean
-  port?: number
 }
 
 export interface ModelServer {
@@ -64,7 +63,7 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
     }
     work().catch((error: Error) => response.destroy(error))
   })
-  await new Promise<void>((resolve) => server.listen(script.port ?? 0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

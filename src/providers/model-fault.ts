@@ -51,14 +51,13 @@ function faultOfStatus(status: number, complaint: Complaint): UpstreamFault {
   return 'request'
 }
 
-const spent =
-  /insufficient_quota|billing|credit_balance|spend_limit|usage_limit|payment_required|quota_exceeded|access_terminated/
+const spent = /insufficient_quota|billing|credit_balance|spend_limit|usage_limit|payment_required|access_terminated/
 
 function isOutOfMoney(status: number, { type, code, detail, message }: Complaint): boolean {
   if (status === 402) return true
   if (status !== 400 && status !== 403 && status !== 429) return false
-  // One provider tells of an empty account in the words of a plain 400 alone.
-  return spent.test(`${type} ${code} ${detail}`) || /credit balance|billing/i.test(message)
+  // One provider tells of an empty account in the words of a plain 400 alone; words of a 429 may advise to pay for more.
+  return spent.test(`${type} ${code} ${detail}`) || (status === 400 && /credit balance/i.test(message))
 }
 
 interface Complaint {
