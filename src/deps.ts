@@ -10,10 +10,11 @@ import type { Images } from './providers/images.ts'
 import type { Model } from './providers/model.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
 import type { ScoringTables } from './scoring/tables.ts'
+import type { JudgeTables } from './judge/tables.ts'
 import type { SignalTables } from './signals/tables.ts'
 import type { WebhookTables } from './webhooks/tables.ts'
 
-export type Database = WebhookTables & SignalTables & ScoringTables
+export type Database = WebhookTables & JudgeTables & SignalTables & ScoringTables
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 

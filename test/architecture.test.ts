@@ -13,20 +13,22 @@ const mayImport: Record<string, string[]> = {
   platform: [],
   providers: ['platform'],
   config: ['platform'],
-  deps: ['config', 'platform', 'providers', 'signals', 'scoring', 'webhooks'],
+  deps: ['config', 'platform', 'providers', 'judge', 'signals', 'scoring', 'webhooks'],
   webhooks: ['deps', 'platform'],
-  signals: ['deps', 'platform', 'providers'],
-  scoring: ['deps', 'platform', 'providers', 'signals', 'webhooks'],
+  judge: ['deps', 'platform', 'providers'],
+  signals: ['deps', 'platform', 'providers', 'judge'],
+  scoring: ['deps', 'platform', 'providers', 'judge', 'signals', 'webhooks'],
   standings: ['deps', 'platform', 'scoring'],
   health: ['deps', 'platform', 'webhooks'],
   reference: ['platform'],
 }
-const roof = ['app', 'worker', 'start', 'main', 'cli', 'commands', 'open-deps', 'migrations-folder']
+const roof = ['app', 'worker', 'start', 'main', 'cli', 'commands', 'open-deps', 'open-providers', 'migrations-folder']
 
 /** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
 const doors: Record<string, string[]> = {
   webhooks: ['outbox', 'event', 'store', 'tables'],
-  signals: ['measure', 'prompts', 'mentioned-handles', 'schemas', 'tables', 'store'],
+  judge: ['judge-content', 'prompts', 'store', 'tables'],
+  signals: ['measure', 'mentioned-handles', 'schemas', 'tables', 'store'],
   scoring: ['schemas', 'tables'],
 }
 
@@ -83,7 +85,8 @@ test('SQL lives in stores', () => {
 
 const rules = [
   ...['aggregate', 'band', 'explain', 'build-score', 'normalise-submission'].map((name) => `scoring/${name}.ts`),
-  ...['name', 'social', 'mentioned-handles', 'creator', 'risk', 'clean', 'scan', 'gates'].map((n) => `signals/${n}.ts`),
+  ...['name', 'social', 'mentioned-handles', 'creator', 'risk'].map((n) => `signals/${n}.ts`),
+  ...['clean', 'scan', 'gates', 'combine', 'spotlight', 'public-reason'].map((name) => `judge/${name}.ts`),
   ...['address', 'text', 'canonical-json', 'public-address'].map((name) => `platform/${name}.ts`),
   'standings/percentile.ts',
   'webhooks/event.ts',

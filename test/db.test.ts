@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { addTokensSpent, findTokensSpent } from '../src/signals/store.ts'
+import { addTokensSpent, findTokensSpent } from '../src/judge/store.ts'
 import { openTestDb } from './test-db.ts'
 
 test('tokens spent on a day add up', async (t) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ACTIVE, listPrompts } from '../src/signals/prompts.ts'
+import { ACTIVE, listPrompts } from '../src/judge/prompts.ts'
 
 const folder = join(import.meta.dirname, '../prompts')
 

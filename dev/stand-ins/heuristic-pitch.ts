@@ -1,4 +1,4 @@
-import type { ReadSubmission } from './heuristic-judge.ts'
+import type { ReadSubmission } from './read-submission.ts'
 
 const bait =
   /\b(?:\d+x|guaranteed|presale|airdrop|giveaway|whitelist|connect (?:your )?wallet|to the moon|moonshot|gem|whales?|pump|lambo|profits?|gains|buy now|early investors|financial freedom|don't miss|hurry)\b/gi

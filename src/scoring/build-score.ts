@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '../platform/address.ts'
-import type { PromptVersion } from '../signals/prompts.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import { type Measured, type SignalName, type Submission, signalNames } from '../signals/schemas.ts'
 import { aggregateX100 } from './aggregate.ts'
 import { bandOf } from './band.ts'

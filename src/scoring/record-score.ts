@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '../deps.ts'
 import type { Picture } from '../providers/images.ts'
 import { measure } from '../signals/measure.ts'
-import type { PromptVersion } from '../signals/prompts.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { buildScore } from './build-score.ts'

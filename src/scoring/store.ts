@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../deps.ts'
 import type { Picture } from '../providers/images.ts'
-import type { PromptVersion } from '../signals/prompts.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import type { Standing, Submission } from '../signals/schemas.ts'
 import type { ScoreResult } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { judgeContent } from '../judge/judge-content.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import type { Picture } from '../providers/images.ts'
-import { refuseDeclined } from './declined.ts'
-import { judgeContent } from './judge.ts'
-import type { PromptVersion } from './prompts.ts'
+import { judged } from './judged.ts'
 import type { Measured, Submission } from './schemas.ts'
 import { stubSignal } from './stub-signal.ts'
 
@@ -14,5 +14,5 @@ export async function measureImage(
 ): Promise<Measured> {
   if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
   const question = { signal: 'image', prompt, picture, fields: { name: submission.name } } as const
-  return judgeContent({ ...deps, model }, question, abort).catch(refuseDeclined('imageUrl'))
+  return judged('imageUrl', judgeContent({ ...deps, model }, question, abort))
 }

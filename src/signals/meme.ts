@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { refuseDeclined } from './declined.ts'
-import { judgeContent } from './judge.ts'
-import type { PromptVersion } from './prompts.ts'
+import { judgeContent } from '../judge/judge-content.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
+import { judged } from './judged.ts'
 import type { Measured, Submission } from './schemas.ts'
 import { stubSignal } from './stub-signal.ts'
 
@@ -14,5 +14,5 @@ export async function measureMeme(
   if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
   const { name, symbol, description } = submission
   const question = { signal: 'meme', prompt, fields: { name, ticker: symbol, pitch: description } } as const
-  return judgeContent({ ...deps, model }, question, abort).catch(refuseDeclined('description'))
+  return judged('description', judgeContent({ ...deps, model }, question, abort))
 }

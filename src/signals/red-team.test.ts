@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
 import { dataOf, picture, sock, startJudge } from '../../test/judge-world.ts'
 import { type Verdict, verdict } from '../../test/verdicts.ts'
-import { activePrompt } from './prompts.ts'
+import { activePrompt } from '../judge/prompts.ts'
 import type { Submission } from './schemas.ts'
 
 // The judge of this file falls for everything: what holds here holds without its help.

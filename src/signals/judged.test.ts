@@ -7,8 +7,8 @@ import { ApiError } from '../platform/errors.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { measureImage } from './image.ts'
 import { measureMeme } from './meme.ts'
-import { activePrompt } from './prompts.ts'
-import { findTokensSpent } from './store.ts'
+import { activePrompt } from '../judge/prompts.ts'
+import { findTokensSpent } from '../judge/store.ts'
 
 const days = (n: number) => n * 86_400_000
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)

@@ -9,7 +9,6 @@ import type { PromptVersion } from './prompts.ts'
 import { publicReason } from './public-reason.ts'
 import { takeSamples } from './samples.ts'
 import { type Hit, scan, scanRules } from './scan.ts'
-import type { Measured } from './schemas.ts'
 import { fillTemplate, markData } from './spotlight.ts'
 import type { StoredSample } from './store.ts'
 import { ImageVerdict, MemeVerdict, type Verdict } from './verdict.ts'
@@ -19,6 +18,16 @@ export type Question =
   | { signal: 'meme'; prompt: PromptVersion; fields: { name: string; ticker: string; pitch: string } }
   | { signal: 'image'; prompt: PromptVersion; fields: { name: string }; picture: Picture }
 
+/** The judge's verdict on one content: a whole score, 0–100, and what is behind it. */
+export interface Judgement {
+  score: number
+  /** 0–1, two decimals. */
+  confidence: number
+  /** Plain text for the public. */
+  reason: string
+  evidence: object
+}
+
 export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config'> & { model: Model }
 
 const verdicts = { meme: MemeVerdict, image: ImageVerdict }
@@ -27,7 +36,7 @@ const verdicts = { meme: MemeVerdict, image: ImageVerdict }
  * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version.
  * Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
  */
-export async function judgeContent(deps: JudgeDeps, question: Question, abort: AbortSignal): Promise<Measured> {
+export async function judgeContent(deps: JudgeDeps, question: Question, abort: AbortSignal): Promise<Judgement> {
   const { signal, prompt } = question
   const cleaned = Object.entries(question.fields).map(([name, text]): [string, CleanText] => [name, cleanText(text)])
   const texts = Object.fromEntries(cleaned.map(([name, { text }]) => [name, text]))
@@ -38,7 +47,9 @@ export async function judgeContent(deps: JudgeDeps, question: Question, abort: A
   const weighed = samples.map((sample) => weigh(sample, question))
   const { score, confidence } = combine(weighed, prompt)
   return {
-    reading: { score, reason: reasonOf(weighed, { score, prompt }), stub: false, confidence },
+    score,
+    confidence,
+    reason: reasonOf(weighed, { score, prompt }),
     evidence: {
       rules: [cleanRules, scanRules],
       contentKey,

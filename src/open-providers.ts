@@ -1,0 +1,66 @@
+import type { Db, Deps } from './deps.ts'
+import { type ProviderGuard, openProviderGuard } from './platform/provider-guard.ts'
+import { openCreatorData } from './providers/creator-data-txlist.ts'
+import type { CreatorData } from './providers/creator-data.ts'
+import { openModel } from './providers/model-ai-sdk.ts'
+import type { Model } from './providers/model.ts'
+import { type AnswerStore, rememberCreatorData, rememberTokenRisk } from './providers/remember.ts'
+import { openTokenRisk } from './providers/token-risk-goplus.ts'
+import type { TokenRisk } from './providers/token-risk.ts'
+import { findAnswer, upsertAnswer } from './signals/store.ts'
+
+type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+
+interface Guarded<T> {
+  provider: T
+  guard: ProviderGuard
+}
+
+/** The providers that are configured, each behind a guard of its own; null for the others (D16). */
+export function openProviders(parts: Parts): Pick<Deps, 'model' | 'creatorData' | 'tokenRisk' | 'guards'> {
+  const model = openJudge(parts)
+  const creatorData = openChainData(parts)
+  const tokenRisk = openRiskData(parts)
+  return {
+    model: model?.provider ?? null,
+    creatorData: creatorData?.provider ?? null,
+    tokenRisk: tokenRisk?.provider ?? null,
+    guards: [model, creatorData, tokenRisk].flatMap((one) => (one ? [one.guard] : [])),
+  }
+}
+
+function openJudge(parts: Parts): Guarded<Model> | null {
+  const { config, log } = parts
+  if (!config.model) return null
+  const guard = openGuard(parts, { name: 'model', retries: 2 })
+  const onWarning = (warning: string) => log.warn({ warning }, 'the model takes less than it was sent')
+  return { provider: openModel({ ...config.model, timeoutMs: config.modelTimeoutMs, guard, onWarning }), guard }
+}
+
+function openChainData(parts: Parts): Guarded<CreatorData> | null {
+  const { config } = parts
+  if (!config.creatorData) return null
+  const { chainId, providerTimeoutMs: timeoutMs } = config
+  const guard = openGuard(parts, { name: 'creator', retries: 1 })
+  const source = openCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
+  return { provider: rememberCreatorData(source, memoryOf(parts)), guard }
+}
+
+function openRiskData(parts: Parts): Guarded<TokenRisk> | null {
+  const { config, clock } = parts
+  if (!config.tokenRisk) return null
+  const { chainId, providerTimeoutMs: timeoutMs } = config
+  const guard = openGuard(parts, { name: 'risk', retries: 1 })
+  const source = openTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
+  return { provider: rememberTokenRisk(source, memoryOf(parts)), guard }
+}
+
+const openGuard = ({ metrics, clock }: Parts, guard: { name: string; retries: number }) =>
+  openProviderGuard({ ...guard, concurrency: 64, queue: 1024, metrics, clock })
+
+const memoryOf = ({ config, db, clock }: Parts) => ({ answers: answersIn(db), clock, chainId: config.chainId })
+
+const answersIn = (db: Db): AnswerStore => ({
+  find: (key, now) => findAnswer(db, key, now),
+  save: (answer) => upsertAnswer(db, answer),
+})
