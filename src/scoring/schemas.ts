@@ -116,6 +116,9 @@ export const ScoreResult = Type.Object(
 )
 export type ScoreResult = Static<typeof ScoreResult>
 
-export const ScoreId = Type.Object({ id: Type.String({ format: 'uuid', description: 'Id of a score' }) })
+// the format alone would let `urn:uuid:` through, which the database refuses
+export const ScoreId = Type.Object({
+  id: Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F-]{36}$', description: 'the id of a score, a UUID' }),
+})
 
 export const scoringSchemas = [ScoreSubmission, Band, SignalName, Reading, Contribution, ScoreResult]
