@@ -35,7 +35,7 @@ export interface HttpOptions {
 export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: 64 * 1024,
     requestIdHeader: false,
     genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
