@@ -32,7 +32,7 @@ export async function takeSamples(
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
 async function sampleModel(deps: SampleDeps, request: JudgeRequest, abort: AbortSignal): Promise<StoredSample> {
-  const { db, clock, model } = deps
+  const { clock, model } = deps
   await requireBudget(deps)
   let tokens = 0
   const onSpent: JudgeRequest['onSpent'] = ({ inputTokens, outputTokens }) => {
@@ -42,7 +42,7 @@ async function sampleModel(deps: SampleDeps, request: JudgeRequest, abort: Abort
     const answer = await model.judge({ ...request, onSpent }, abort)
     return { ...answer, arguments: storable(answer.arguments), sampleIndex: 0, createdAt: clock.now() }
   } finally {
-    if (tokens > 0) await addTokensSpent(db, dayOf(clock.now()), tokens)
+    await countTokens(deps, tokens)
   }
 }
 
@@ -54,6 +54,11 @@ async function requireBudget({ db, clock, config }: SampleDeps): Promise<void> {
   if ((await findTokensSpent(db, dayOf(now))) < budget) return
   const midnight = new Date(now).setUTCHours(24, 0, 0, 0)
   throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', midnight - now.getTime())
+}
+
+/** Only under a budget: all judgements of a day would wait for one row. What samples cost is kept with them in any case. */
+async function countTokens({ db, clock, config }: SampleDeps, tokens: number): Promise<void> {
+  if (config.modelDailyBudgetTokens !== null && tokens > 0) await addTokensSpent(db, dayOf(clock.now()), tokens)
 }
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

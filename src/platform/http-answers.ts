@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Sends JSON that is text already, byte for byte. */
-export const sendJsonText = (reply: Pick<FastifyReply, 'type'>, body: string) =>
+export const sendJsonText = (reply: Pick<FastifyReply, 'type'>, body: string | Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)
 
 /** Whether the caller's copy is the current one (If-None-Match: a list, `*`, weak forms compare equal). */

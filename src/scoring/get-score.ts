@@ -20,8 +20,8 @@ export function getScoreRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
       ...errorAnswers(400, 404, 500),
     },
   }
-  // a record never changes: what was read once needs no database again
-  const cache = new LRUCache<string, string>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (body) => body.length })
+  // a record never changes: what was read once needs no database again, nor to be encoded again
+  const cache = new LRUCache<string, Buffer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (body) => body.length })
   app.get('/v1/score/:id', { schema }, async (request, reply) => {
     const id = request.params.id.toLowerCase()
     const body = cache.get(id) ?? (await getScore(reads, id))
@@ -32,8 +32,8 @@ export function getScoreRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   })
 }
 
-async function getScore(db: Deps['reads'], id: string): Promise<string> {
+async function getScore(db: Deps['reads'], id: string): Promise<Buffer> {
   const body = await findScoreBody(db, id)
   if (body === undefined) throw new ApiError('not_found', 'There is no score with this id.')
-  return body
+  return Buffer.from(body)
 }

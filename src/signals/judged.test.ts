@@ -175,7 +175,7 @@ test('a spent budget refuses new samples until the day turns, and stored ones st
 })
 
 test('a judgement that fails keeps nothing but what it cost', async (t) => {
-  const { meme, deps } = await startJudge(t, { faultOf: () => 'out of range' })
+  const { meme, deps } = await startJudge(t, { budget: 1_000_000, faultOf: () => 'out of range' })
   await assert.rejects(meme(), { provider: 'model', fault: 'request' })
   assert.deepEqual(await deps.db.selectFrom('judge_samples').select('content_key').execute(), [])
   assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
