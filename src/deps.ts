@@ -9,12 +9,22 @@ import type { CreatorData } from './providers/creator-data.ts'
 import type { Images } from './providers/images.ts'
 import type { Model } from './providers/model.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
+import type { EnrollmentTables } from './enrollment/tables.ts'
+import type { LaunchTables } from './launches/tables.ts'
+import type { NotificationTables } from './notifications/tables.ts'
+import type { Chain } from './providers/chain.ts'
 import type { ScoringTables } from './scoring/tables.ts'
 import type { JudgeTables } from './judge/tables.ts'
 import type { SignalTables } from './signals/tables.ts'
 import type { WebhookTables } from './webhooks/tables.ts'
 
-export type Database = WebhookTables & JudgeTables & SignalTables & ScoringTables
+export type Database = WebhookTables &
+  JudgeTables &
+  SignalTables &
+  ScoringTables &
+  EnrollmentTables &
+  LaunchTables &
+  NotificationTables
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
@@ -28,6 +38,8 @@ export interface Deps {
   model: Model | null
   creatorData: CreatorData | null
   tokenRisk: TokenRisk | null
+  /** Contract wallets are asked through it; null: CHAIN_RPC_URL is not set. */
+  chain: Chain | null
   /** The guards of the configured providers: what /ready and /metrics tell of them. */
   guards: ProviderGuard[]
   clock: Clock

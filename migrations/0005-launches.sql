@@ -1,0 +1,34 @@
+-- What the creator says on the launch page, and each signed edit of it (D27).
+create table launch_pages (
+  enrollment_id uuid primary key references enrollments (id),
+  tagline text,
+  description text,
+  cta_label text,
+  cta_url text,
+  last_issued_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+create table page_edits (
+  id uuid primary key,
+  enrollment_id uuid not null references enrollments (id),
+  -- the fields as signed, the text of the message, the signature: enough for anyone to check who said what
+  fields jsonb not null,
+  message text not null,
+  signature bytea not null,
+  issued_at timestamptz not null,
+  edited_at timestamptz not null
+);
+create index page_edits_newest on page_edits (enrollment_id, issued_at desc, id desc);
+
+-- Attendance (D29): views are counted, sessions kept as keyed hashes.
+create table attendance (
+  enrollment_id uuid primary key references enrollments (id),
+  page_views bigint not null,
+  unique_sessions bigint not null
+);
+create table attendance_sessions (
+  enrollment_id uuid not null references enrollments (id),
+  session_hash bytea not null,
+  primary key (enrollment_id, session_hash)
+);

@@ -1,0 +1,28 @@
+-- A slot fans out to its transports, each with a state of its own.
+create table notification_sends (
+  id uuid primary key,
+  slot_id uuid not null references notification_slots (id),
+  transport text not null,
+  state text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  -- what the transport answered: a message id, or the class of the last error
+  receipt text,
+  last_error text,
+  sent_at timestamptz,
+  claim uuid,
+  claimed_until timestamptz,
+  unique (slot_id, transport)
+);
+create index notification_sends_due on notification_sends (next_attempt_at, id) where state = 'pending';
+
+-- Who asked to be reminded of a launch, by web push.
+create table push_subscriptions (
+  id uuid primary key,
+  enrollment_id uuid not null references enrollments (id),
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null,
+  unique (enrollment_id, endpoint)
+);

@@ -1,0 +1,14 @@
+/** What the chain says of a signature by a contract wallet. */
+export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' }
+
+export interface Chain {
+  chainId: number
+  /**
+   * Asks a contract wallet (ERC-1271, ERC-6492 also before its deployment, ERC-7702) whether it signed `message` (EIP-191).
+   * Throws `UpstreamError` ('chain') when the node can't be asked: an outage is never a bad signature.
+   */
+  verifyMessage: (
+    signed: { address: `0x${string}`; message: string; signature: `0x${string}` },
+    signal: AbortSignal,
+  ) => Promise<ContractVerdict>
+}
