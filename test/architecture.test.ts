@@ -44,7 +44,7 @@ const doors: Record<string, string[]> = {
   judge: ['judge-content', 'prompts', 'store', 'tables'],
   signals: ['measure', 'mentioned-handles', 'schemas', 'tables', 'store'],
   scoring: ['schemas', 'tables', 'mark-signed', 'store'],
-  enrollment: ['schemas', 'tables', 'store', 'schedule-launch', 'verify-signature', 'slots', 'signed-message'],
+  enrollment: ['schemas', 'tables', 'store', 'schedule-launch', 'check-schedule', 'verify-signature', 'slots', 'signed-message'],
   launches: ['schemas', 'tables', 'store'],
 }
 
@@ -103,7 +103,8 @@ const rules = [
   ...['aggregate', 'band', 'explain', 'build-score', 'normalise-submission'].map((name) => `scoring/${name}.ts`),
   ...['name', 'social', 'mentioned-handles', 'creator', 'risk'].map((n) => `signals/${n}.ts`),
   ...['clean', 'scan', 'gates', 'combine', 'spotlight', 'public-reason'].map((name) => `judge/${name}.ts`),
-  ...['address', 'text', 'canonical-json', 'public-address'].map((name) => `platform/${name}.ts`),
+  ...['address', 'text', 'instant', 'canonical-json', 'public-address'].map((name) => `platform/${name}.ts`),
+  ...['message', 'slots', 'check-schedule'].map((name) => `enrollment/${name}.ts`),
   'standings/percentile.ts',
   'webhooks/event.ts',
 ]

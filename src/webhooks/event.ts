@@ -12,8 +12,26 @@ const ScoreCreated = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
 })
 
+const EnrollmentCreated = Type.Object({
+  enrollmentId: Type.String({ format: 'uuid' }),
+  scoreRequestId: Type.String({ format: 'uuid' }),
+  creatorAddress: Type.String({ description: 'EIP-55' }),
+  scheduledFor: nullable(Type.String({ format: 'date-time' })),
+  enrolledAt: Type.String({ format: 'date-time' }),
+})
+
+const LaunchScheduled = Type.Object({
+  scoreRequestId: Type.String({ format: 'uuid' }),
+  scheduledFor: nullable(Type.String({ format: 'date-time', description: 'null when the time was taken back' })),
+  updatedAt: Type.String({ format: 'date-time' }),
+})
+
 /** The closed list of events and the shape of each one's data. */
-export const events = { 'score.created': ScoreCreated } satisfies Record<string, TSchema>
+export const events = {
+  'score.created': ScoreCreated,
+  'enrollment.created': EnrollmentCreated,
+  'launch.scheduled': LaunchScheduled,
+} satisfies Record<string, TSchema>
 
 export type EventName = keyof typeof events
 export type Event = { [N in EventName]: { event: N; data: Static<(typeof events)[N]> } }[EventName]
