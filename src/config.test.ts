@@ -25,6 +25,19 @@ test('an empty environment gives the documented defaults and no provider', () =>
   assert.deepEqual([config.databaseUrl, config.model, config.creatorData, config.tokenRisk], [null, null, null, null])
 })
 
+test('the domain of signed messages is the host of PUBLIC_URL, port and all, unless it is set', () => {
+  assert.equal(parseConfig({}).enrollmentDomain, 'localhost:8080')
+  assert.equal(parseConfig({ PUBLIC_URL: 'https://Launch.Example:443/app/' }).enrollmentDomain, 'launch.example')
+  assert.equal(parseConfig({ PUBLIC_URL: 'https://launch.example:8443' }).enrollmentDomain, 'launch.example:8443')
+  assert.equal(parseConfig({ ENROLLMENT_DOMAIN: 'sign.example' }).enrollmentDomain, 'sign.example')
+})
+
+test('a node of the chain may be named alone', () => {
+  assert.equal(parseConfig({}).chainRpcUrl, null)
+  const { chainRpcUrl, unused } = parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' })
+  assert.deepEqual([chainRpcUrl, unused], ['http://127.0.0.1:8545', []])
+})
+
 test('a variable that is set to nothing counts as unset', () => {
   assert.deepEqual(parseConfig({ PORT: '', DATABASE_URL: ' ', MODEL_PROVIDER: '' }), parseConfig({}))
 })
@@ -82,6 +95,9 @@ const wrong: [name: string, environment: Environment][] = [
   ['CREATOR_DATA_CHAIN_PARAM', { CREATOR_DATA_URL: 'http://x/api', CREATOR_DATA_CHAIN_PARAM: 'a&b' }],
   ['TOKEN_RISK_URL', { TOKEN_RISK_KEY: 'secret' }],
   ['CHAIN_ID', { CHAIN_ID: 'base' }],
+  ['CHAIN_RPC_URL', { CHAIN_RPC_URL: 'ws://127.0.0.1:8545' }],
+  ['ENROLLMENT_DOMAIN', { ENROLLMENT_DOMAIN: 'https://launch.example' }],
+  ['ENROLLMENT_DOMAIN', { ENROLLMENT_DOMAIN: 'launch.example\nDomain: other.example' }],
   ['CHAIN_RPC_URL', { ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}`, ATTESTER_KEY: `0x${'2'.repeat(64)}` }],
   ['ATTESTER_KEY', { CHAIN_RPC_URL: 'http://x', ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}` }],
   ['ATTESTER_KEY', { CHAIN_RPC_URL: 'http://x', ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}`, ATTESTER_KEY: '0xdead' }],

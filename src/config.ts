@@ -18,6 +18,10 @@ export interface Config {
   creatorData: { url: string; key: string | null; chainParam: string } | null
   tokenRisk: { url: string; key: string | null } | null
   chainId: number
+  /** Contract wallets are asked there; null: their signatures can't be verified. */
+  chainRpcUrl: string | null
+  /** The last line of the messages that wallets sign (D25). */
+  enrollmentDomain: string
   readyBreaker: 'fail' | 'report'
   outboundAllow: string[]
   trustProxy: string[]
@@ -36,12 +40,11 @@ export interface Config {
 export function parseConfig(environment: Environment = process.env): Config {
   const env = openEnv(environment)
   const port = env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080
+  const publicUrl = env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example') ?? `http://localhost:${port}`
   const config: Config = {
     host: env.text('HOST') ?? '127.0.0.1',
     port,
-    publicUrl: (
-      env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example') ?? `http://localhost:${port}`
-    ).replace(/\/+$/, ''),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
     serviceName:
       env.checked('SERVICE_NAME', isServiceName, 'must be one line of at most 64 characters with a letter or digit') ??
       'Launchscore',
@@ -53,6 +56,9 @@ export function parseConfig(environment: Environment = process.env): Config {
     creatorData: readCreatorData(env, environment['CREATOR_DATA_CHAIN_PARAM']),
     tokenRisk: readTokenRisk(env),
     chainId: env.integer('CHAIN_ID', { min: 1 }) ?? 8453,
+    chainRpcUrl: env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org'),
+    enrollmentDomain:
+      env.checked('ENROLLMENT_DOMAIN', isDomain, 'must be a host like launch.example') ?? hostOf(publicUrl),
     readyBreaker: env.choice('READY_BREAKER', ['fail', 'report']) ?? 'fail',
     outboundAllow: env.list('OUTBOUND_ALLOW', isAllowEntry, 'must list host or host:port, separated by commas'),
     trustProxy: env.list('TRUST_PROXY', isNetwork, 'must list addresses or CIDRs like 10.0.0.0/8, separated by commas'),
@@ -97,7 +103,6 @@ function readUnused(env: EnvReader): string[] {
   env.checked('ADMIN_TOKEN', (value) => value.length >= 16, 'must have at least 16 characters')
   env.checked('ENCRYPTION_KEY', isKey, 'must be 32 bytes in base64')
   env.list('ENCRYPTION_KEY_PREVIOUS', isKey, 'must list keys of 32 bytes in base64, separated by commas')
-  env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
   env.checked('ATTESTATION_CONTRACT', (value) => /^0x[0-9a-fA-F]{40}$/.test(value), 'must be an address')
   env.checked(
     'ATTESTER_KEY',
@@ -110,7 +115,6 @@ function readUnused(env: EnvReader): string[] {
   env.integer('CHAIN_DAILY_GAS', { min: 1 })
   env.integer('MODEL_SAMPLES', { min: 1, max: 5 })
   env.integer('DISPATCH_INTERVAL_SECONDS', { min: 0, max: 3600 })
-  env.text('ENROLLMENT_DOMAIN')
   env.url('NOTIFY_DISCORD_URL', ['https', 'http'], 'https://discord.com/api/webhooks/…')
   env.url('NOTIFY_SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587')
   env.together(['NOTIFY_TELEGRAM_TOKEN', 'NOTIFY_TELEGRAM_CHAT'])
@@ -125,14 +129,12 @@ const unusedNames = [
   'ADMIN_TOKEN',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
-  'CHAIN_RPC_URL',
   'ATTESTATION_CONTRACT',
   'ATTESTER_KEY',
   'CHAIN_CONFIRMATIONS',
   'CHAIN_DAILY_GAS',
   'MODEL_SAMPLES',
   'DISPATCH_INTERVAL_SECONDS',
-  'ENROLLMENT_DOMAIN',
   'NOTIFY_DISCORD_URL',
   'NOTIFY_TELEGRAM_TOKEN',
   'NOTIFY_SMTP_URL',
@@ -144,6 +146,11 @@ const isKey = (value: string) => /^[A-Za-z0-9+/]{43}=$/.test(value)
 
 /** It is a line of the messages that wallets sign, and its letters and digits name the webhook headers. */
 const isServiceName = (value: string) => /^[\x20-\x7e]{1,64}$/.test(value) && /[A-Za-z0-9]/.test(value)
+
+/** One word of a signed line, with the port where there is one, as browsers write `location.host`. */
+const isDomain = (value: string) => /^[a-z0-9._:[\]-]{1,255}$/.test(value)
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
 function isNetwork(value: string): boolean {
   const [address = '', bits] = value.split('/')

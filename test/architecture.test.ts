@@ -44,7 +44,16 @@ const doors: Record<string, string[]> = {
   judge: ['judge-content', 'prompts', 'store', 'tables'],
   signals: ['measure', 'mentioned-handles', 'schemas', 'tables', 'store'],
   scoring: ['schemas', 'tables', 'mark-signed', 'store'],
-  enrollment: ['schemas', 'tables', 'store', 'schedule-launch', 'check-schedule', 'verify-signature', 'slots', 'signed-message'],
+  enrollment: [
+    'schemas',
+    'tables',
+    'store',
+    'schedule-launch',
+    'check-schedule',
+    'verify-signature',
+    'slots',
+    'signed-message',
+  ],
   launches: ['schemas', 'tables', 'store'],
 }
 
