@@ -28,6 +28,8 @@ export interface Config {
   logLevel: string
   /** A scoring takes at most this long. */
   scoreDeadlineMs: number
+  /** Verifying a signature takes at most this long. */
+  signatureDeadlineMs: number
   /** One call to a data provider takes at most this long. */
   providerTimeoutMs: number
   /** One call to the model takes at most this long. */
@@ -64,6 +66,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     trustProxy: env.list('TRUST_PROXY', isNetwork, 'must list addresses or CIDRs like 10.0.0.0/8, separated by commas'),
     logLevel: env.choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
     scoreDeadlineMs: 25_000,
+    signatureDeadlineMs: 15_000,
     providerTimeoutMs: 10_000,
     modelTimeoutMs: 20_000,
     unused: readUnused(env),

@@ -1,5 +1,7 @@
 import type { Db, Deps } from './deps.ts'
 import { type ProviderGuard, openProviderGuard } from './platform/provider-guard.ts'
+import { openChain } from './providers/chain-viem.ts'
+import type { Chain } from './providers/chain.ts'
 import { openCreatorData } from './providers/creator-data-txlist.ts'
 import type { CreatorData } from './providers/creator-data.ts'
 import { openModel } from './providers/model-ai-sdk.ts'
@@ -17,15 +19,17 @@ interface Guarded<T> {
 }
 
 /** The providers that are configured, each behind a guard of its own; null for the others (D16). */
-export function openProviders(parts: Parts): Pick<Deps, 'model' | 'creatorData' | 'tokenRisk' | 'guards'> {
+export function openProviders(parts: Parts): Pick<Deps, 'model' | 'creatorData' | 'tokenRisk' | 'chain' | 'guards'> {
   const model = openJudge(parts)
   const creatorData = openChainData(parts)
   const tokenRisk = openRiskData(parts)
+  const chain = openNode(parts)
   return {
     model: model?.provider ?? null,
     creatorData: creatorData?.provider ?? null,
     tokenRisk: tokenRisk?.provider ?? null,
-    guards: [model, creatorData, tokenRisk].flatMap((one) => (one ? [one.guard] : [])),
+    chain: chain?.provider ?? null,
+    guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
   }
 }
 
@@ -53,6 +57,13 @@ function openRiskData(parts: Parts): Guarded<TokenRisk> | null {
   const guard = openGuard(parts, { name: 'risk', retries: 1 })
   const source = openTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
   return { provider: rememberTokenRisk(source, memoryOf(parts)), guard }
+}
+
+function openNode(parts: Parts): Guarded<Chain> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (!url) return null
+  const guard = openGuard(parts, { name: 'chain', retries: 1 })
+  return { provider: openChain({ url, chainId, timeoutMs, guard }), guard }
 }
 
 const openGuard = ({ metrics, clock }: Parts, guard: { name: string; retries: number }) =>

@@ -1,0 +1,53 @@
+import { isAddressEqual, recoverMessageAddress } from 'viem/utils'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/errors.ts'
+
+type Hex = `0x${string}`
+
+/** What says that a signature is good: the wallet's own key, or the wallet's contract on a chain at a block. */
+export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
+
+interface SignedMessage {
+  /** In any case. */
+  address: string
+  message: string
+  signature: Hex
+}
+
+/** Whether a text can be a signature: 1–8,192 bytes in hex; those of passkeys and of wallets not yet deployed are long (D24). */
+export const isSignatureShaped = (text: string): text is Hex => /^0x([0-9a-fA-F]{2}){1,8192}$/.test(text)
+
+/**
+ * Whether the wallet at `address` signed `message` (EIP-191): offline for its own key, else by asking its contract.
+ * `bad` is a verdict; throws `UpstreamError` ('chain') when the chain can't be asked. The bytes of a signature are never
+ * a key for anything: each has a twin that verifies too.
+ */
+export async function verifySignature(
+  { chain }: Pick<Deps, 'chain'>,
+  { address, message, signature }: SignedMessage,
+  signal: AbortSignal,
+): Promise<Verified | 'bad'> {
+  const wallet = address.toLowerCase() as Hex // an address already
+  if (await isOwnKey({ wallet, message, signature })) return { by: 'key' }
+  if (!chain) return 'bad'
+  const answer = await chain.verifyMessage({ address: wallet, message, signature }, signal)
+  return answer.verdict === 'ok' ? { by: 'contract', chainId: chain.chainId, block: answer.block } : 'bad'
+}
+
+async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
+  if (signature.length !== 2 + 2 * 65) return false
+  try {
+    return isAddressEqual(await recoverMessageAddress({ message, signature }), wallet)
+  } catch {
+    return false // r, s or v out of range
+  }
+}
+
+/** The answer to a signature that is bad: the same words for every message. */
+export const badSignature = ({ chain }: Pick<Deps, 'chain'>): ApiError =>
+  new ApiError(
+    'unauthorized',
+    chain
+      ? 'The signature is not by this address over the message to sign. Sign the message as sent.'
+      : 'The signature is not by the key of this address over the message to sign. Sign the message as sent; contract wallets are not asked here, because CHAIN_RPC_URL is not set.',
+  )
