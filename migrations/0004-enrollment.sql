@@ -21,7 +21,7 @@ create index enrollments_newest on enrollments (enrolled_at desc, id desc);
 create index enrollments_newest_by_band on enrollments (band, enrolled_at desc, id desc);
 create index enrollments_by_creator on enrollments (creator_address, enrolled_at desc, id desc);
 
--- The three notifications of a schedule (D26). `claim` and `claimed_until` keep two dispatchers apart.
+-- The three notifications of a schedule (D26).
 create table notification_slots (
   id uuid primary key,
   enrollment_id uuid not null references enrollments (id),
@@ -31,8 +31,8 @@ create table notification_slots (
   send_at timestamptz not null,
   state text not null,
   sent_at timestamptz,
-  claim uuid,
-  claimed_until timestamptz,
+  -- when its sends were made, one for each transport
+  fanned_out_at timestamptz,
   unique (enrollment_id, schedule_version, slot)
 );
 create index notification_slots_due on notification_slots (send_at, id) where state = 'pending';

@@ -1,4 +1,4 @@
--- A slot fans out to its transports, each with a state of its own.
+-- A slot fans out to its transports, each with a state of its own. `claim` and `claimed_until` keep two dispatchers apart.
 create table notification_sends (
   id uuid primary key,
   slot_id uuid not null references notification_slots (id),
@@ -6,7 +6,7 @@ create table notification_sends (
   state text not null,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null,
-  -- what the transport answered: a message id, or the class of the last error
+  -- what the transport answered when it took the notification, and the kind of the last failure
   receipt text,
   last_error text,
   sent_at timestamptz,
@@ -14,7 +14,13 @@ create table notification_sends (
   claimed_until timestamptz,
   unique (slot_id, transport)
 );
-create index notification_sends_due on notification_sends (next_attempt_at, id) where state = 'pending';
+create index notification_sends_due on notification_sends (transport, next_attempt_at, id) where state = 'pending';
+
+-- A transport whose other side asked for a rest: nothing is sent by it before.
+create table resting_transports (
+  transport text primary key,
+  until timestamptz not null
+);
 
 -- Who asked to be reminded of a launch, by web push.
 create table push_subscriptions (
@@ -24,5 +30,7 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null,
+  -- the latest slot that it was told of: a repeated fan-out passes it over
+  told_slot_id uuid,
   unique (enrollment_id, endpoint)
 );

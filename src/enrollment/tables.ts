@@ -32,7 +32,6 @@ export interface EnrollmentTables {
     send_at: Date
     state: SlotState
     sent_at: Nullable<Date>
-    claim: Nullable<string>
-    claimed_until: Nullable<Date>
+    fanned_out_at: Nullable<Date>
   }
 }

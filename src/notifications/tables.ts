@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SlotState } from '../enrollment/tables.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
@@ -7,7 +8,7 @@ export interface NotificationTables {
     id: string
     slot_id: string
     transport: string
-    state: 'pending' | 'sent' | 'failed'
+    state: SlotState
     attempts: Generated<number>
     next_attempt_at: Date
     receipt: Nullable<string>
@@ -16,6 +17,10 @@ export interface NotificationTables {
     claim: Nullable<string>
     claimed_until: Nullable<Date>
   }
+  resting_transports: {
+    transport: string
+    until: Date
+  }
   push_subscriptions: {
     id: string
     enrollment_id: string
@@ -23,5 +28,6 @@ export interface NotificationTables {
     p256dh: string
     auth: string
     created_at: Date
+    told_slot_id: Nullable<string>
   }
 }
