@@ -11,6 +11,9 @@ export function normaliseText(value: string, shape: TextShape): { text: string }
   return { text }
 }
 
+/** False for text that shows nothing: white space and format characters alone. */
+export const isReadable = (text: string): boolean => /[^\p{Cf}\s]/u.test(text)
+
 const controls = {
   // Unicode's own line and paragraph separators break a line as much as \n does.
   line: { pattern: /[\p{Cc}\u2028\u2029]/u, fault: 'must not hold control characters or line breaks' },

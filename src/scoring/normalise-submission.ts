@@ -1,6 +1,6 @@
 import { isZeroAddress, parseAddress } from '../platform/address.ts'
 import { ApiError, type Detail } from '../platform/errors.ts'
-import { normaliseText } from '../platform/text.ts'
+import { isReadable, normaliseText } from '../platform/text.ts'
 import type { Submission } from '../signals/schemas.ts'
 import type { ScoreSubmission } from './schemas.ts'
 
@@ -33,9 +33,6 @@ function textOf(text: string, shape: 'line' | 'paragraph'): { value: string } | 
   if ('fault' in result) return result
   return isReadable(result.text) ? { value: result.text } : { fault: 'must hold something to read' }
 }
-
-/** Format characters alone show nothing. */
-const isReadable = (text: string) => /[^\p{Cf}\s]/u.test(text)
 
 function symbolOf(text: string): { value: string } | { fault: string } {
   const bare = text.trim().replace(/^\$/, '')
