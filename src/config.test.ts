@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { vapid } from '../test/vapid-pair.ts'
 import { parseConfig } from './config.ts'
 import { ConfigError, type Environment } from './platform/env.ts'
 
@@ -104,7 +105,15 @@ const wrong: [name: string, environment: Environment][] = [
   ['READY_BREAKER', { READY_BREAKER: 'ignore' }],
   ['NOTIFY_TELEGRAM_CHAT', { NOTIFY_TELEGRAM_TOKEN: 'secret' }],
   ['NOTIFY_EMAIL_FROM', { NOTIFY_SMTP_URL: 'smtp://mail.example' }],
-  ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: 'public' }],
+  ['NOTIFY_DISCORD_URL', { NOTIFY_DISCORD_URL: 'discord' }],
+  ['NOTIFY_TELEGRAM_TOKEN', { NOTIFY_TELEGRAM_TOKEN: '1:a/b', NOTIFY_TELEGRAM_CHAT: '-100' }],
+  ['NOTIFY_TELEGRAM_CHAT', { NOTIFY_TELEGRAM_TOKEN: '1:a', NOTIFY_TELEGRAM_CHAT: 'the team' }],
+  ['NOTIFY_SMTP_URL', { NOTIFY_SMTP_URL: 'http://mail.example', NOTIFY_EMAIL_FROM: 'a@b.example' }],
+  ['NOTIFY_SMTP_URL', { NOTIFY_SMTP_URL: 'smtp://mail.example?to=team', NOTIFY_EMAIL_FROM: 'a@b.example' }],
+  ['NOTIFY_EMAIL_FROM', { NOTIFY_SMTP_URL: 'smtp://mail.example', NOTIFY_EMAIL_FROM: 'nobody' }],
+  ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: vapid.publicKey }],
+  ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: 'A'.repeat(43) }],
+  ['NOTIFY_VAPID_PUBLIC', { NOTIFY_VAPID_PUBLIC: 'public', NOTIFY_VAPID_PRIVATE: vapid.privateKey }],
   ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'http://127.0.0.1' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, everyone' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
@@ -133,6 +142,41 @@ test('all problems come at once, one line each, and no secret is repeated', () =
   })
   assert.ok(problems.length >= 5)
   assert.ok(problems.every((problem) => !problem.includes('\n') && !problem.includes(secret)))
+})
+
+test('without their variables no transport is configured, admin is closed, and the service ticks every 5 s', () => {
+  const { notify, adminToken, dispatchIntervalSeconds } = parseConfig({})
+  assert.deepEqual(notify, { discordUrl: null, telegram: null, email: null, vapid: null })
+  assert.deepEqual([adminToken, dispatchIntervalSeconds], [null, 5])
+})
+
+test('the transports of notifications are read with what belongs to them', () => {
+  const { notify } = parseConfig({
+    NOTIFY_DISCORD_URL: 'https://discord.com/api/webhooks/1/token',
+    NOTIFY_TELEGRAM_TOKEN: '123456:token',
+    NOTIFY_TELEGRAM_CHAT: '@launches',
+    NOTIFY_SMTP_URL: 'smtp://mail.example',
+    NOTIFY_EMAIL_FROM: 'Launches <launches@launch.example>',
+    NOTIFY_VAPID_PUBLIC: `${vapid.publicKey}=`,
+    NOTIFY_VAPID_PRIVATE: vapid.privateKey,
+  })
+  const from = 'Launches <launches@launch.example>'
+  assert.deepEqual(notify, {
+    discordUrl: 'https://discord.com/api/webhooks/1/token',
+    telegram: { token: '123456:token', chat: '@launches' },
+    email: { smtpUrl: 'smtp://mail.example', from, to: from },
+    vapid,
+  })
+})
+
+test('mail goes to whom the address of the mail server names', () => {
+  const NOTIFY_SMTP_URL = 'smtps://user:password@mail.example:465?to=a@launch.example,B%20%3Cb@launch.example%3E'
+  const { notify } = parseConfig({ NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM: 'launches@launch.example' })
+  assert.equal(notify.email?.to, 'a@launch.example,B <b@launch.example>')
+})
+
+test('a dispatch interval of 0 is a value', () => {
+  assert.equal(parseConfig({ DISPATCH_INTERVAL_SECONDS: '0' }).dispatchIntervalSeconds, 0)
 })
 
 test('what is set but has no effect yet is named', () => {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { type Environment, type EnvReader, openEnv } from './platform/env.ts'
 import { isAllowEntry } from './platform/outbound.ts'
+import { isP256Pair, isP256Point } from './platform/p256-key.ts'
 
 /** What a deployment sets; units stand last in the names. */
 export interface Config {
@@ -23,6 +24,18 @@ export interface Config {
   /** The last line of the messages that wallets sign (D25). */
   enrollmentDomain: string
   readyBreaker: 'fail' | 'report'
+  /** What operators bear; null: their routes answer 503. */
+  adminToken: string | null
+  /** How often the service looks for what is due; 0 leaves it to the outside caller (D31). */
+  dispatchIntervalSeconds: number
+  /** The transports of notifications beside the log. */
+  notify: {
+    discordUrl: string | null
+    telegram: { token: string; chat: string } | null
+    email: { smtpUrl: string; from: string; to: string } | null
+    /** The pair that signs for web push, in base64url. */
+    vapid: { publicKey: string; privateKey: string } | null
+  }
   outboundAllow: string[]
   trustProxy: string[]
   logLevel: string
@@ -62,6 +75,14 @@ export function parseConfig(environment: Environment = process.env): Config {
     enrollmentDomain:
       env.checked('ENROLLMENT_DOMAIN', isDomain, 'must be a host like launch.example') ?? hostOf(publicUrl),
     readyBreaker: env.choice('READY_BREAKER', ['fail', 'report']) ?? 'fail',
+    adminToken: env.checked('ADMIN_TOKEN', (value) => value.length >= 16, 'must have at least 16 characters'),
+    dispatchIntervalSeconds: env.integer('DISPATCH_INTERVAL_SECONDS', { min: 0, max: 3600 }) ?? 5,
+    notify: {
+      discordUrl: env.url('NOTIFY_DISCORD_URL', ['https', 'http'], 'https://discord.com/api/webhooks/…'),
+      telegram: readTelegram(env),
+      email: readEmail(env),
+      vapid: readVapid(env),
+    },
     outboundAllow: env.list('OUTBOUND_ALLOW', isAllowEntry, 'must list host or host:port, separated by commas'),
     trustProxy: env.list('TRUST_PROXY', isNetwork, 'must list addresses or CIDRs like 10.0.0.0/8, separated by commas'),
     logLevel: env.choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
@@ -100,10 +121,44 @@ function readTokenRisk(env: EnvReader): Config['tokenRisk'] {
   return url ? { url, key: env.text('TOKEN_RISK_KEY') } : null
 }
 
+function readTelegram(env: EnvReader): Config['notify']['telegram'] {
+  env.together(['NOTIFY_TELEGRAM_TOKEN', 'NOTIFY_TELEGRAM_CHAT'])
+  const token = env.checked('NOTIFY_TELEGRAM_TOKEN', (value) => /^[\w:-]+$/.test(value), 'must be a bot’s token')
+  const chat = env.checked(
+    'NOTIFY_TELEGRAM_CHAT',
+    (value) => /^(@\w+|-?\d+)$/.test(value),
+    'must be the id of a chat or the @name of a channel',
+  )
+  return token && chat ? { token, chat } : null
+}
+
+/** Mail goes to the address in the query (`?to=`), else to the sender's. */
+function readEmail(env: EnvReader): Config['notify']['email'] {
+  env.together(['NOTIFY_SMTP_URL', 'NOTIFY_EMAIL_FROM'])
+  const smtpUrl = env.url('NOTIFY_SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587?to=team@launch.example')
+  const from = env.checked('NOTIFY_EMAIL_FROM', isMailbox, 'must be an address like Launches <launches@launch.example>')
+  const to = smtpUrl && URL.parse(smtpUrl)?.searchParams.get('to')
+  if (to && !to.split(',').every(isMailbox)) env.problem('NOTIFY_SMTP_URL', 'must hold addresses in ?to=')
+  return smtpUrl && from ? { smtpUrl, from, to: to || from } : null
+}
+
+function readVapid(env: EnvReader): Config['notify']['vapid'] {
+  env.together(['NOTIFY_VAPID_PUBLIC', 'NOTIFY_VAPID_PRIVATE'])
+  const publicKey = env.checked('NOTIFY_VAPID_PUBLIC', isP256Point, 'must be a point of P-256 (65 bytes) in base64url')
+  const privateKey = env.text('NOTIFY_VAPID_PRIVATE')
+  if (!publicKey || !privateKey) return null
+  if (isP256Point(publicKey) && !isP256Pair(publicKey, privateKey))
+    env.problem('NOTIFY_VAPID_PRIVATE', 'must be the private key (32 bytes in base64url) of NOTIFY_VAPID_PUBLIC')
+  return { publicKey: unpadded(publicKey), privateKey: unpadded(privateKey) }
+}
+
+const unpadded = (text: string) => text.replace(/=+$/, '')
+
+const isMailbox = (value: string) => /^\s*([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)\s*$/u.test(value)
+
 /** Checked all the same, so that a mistake shows at the first start and not with the version that needs the value. */
 function readUnused(env: EnvReader): string[] {
   env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379')
-  env.checked('ADMIN_TOKEN', (value) => value.length >= 16, 'must have at least 16 characters')
   env.checked('ENCRYPTION_KEY', isKey, 'must be 32 bytes in base64')
   env.list('ENCRYPTION_KEY_PREVIOUS', isKey, 'must list keys of 32 bytes in base64, separated by commas')
   env.checked('ATTESTATION_CONTRACT', (value) => /^0x[0-9a-fA-F]{40}$/.test(value), 'must be an address')
@@ -117,19 +172,12 @@ function readUnused(env: EnvReader): string[] {
   env.integer('CHAIN_CONFIRMATIONS', { min: 1, max: 1000 })
   env.integer('CHAIN_DAILY_GAS', { min: 1 })
   env.integer('MODEL_SAMPLES', { min: 1, max: 5 })
-  env.integer('DISPATCH_INTERVAL_SECONDS', { min: 0, max: 3600 })
-  env.url('NOTIFY_DISCORD_URL', ['https', 'http'], 'https://discord.com/api/webhooks/…')
-  env.url('NOTIFY_SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587')
-  env.together(['NOTIFY_TELEGRAM_TOKEN', 'NOTIFY_TELEGRAM_CHAT'])
-  env.together(['NOTIFY_SMTP_URL', 'NOTIFY_EMAIL_FROM'])
-  env.together(['NOTIFY_VAPID_PUBLIC', 'NOTIFY_VAPID_PRIVATE'])
   env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https'], 'http://127.0.0.1:4318')
   return unusedNames.filter((name) => env.text(name) !== null)
 }
 
 const unusedNames = [
   'REDIS_URL',
-  'ADMIN_TOKEN',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
   'ATTESTATION_CONTRACT',
@@ -137,11 +185,6 @@ const unusedNames = [
   'CHAIN_CONFIRMATIONS',
   'CHAIN_DAILY_GAS',
   'MODEL_SAMPLES',
-  'DISPATCH_INTERVAL_SECONDS',
-  'NOTIFY_DISCORD_URL',
-  'NOTIFY_TELEGRAM_TOKEN',
-  'NOTIFY_SMTP_URL',
-  'NOTIFY_VAPID_PUBLIC',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
