@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Deps } from './deps.ts'
+import { enrollRoute } from './enrollment/enroll.ts'
+import { getEnrollmentMessageRoute } from './enrollment/get-enrollment-message.ts'
+import { getEnrollmentRoute } from './enrollment/get-enrollment.ts'
+import { enrollmentSchemas } from './enrollment/schemas.ts'
 import { getHealthRoute } from './health/get-health.ts'
 import { getMetricsRoute } from './health/get-metrics.ts'
 import { Ready, getReadyRoute } from './health/get-ready.ts'
@@ -22,13 +26,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
   await describeRoutes(app, { ...about(), webhooks: eventDocuments })
   const refuseOtherMethods = watchMethods(app)
-  for (const schema of [...scoringSchemas, Percentile, Ready]) app.addSchema(schema)
+  for (const schema of [...scoringSchemas, ...enrollmentSchemas, Percentile, Ready]) app.addSchema(schema)
 
   // anyone
   createScoreRoute(app, deps)
   getScoreRoute(app, deps)
   rescoreRoute(app, deps)
   getPercentileRoute(app, deps)
+  getEnrollmentMessageRoute(app, deps)
+  enrollRoute(app, deps)
+  getEnrollmentRoute(app, deps)
 
   // public reads
   getScoreByTokenRoute(app, deps)
@@ -56,6 +63,7 @@ function about() {
       'Scores proposed token launches on six signals and explains the score. Higher is better. A score is no advice to buy.',
     tags: [
       { name: 'scoring', description: 'Score a launch, replay it, see where it stands' },
+      { name: 'enrollment', description: 'The creator’s wallet signs for a score' },
       { name: 'public', description: 'Stable public reads under /api/v1' },
       { name: 'operation', description: 'Probes for whoever runs the service' },
       { name: 'events', description: 'What is sent to webhook subscribers' },

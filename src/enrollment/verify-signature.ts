@@ -7,31 +7,44 @@ type Hex = `0x${string}`
 /** What says that a signature is good: the wallet's own key, or the wallet's contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
 
-interface SignedMessage {
-  /** In any case. */
-  address: string
+export interface Signed {
   message: string
-  signature: Hex
+  verified: Verified
 }
 
 /** Whether a text can be a signature: 1–8,192 bytes in hex; those of passkeys and of wallets not yet deployed are long (D24). */
 export const isSignatureShaped = (text: string): text is Hex => /^0x([0-9a-fA-F]{2}){1,8192}$/.test(text)
 
 /**
- * Whether the wallet at `address` signed `message` (EIP-191): offline for its own key, else by asking its contract.
- * `bad` is a verdict; throws `UpstreamError` ('chain') when the chain can't be asked. The bytes of a signature are never
- * a key for anything: each has a twin that verifies too.
+ * Whether the wallet at `address` (in any case) signed `message` by EIP-191: offline for its own key, else by asking its
+ * contract. `bad` is a verdict; throws `UpstreamError` ('chain') when the chain can't be asked. The bytes of a signature
+ * are never a key for anything: each has a twin that verifies too.
  */
 export async function verifySignature(
-  { chain }: Pick<Deps, 'chain'>,
-  { address, message, signature }: SignedMessage,
+  deps: Pick<Deps, 'chain'>,
+  { address, message, signature }: { address: string; message: string; signature: Hex },
   signal: AbortSignal,
 ): Promise<Verified | 'bad'> {
+  const signed = await findSigned(deps, { address, messages: [message], signature }, signal)
+  return signed === 'bad' ? signed : signed.verified
+}
+
+/** As `verifySignature`, of several messages: the first one that was signed. */
+export async function findSigned(
+  { chain }: Pick<Deps, 'chain'>,
+  { address, messages, signature }: { address: string; messages: string[]; signature: Hex },
+  signal: AbortSignal,
+): Promise<Signed | 'bad'> {
   const wallet = address.toLowerCase() as Hex // an address already
-  if (await isOwnKey({ wallet, message, signature })) return { by: 'key' }
+  for (const message of messages)
+    if (await isOwnKey({ wallet, message, signature })) return { message, verified: { by: 'key' } }
   if (!chain) return 'bad'
-  const answer = await chain.verifyMessage({ address: wallet, message, signature }, signal)
-  return answer.verdict === 'ok' ? { by: 'contract', chainId: chain.chainId, block: answer.block } : 'bad'
+  for (const message of messages) {
+    const answer = await chain.verifyMessage({ address: wallet, message, signature }, signal)
+    if (answer.verdict === 'ok')
+      return { message, verified: { by: 'contract', chainId: chain.chainId, block: answer.block } }
+  }
+  return 'bad'
 }
 
 async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {

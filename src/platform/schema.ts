@@ -33,6 +33,7 @@ export const ErrorAnswer = Type.Object(
 
 const answerDescriptions = {
   400: 'Not valid: `details` names the fields',
+  401: 'The signature or the bearer is missing, or is not good',
   404: 'There is no such thing',
   409: 'At odds with what is there',
   413: 'The body is larger than 64 KiB',

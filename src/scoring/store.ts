@@ -87,6 +87,16 @@ export async function insertScore(
     .execute()
 }
 
+/** Leaves the time of an earlier signature as it is. */
+export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Date): Promise<void> {
+  await tx
+    .updateTable('submissions')
+    .set({ signed_at: signedAt })
+    .where('id', '=', submissionId)
+    .where('signed_at', 'is', null)
+    .execute()
+}
+
 /** The record as it was first sent. */
 export async function findScoreBody(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('scores').select('body').where('id', '=', id).executeTakeFirst()
