@@ -12,7 +12,7 @@ export const frozenNow = new Date('2026-11-21T00:00:00.000Z')
 export const frozenClock = { now: () => frozenNow }
 
 /** A real guard that doesn't retry unless told to. */
-export const guardFor = (name: 'creator' | 'risk', retries = 0) =>
+export const guardFor = (name: 'creator' | 'risk' | 'chain', retries = 0) =>
   openProviderGuard({
     name,
     concurrency: 8,

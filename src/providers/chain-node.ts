@@ -9,7 +9,7 @@ export type NodeAnswer = { result: unknown } | { error: { code: number; message:
 export type AskNode = (method: string, params: unknown[], signal: AbortSignal) => Promise<NodeAnswer>
 
 export function openChainNode({ url, timeoutMs }: { url: string; timeoutMs: number }): AskNode {
-  const getJson = openGetJson({ provider: 'chain', timeoutMs })
+  const getJson = openGetJson({ provider: 'chain', timeoutMs, maxBytes: 1_000_000 })
   return async (method, params, signal) => {
     const answer = await getJson({ url: new URL(url), post: { jsonrpc: '2.0', id: 1, method, params } }, signal)
     return readAnswer(method, answer)

@@ -1,0 +1,40 @@
+import { type Address, type Hex, concatHex, getContractAddress, serializeErc6492Signature } from 'viem'
+
+/** ERC-1271, by hand: recovers the signer of the hash from a 65-byte signature and says yes when it is `owner`. */
+export const ownedWalletCode = (owner: Address): Hex =>
+  concatHex([
+    '0x600435600052', // memory 0: the hash
+    '0x60a43560f81c602052', // v
+    '0x606435604052', // r
+    '0x608435606052', // s
+    '0x602060806080600060015afa50', // ecrecover(memory 0–127) → memory 128
+    '0x608051',
+    `0x73${owner.slice(2)}14`, // is it the owner?
+    '0x631626ba7e02', // then the magic value, else nothing
+    '0x60e01b60005260206000f3',
+  ])
+
+/** Says no by a revert. */
+export const revertingCode: Hex = '0x60006000fd'
+
+/** Never comes to an end. */
+export const endlessCode: Hex = '0x5b600056'
+
+/** Says no in a megabyte. */
+export const floodingCode: Hex = '0x621000006000fd'
+
+/** Deploys what it is sent: salt, then creation code. It is on every anvil, and on most chains. */
+const factory: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+const salt: Hex = `0x${'00'.repeat(32)}`
+
+/** A wallet that isn't deployed yet: where it will be, and how its signatures bring the deployment along (ERC-6492). */
+export function counterfactualWallet(owner: Address): { address: Address; wrap: (signature: Hex) => Hex } {
+  const bytecode = creationOf(ownedWalletCode(owner))
+  const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
+  const data = concatHex([salt, bytecode])
+  return { address, wrap: (signature) => serializeErc6492Signature({ address: factory, data, signature }) }
+}
+
+/** Copies the code behind these eleven bytes and returns it. */
+const creationOf = (code: Hex): Hex =>
+  concatHex([`0x60${((code.length - 2) / 2).toString(16).padStart(2, '0')}80600b6000396000f3`, code])
