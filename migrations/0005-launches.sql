@@ -16,6 +16,10 @@ create table page_edits (
   fields jsonb not null,
   message text not null,
   signature bytea not null,
+  -- what said that the signature is good: `key`, or `contract` on a chain at a block
+  verified_by text not null,
+  verified_chain_id bigint,
+  verified_block bigint,
   issued_at timestamptz not null,
   edited_at timestamptz not null
 );

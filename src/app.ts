@@ -7,6 +7,12 @@ import { enrollmentSchemas } from './enrollment/schemas.ts'
 import { getHealthRoute } from './health/get-health.ts'
 import { getMetricsRoute } from './health/get-metrics.ts'
 import { Ready, getReadyRoute } from './health/get-ready.ts'
+import { attendLaunchRoute } from './launches/attend-launch.ts'
+import { editPageRoute } from './launches/edit-page.ts'
+import { getLaunchRoute } from './launches/get-launch.ts'
+import { getPageMessageRoute } from './launches/get-page-message.ts'
+import { listPageEditsRoute } from './launches/list-page-edits.ts'
+import { launchSchemas } from './launches/schemas.ts'
 import { watchMethods } from './platform/allowed-methods.ts'
 import { type App, buildHttp } from './platform/http.ts'
 import { describeRoutes } from './platform/openapi.ts'
@@ -17,8 +23,11 @@ import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
 import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
+import { getCreatorRoute } from './standings/get-creator.ts'
 import { getPercentileRoute } from './standings/get-percentile.ts'
-import { Percentile } from './standings/schemas.ts'
+import { listGraduatesRoute } from './standings/list-graduates.ts'
+import { listLaunchesRoute } from './standings/list-launches.ts'
+import { standingsSchemas } from './standings/schemas.ts'
 import { eventDocuments } from './webhooks/event.ts'
 
 /** The service over HTTP: every endpoint, by who may call it. */
@@ -26,7 +35,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
   await describeRoutes(app, { ...about(), webhooks: eventDocuments })
   const refuseOtherMethods = watchMethods(app)
-  for (const schema of [...scoringSchemas, ...enrollmentSchemas, Percentile, Ready]) app.addSchema(schema)
+  const schemas = [...scoringSchemas, ...enrollmentSchemas, ...launchSchemas, ...standingsSchemas, Ready]
+  for (const schema of schemas) app.addSchema(schema)
 
   // anyone
   createScoreRoute(app, deps)
@@ -36,9 +46,17 @@ export async function buildApp(deps: Deps): Promise<App> {
   getEnrollmentMessageRoute(app, deps)
   enrollRoute(app, deps)
   getEnrollmentRoute(app, deps)
+  getLaunchRoute(app, deps)
+  getPageMessageRoute(app, deps)
+  editPageRoute(app, deps)
+  listPageEditsRoute(app, deps)
+  attendLaunchRoute(app, deps)
 
   // public reads
   getScoreByTokenRoute(app, deps)
+  listLaunchesRoute(app, deps)
+  getCreatorRoute(app, deps)
+  listGraduatesRoute(app)
   getOpenapiRoute(app)
   getDocsRoute(app)
 
@@ -64,6 +82,7 @@ function about() {
     tags: [
       { name: 'scoring', description: 'Score a launch, replay it, see where it stands' },
       { name: 'enrollment', description: 'The creator’s wallet signs for a score' },
+      { name: 'launches', description: 'The page of an enrolled launch, signed by its creator' },
       { name: 'public', description: 'Stable public reads under /api/v1' },
       { name: 'operation', description: 'Probes for whoever runs the service' },
       { name: 'events', description: 'What is sent to webhook subscribers' },

@@ -48,6 +48,7 @@ const doors: Record<string, string[]> = {
     'schemas',
     'tables',
     'store',
+    'answered-enrollment',
     'schedule-launch',
     'check-schedule',
     'verify-signature',
@@ -113,8 +114,9 @@ const rules = [
   ...['name', 'social', 'mentioned-handles', 'creator', 'risk'].map((n) => `signals/${n}.ts`),
   ...['clean', 'scan', 'gates', 'combine', 'spotlight', 'public-reason'].map((name) => `judge/${name}.ts`),
   ...['address', 'text', 'instant', 'canonical-json', 'public-address'].map((name) => `platform/${name}.ts`),
-  ...['message', 'slots', 'check-schedule'].map((name) => `enrollment/${name}.ts`),
-  'standings/percentile.ts',
+  ...['message', 'slots', 'check-schedule', 'answered-enrollment'].map((name) => `enrollment/${name}.ts`),
+  ...['page-message', 'page-fields', 'plain-text', 'cta-url', 'normalise-page-edit'].map((n) => `launches/${n}.ts`),
+  ...['percentile', 'launch-item'].map((name) => `standings/${name}.ts`),
   'webhooks/event.ts',
 ]
 

@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
@@ -18,6 +18,10 @@ export interface LaunchTables {
     fields: JSONColumnType<Record<string, string | null>>
     message: string
     signature: Buffer
+    verified_by: 'key' | 'contract'
+    /** bigint: a string in JavaScript */
+    verified_chain_id: Nullable<string>
+    verified_block: Nullable<string>
     issued_at: Date
     edited_at: Date
   }
@@ -30,5 +34,10 @@ export interface LaunchTables {
   attendance_sessions: {
     enrollment_id: string
     session_hash: Buffer
+  }
+  attendance_key: {
+    /** Always true: the table holds one row. */
+    is_only: Generated<boolean>
+    key: Buffer
   }
 }

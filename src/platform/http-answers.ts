@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Sends JSON that is text already, byte for byte. */
@@ -9,6 +10,16 @@ export function holds(request: FastifyRequest, etag: string): boolean {
   const given = request.headers['if-none-match']
   if (given === undefined) return false
   return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}
+
+/** For `onSend`: tags a good answer by its content; 304 for a caller whose copy is the current one. */
+export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof body !== 'string') return body
+  const etag = `"${hash('sha256', body, 'base64url')}"`
+  reply.header('etag', etag)
+  if (!holds(request, etag)) return body
+  reply.code(304).removeHeader('content-type')
+  return ''
 }
 
 /** The client closed its connection before the answer. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../deps.ts'
+import type { PageRequest } from '../platform/paging.ts'
 import type { Band } from '../scoring/schemas.ts'
 
 interface CohortCount {
@@ -39,4 +40,42 @@ export async function countCohort(
       count(*)::int as size
     from newest`.execute(db)
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
+}
+
+const launchRows = (db: Db) =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .innerJoin('scores as s', 's.id', 'e.score_id')
+    .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'u.name', 'u.symbol', 'u.image_url as imageUrl'])
+    .select(['e.creator_address as creatorAddress', 's.aggregate_x100 as aggregateX100', 'e.band'])
+    .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt'])
+    .orderBy('e.enrolled_at', 'desc')
+    .orderBy('e.id', 'desc')
+
+/** Enrolled launches, newest first; one more than `limit` when there are more. */
+export function listLaunchRows(db: Db, { limit, after, band }: PageRequest & { band: Band | undefined }) {
+  let rows = launchRows(db).limit(limit + 1)
+  if (band) rows = rows.where('e.band', '=', band)
+  if (after) rows = rows.where(sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`)
+  return rows.execute()
+}
+
+export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
+
+/** A creator's enrolled launches (lower-case address), newest first. */
+export const listCreatorLaunchRows = (
+  db: Db,
+  { creatorAddress, limit }: { creatorAddress: string; limit: number },
+): Promise<LaunchRow[]> => launchRows(db).where('e.creator_address', '=', creatorAddress).limit(limit).execute()
+
+/** How many enrolled launches of each band a creator (lower-case address) has. */
+export async function countBands(db: Db, creatorAddress: string): Promise<Record<Band, number>> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select(['band', db.fn.countAll<string>().as('count')])
+    .where('creator_address', '=', creatorAddress)
+    .groupBy('band')
+    .execute()
+  return { green: 0, amber: 0, red: 0, ...Object.fromEntries(rows.map(({ band, count }) => [band, Number(count)])) }
 }

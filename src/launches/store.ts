@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../deps.ts'
+import type { Verified } from '../enrollment/verify-signature.ts'
+import type { PageRequest } from '../platform/paging.ts'
+import type { PageFields } from './page-fields.ts'
+
+export interface Launch {
+  enrollmentId: string
+  scoreId: string
+  /** Lower case. */
+  creatorAddress: string
+}
+
+/** By the id of the enrollment or of its score (D28). */
+export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
+  db
+    .selectFrom('enrollments')
+    .select(['id as enrollmentId', 'score_id as scoreId', 'creator_address as creatorAddress'])
+    .where((where) => where.or([where('id', '=', id), where('score_id', '=', id)]))
+    .executeTakeFirst()
+
+const pageColumns = [
+  'tagline',
+  'description',
+  'cta_label as ctaLabel',
+  'cta_url as ctaUrl',
+  'updated_at as updatedAt',
+] as const
+
+/** The page with `fields` set; undefined when an edit issued then or later has been accepted before. */
+export function upsertPage(
+  tx: Tx,
+  edit: { enrollmentId: string; fields: PageFields; issuedAt: Date; updatedAt: Date },
+) {
+  const { tagline, description, ctaLabel, ctaUrl } = edit.fields
+  const set = {
+    ...(tagline !== undefined && { tagline }),
+    ...(description !== undefined && { description }),
+    ...(ctaLabel !== undefined && { cta_label: ctaLabel }),
+    ...(ctaUrl !== undefined && { cta_url: ctaUrl }),
+    last_issued_at: edit.issuedAt,
+    updated_at: edit.updatedAt,
+  }
+  return tx
+    .insertInto('launch_pages')
+    .values({ enrollment_id: edit.enrollmentId, ...set })
+    .onConflict((conflict) =>
+      conflict.column('enrollment_id').doUpdateSet(set).where('launch_pages.last_issued_at', '<', edit.issuedAt),
+    )
+    .returning(pageColumns)
+    .executeTakeFirst()
+}
+
+export async function findScheduledFor(tx: Tx, enrollmentId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('enrollments')
+    .select('scheduled_for')
+    .where('id', '=', enrollmentId)
+    .executeTakeFirstOrThrow()
+  return row.scheduled_for
+}
+
+export async function insertEdit(
+  tx: Tx,
+  edit: {
+    id: string
+    enrollmentId: string
+    fields: PageFields
+    message: string
+    signature: `0x${string}`
+    verified: Verified
+    issuedAt: Date
+    editedAt: Date
+  },
+): Promise<void> {
+  const { verified } = edit
+  await tx
+    .insertInto('page_edits')
+    .values({
+      id: edit.id,
+      enrollment_id: edit.enrollmentId,
+      fields: JSON.stringify(edit.fields),
+      message: edit.message,
+      signature: Buffer.from(edit.signature.slice(2), 'hex'),
+      verified_by: verified.by,
+      ...(verified.by === 'contract' && {
+        verified_chain_id: String(verified.chainId),
+        verified_block: String(verified.block),
+      }),
+      issued_at: edit.issuedAt,
+      edited_at: edit.editedAt,
+    })
+    .execute()
+}
+
+/** Accepted edits, newest first; one more than `limit` when there are more. */
+export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRequest) {
+  const edits = db
+    .selectFrom('page_edits')
+    .select(['id', 'fields', 'message', 'signature', 'issued_at as issuedAt', 'edited_at as editedAt'])
+    .select(['verified_by as by', 'verified_chain_id as chainId', 'verified_block as block'])
+    .where('enrollment_id', '=', enrollmentId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  return (after ? edits.where(sql<boolean>`(issued_at, id) < (${after.at}, ${after.id})`) : edits).execute()
+}
+
+export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
+
+/** Everything of a launch in one look, so that its parts agree. */
+export function findSummary(db: Db, id: string) {
+  return db
+    .selectFrom('enrollments as e')
+    .innerJoin('scores as s', 's.id', 'e.score_id')
+    .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
+    .leftJoin('attendance as a', 'a.enrollment_id', 'e.id')
+    .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'e.creator_address as creatorAddress'])
+    .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt', 's.body as score'])
+    .select(['p.tagline', 'p.description', 'p.cta_label as ctaLabel', 'p.cta_url as ctaUrl'])
+    .select(['p.updated_at as updatedAt', 'a.page_views as pageViews', 'a.unique_sessions as uniqueSessions'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('notification_slots as n')
+          .leftJoin('notification_sends as d', 'd.slot_id', 'n.id')
+          .select(['n.slot', 'n.send_at as sendAt', 'd.transport'])
+          .select([
+            'n.state as slotState',
+            'd.state as sendState',
+            'n.sent_at as slotSentAt',
+            'd.sent_at as sendSentAt',
+          ])
+          .whereRef('n.enrollment_id', '=', 'e.id')
+          .whereRef('n.schedule_version', '=', 'e.schedule_version')
+          .orderBy('n.send_at')
+          .orderBy('d.transport'),
+      ).as('notifications'),
+    )
+    .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
+    .executeTakeFirst()
+}
+
+export type SummaryRow = NonNullable<Awaited<ReturnType<typeof findSummary>>>
+
+/** Counts a view, and the session once: however many at once, each is counted. */
+export async function countView(db: Db, enrollmentId: string, sessionHash: Buffer): Promise<void> {
+  await sql`
+    with fresh as (
+      insert into attendance_sessions (enrollment_id, session_hash) values (${enrollmentId}, ${sessionHash})
+      on conflict do nothing returning 1)
+    insert into attendance as a (enrollment_id, page_views, unique_sessions)
+    values (${enrollmentId}, 1, (select count(*) from fresh))
+    on conflict (enrollment_id) do update
+      set page_views = a.page_views + 1, unique_sessions = a.unique_sessions + excluded.unique_sessions`.execute(db)
+}
+
+export async function findAttendanceKey(db: Db): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('attendance_key').select('key').executeTakeFirst()
+  return row?.key
+}
+
+/** Of several at once the first one's key stays. */
+export async function insertAttendanceKey(db: Db, key: Buffer): Promise<void> {
+  await db
+    .insertInto('attendance_key')
+    .values({ key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
