@@ -169,6 +169,14 @@ export const LaunchSummary = Type.Object(
 export type LaunchSummary = Static<typeof LaunchSummary>
 
 export const launchSchemas = [
-  ...[PageDraft, PageEdit, PageFields, PageMessage, LaunchPage, SignedEdit, PageHistory, Attendance],
-  ...[Notification, LaunchSummary],
+  PageDraft,
+  PageEdit,
+  PageFields,
+  PageMessage,
+  LaunchPage,
+  SignedEdit,
+  PageHistory,
+  Attendance,
+  Notification,
+  LaunchSummary,
 ]

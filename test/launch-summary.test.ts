@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ada, enroll } from './enrolling.ts'
+import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { editPage } from './page-signing.ts'
+import { seedLaunches } from './seed-launches.ts'
+
+const unknownId = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
+const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') }
+
+const slot = (name: string, sendAt: string, state: string) => ({
+  slot: name,
+  sendAt,
+  transport: 'logging',
+  state,
+  sentAt: null,
+})
+
+test('a summary is the enrollment, the score as it was sent, the page, the notifications and the attendance', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world, clock })
+  const { body: scored } = await score({ creatorAddress: ada.address })
+  const scheduledFor = '2026-11-21T12:30:00.000Z'
+  const { body: enrollment } = await enroll(app, { scoreId: scored.id, wallet: ada, scheduledFor })
+  const byEnrollment = await ask(app, { url: `/v1/launch/${enrollment.enrollmentId}` })
+  assert.equal(byEnrollment.status, 200)
+  assert.deepEqual(byEnrollment.body, {
+    enrollment,
+    score: scored,
+    page: { tagline: null, description: null, ctaLabel: null, ctaUrl: null, scheduledFor, updatedAt: null },
+    notifications: [
+      slot('T-60min', '2026-11-21T11:30:00.000Z', 'skipped'),
+      slot('T-10min', '2026-11-21T12:20:00.000Z', 'pending'),
+      slot('T+0', '2026-11-21T12:30:00.000Z', 'pending'),
+    ],
+    attendance: { pageViews: 0, uniqueSessions: 0 },
+  })
+  const byScore = await app.inject(`/v1/launch/${scored.id.toUpperCase()}`)
+  assert.deepEqual(byScore.json(), byEnrollment.body)
+  assert.ok(byScore.body.includes((await app.inject(`/v1/score/${scored.id}`)).body))
+})
+
+test('a copy of a summary is good until something changes, and an edit changes it at once', async (t) => {
+  const { app, deps } = await startApp(t, { clock })
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
+  const id = launch?.enrollmentId ?? ''
+  const url = `/v1/launch/${id}`
+  const { headers } = await ask(app, { url })
+  assert.equal(headers['cache-control'], 'no-cache')
+  const copy = { 'if-none-match': String(headers['etag']) }
+  const same = await app.inject({ url, headers: copy })
+  assert.deepEqual([same.statusCode, same.body], [304, ''])
+  await editPage(app, { id, wallet: ada, issuedAt: clock.now().toISOString(), fields: { tagline: 'new' } })
+  const changed = await ask(app, { url, headers: copy })
+  assert.deepEqual([changed.status, changed.body.page.tagline], [200, 'new'])
+})
+
+test('a slot that was fanned out is shown once for each of its transports, with what became of it there', async (t) => {
+  const { app, deps } = await startApp(t, { clock })
+  const { db, random } = deps
+  const [launch] = await seedLaunches(db, [{ creatorAddress: ada.address }])
+  const id = launch?.enrollmentId ?? ''
+  const fields = { scheduledFor: '2026-11-21T13:00:00.000Z' }
+  await editPage(app, { id, wallet: ada, issuedAt: clock.now().toISOString(), fields })
+  const [first] = await db.selectFrom('notification_slots').select('id').orderBy('send_at').execute()
+  const slotId = first?.id ?? ''
+  const sentAt = new Date('2026-11-21T12:00:00.123Z')
+  const send = { slot_id: slotId, next_attempt_at: sentAt }
+  await db
+    .insertInto('notification_sends')
+    .values([
+      { id: random.uuid(), transport: 'logging', state: 'sent', sent_at: sentAt, ...send },
+      { id: random.uuid(), transport: 'discord', state: 'pending', sent_at: null, ...send },
+    ])
+    .execute()
+  const { notifications } = (await ask(app, { url: `/v1/launch/${id}` })).body
+  const shown = notifications.map((one: Record<string, unknown>) => Object.values(one))
+  assert.deepEqual(shown, [
+    ['T-60min', '2026-11-21T12:00:00.000Z', 'discord', 'pending', null],
+    ['T-60min', '2026-11-21T12:00:00.000Z', 'logging', 'sent', '2026-11-21T12:00:00.123Z'],
+    ['T-10min', '2026-11-21T12:50:00.000Z', 'logging', 'pending', null],
+    ['T+0', '2026-11-21T13:00:00.000Z', 'logging', 'pending', null],
+  ])
+})
+
+test('what is not enrolled is 404, what is no id is 400, on every route of a launch', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world, clock })
+  const { body: scored } = await score({ creatorAddress: ada.address })
+  const session = { session: 'abc' }
+  for (const [ids, status, code] of [
+    [[unknownId, scored.id], 404, 'not_found'],
+    [['1', 'not-an-id', `urn:uuid:${unknownId}`, `{${unknownId}}`, unknownId.replaceAll('-', '')], 400, 'bad_request'],
+  ] as const)
+    for (const id of ids)
+      for (const request of [
+        { url: `/v1/launch/${id}` },
+        { url: `/v1/launch/${id}/page/history` },
+        { method: 'POST' as const, url: `/v1/launch/${id}/attendance`, payload: session },
+      ]) {
+        const answer = await ask(app, request)
+        assert.deepEqual([answer.status, answer.body.error?.code], [status, code], request.url)
+      }
+})
+
+test('every view is counted, every session once, on any replica and however many at once', async (t) => {
+  const { app, deps } = await startApp(t)
+  const replica = await startReplica(t, deps, {})
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
+  assert.ok(launch)
+  const view = (n: number) =>
+    ask([app, replica.app][n % 2] ?? app, {
+      method: 'POST',
+      url: `/v1/launch/${n % 3 ? launch.enrollmentId : launch.score.id}/attendance`,
+      payload: { session: `session-${n % 7}` },
+    })
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => view(n)))
+  for (const { status, body } of answers) assert.deepEqual([status, body], [204, ''])
+  const { attendance } = (await ask(app, { url: `/v1/launch/${launch.enrollmentId}` })).body
+  assert.deepEqual(attendance, { pageViews: 60, uniqueSessions: 7 })
+})
+
+test('of a session only a keyed hash is kept, another one for every launch', async (t) => {
+  const { app, deps, logged } = await startApp(t)
+  const launches = await seedLaunches(deps.db, [{ creatorAddress: ada.address }, { creatorAddress: ada.address }])
+  const session = 'canary-session-0123456789'
+  for (const { enrollmentId } of launches)
+    await ask(app, { method: 'POST', url: `/v1/launch/${enrollmentId}/attendance`, payload: { session } })
+  const rows = await deps.db.selectFrom('attendance_sessions').select('session_hash').execute()
+  const hashes = new Set(rows.map((row) => row.session_hash.toString('hex')))
+  assert.deepEqual([hashes.size, ...new Set([...hashes].map(({ length }) => length))], [2, 64])
+  const keys = await deps.db.selectFrom('attendance_key').select('key').execute()
+  assert.deepEqual(
+    keys.map(({ key }) => key.length),
+    [32],
+  )
+  assert.doesNotMatch(logged(), /canary-session/)
+})
+
+test('a session of no characters, of too many or of invisible ones is 400', async (t) => {
+  const { app, deps } = await startApp(t)
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
+  const url = `/v1/launch/${launch?.enrollmentId}/attendance`
+  const post = (payload: object) => ask(app, { method: 'POST', url, payload })
+  for (const session of ['', ' ', 'x'.repeat(129), 'a b', 'a\u0000', 'é', 7, null, undefined]) {
+    const { status, body } = await post({ session })
+    assert.deepEqual([status, body.error.details[0].path], [400, 'session'], JSON.stringify(session))
+  }
+  assert.equal((await post({ session: 'a', page: 1 })).status, 400)
+  assert.equal((await post({ session: 'x'.repeat(128) })).status, 204)
+})

@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../src/deps.ts'
+import { buildScore } from '../src/scoring/build-score.ts'
+import type { ScoreResult } from '../src/scoring/schemas.ts'
+import { activePrompt } from '../src/signals/prompts.ts'
+import type { Measured } from '../src/signals/schemas.ts'
+
+export interface Seed {
+  creatorAddress: string
+  name?: string
+  /** Of every signal, and so the aggregate. */
+  points?: number
+  enrolledAt?: Date
+  scheduledFor?: Date
+}
+
+export interface Seeded {
+  enrollmentId: string
+  creatorAddress: string
+  enrolledAt: Date
+  score: ScoreResult
+}
+
+/** Enrolled launches with their scores, as the service would have left them, many at a time; in the order given. */
+export async function seedLaunches(db: Db, seeds: Seed[]): Promise<Seeded[]> {
+  const launches = seeds.map(launchOf)
+  await insertPicture(db)
+  for (let start = 0; start < launches.length; start += 500) {
+    const some = launches.slice(start, start + 500)
+    await db
+      .insertInto('submissions')
+      .values(some.map(({ submission }) => submission))
+      .execute()
+    await db
+      .insertInto('scores')
+      .values(some.map(({ score }) => score))
+      .execute()
+    await db
+      .insertInto('enrollments')
+      .values(some.map(({ enrollment }) => enrollment))
+      .execute()
+  }
+  return launches.map(({ seeded }) => seeded)
+}
+
+const pictureHash = 'ab'.repeat(32)
+
+const insertPicture = (db: Db) =>
+  db
+    .insertInto('pictures')
+    .values({ hash: pictureHash, bytes: Buffer.of(0), media_type: 'image/png', width: 1, height: 1, created_at: epoch })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+const epoch = new Date('2026-11-20T00:00:00.000Z')
+
+function launchOf({ creatorAddress, name = 'Left Sock', points = 80, enrolledAt = epoch, scheduledFor }: Seed) {
+  const address = creatorAddress.toLowerCase()
+  const submissionId = randomUUIDv7()
+  const enrollmentId = randomUUIDv7()
+  const score = scoreOf({ creatorAddress: address, name, points })
+  const common = { submission_id: submissionId, band: score.band }
+  return {
+    seeded: { enrollmentId, creatorAddress: address, enrolledAt, score },
+    submission: { id: submissionId, ...submissionRow(score, address) },
+    score: { ...common, ...scoreRow(score) },
+    enrollment: {
+      ...common,
+      id: enrollmentId,
+      score_id: score.id,
+      creator_address: address,
+      message: 'seeded',
+      signature: Buffer.alloc(65),
+      verified_by: 'key' as const,
+      scheduled_for: scheduledFor ?? null,
+      enrolled_at: enrolledAt,
+    },
+  }
+}
+
+function scoreOf({ creatorAddress, name, points }: { creatorAddress: string; name: string; points: number }) {
+  const reason = 'A reason of about the length that reasons have, naming the rules or the evidence behind the score.'
+  const one: Measured = { reading: { score: points, reason, stub: false, confidence: 0.8 }, evidence: {} }
+  return buildScore({
+    id: randomUUIDv7(),
+    submission: {
+      name,
+      symbol: 'SOCK',
+      description: 'Every washing machine takes one. This is the token of the other.',
+      imageUrl: 'https://pictures.example/a.png',
+      xHandle: '@leftsock',
+      creatorAddress,
+      contractAddress: null,
+    },
+    measured: { meme: one, creator: one, image: one, name: one, social: one, risk: one },
+    prompt: activePrompt(),
+    rescoredFrom: null,
+    createdAt: epoch,
+  })
+}
+
+const submissionRow = ({ submission }: ScoreResult, creatorAddress: string) => ({
+  name: submission.name,
+  symbol: submission.symbol,
+  description: submission.description,
+  image_url: submission.imageUrl,
+  x_handle: submission.xHandle,
+  handle: submission.xHandle.slice(1),
+  creator_address: creatorAddress,
+  contract_address: null,
+  picture_hash: pictureHash,
+  signed_at: epoch,
+  created_at: epoch,
+})
+
+const scoreRow = (score: ScoreResult) => ({
+  id: score.id,
+  rescored_from: null,
+  aggregate_x100: Math.round(score.aggregate * 100),
+  has_stubs: false,
+  prompt_version: score.promptVersion,
+  prompt_name: activePrompt().name,
+  prompt_major: activePrompt().major,
+  contract_address: null,
+  body: JSON.stringify(score),
+  evidence: '{}',
+  created_at: epoch,
+})
