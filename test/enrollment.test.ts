@@ -49,6 +49,7 @@ const wrongBodies: [path: string, over: object][] = [
   ['signature', { signature: 7 }],
   ['scoreRequestId', { scoreRequestId: undefined }],
   ['scoreRequestId', { scoreRequestId: 'first' }],
+  ['scoreRequestId', { scoreRequestId: `urn:uuid:${unknownId}` }],
   ['creatorAddress', { creatorAddress: undefined }],
   ['creatorAddress', { creatorAddress: 'ada.eth' }],
   ['creatorAddress', { creatorAddress: ada.address.replace(/[a-f]/, (letter) => letter.toUpperCase()) }],
@@ -81,6 +82,7 @@ test('enrolling', async (t) => {
     assert.deepEqual([gone.status, gone.body.error.code], [404, 'not_found'])
     const wrong: [path: string, url: string][] = [
       ['scoreRequestId', messageUrl('1', ada.address)],
+      ['scoreRequestId', messageUrl(`urn:uuid:${unknownId}`, ada.address)],
       ['creatorAddress', messageUrl(scoreId, '0x12')],
       [
         'creatorAddress',
@@ -134,7 +136,8 @@ test('enrolling', async (t) => {
     const read = await ask(app, { url: `/v1/enrollment/${scoreId.toUpperCase()}` })
     assert.deepEqual([read.status, read.body], [200, body])
     assert.match(String(read.headers['cache-control']), /max-age=5$/)
-    assert.equal((await ask(app, { url: '/v1/enrollment/first' })).status, 400)
+    for (const id of ['first', `urn:uuid:${scoreId}`])
+      assert.equal((await ask(app, { url: `/v1/enrollment/${id}` })).status, 400)
   })
 
   await t.test('a creator may enroll without a time: nothing is scheduled', async () => {
@@ -200,6 +203,14 @@ test('enrolling', async (t) => {
       assert.deepEqual((await keptOf(deps, scoreId)).enrollments, [])
     },
   )
+
+  await t.test('one byte can be a signature, and so can 8,192: they are judged', async () => {
+    const scoreId = await seedScore(deps, adasScore)
+    for (const signature of ['0x00', '0xAb', `0x${'ab'.repeat(8192)}`]) {
+      const wish = { scoreRequestId: scoreId, creatorAddress: ada.address, signature }
+      assert.equal((await postEnrollment(app, wish)).status, 401)
+    }
+  })
 
   await t.test('the rules are checked in their order: signature, score, stubs, creator', async () => {
     const scoreId = await seedScore(deps, adasScore)

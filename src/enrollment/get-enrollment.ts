@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { answer, errorAnswers } from '../platform/schema.ts'
 import { answeredEnrollment } from './answered-enrollment.ts'
-import { Enrollment } from './schemas.ts'
+import { EnrolledScore, Enrollment } from './schemas.ts'
 import { findEnrollment } from './store.ts'
 
 /** GET /v1/enrollment/:scoreId: who enrolled a score, and when it is to launch. */
@@ -13,7 +12,7 @@ export function getEnrollmentRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     operationId: 'getEnrollment',
     summary: 'Fetch the enrollment of a score',
     tags: ['enrollment'],
-    params: Type.Object({ scoreId: Type.String({ format: 'uuid', description: 'Id of a score' }) }),
+    params: EnrolledScore,
     response: { 200: answer(Enrollment, 'The enrollment'), ...errorAnswers(400, 404, 500) },
   }
   app.get('/v1/enrollment/:scoreId', { schema }, async (request, reply) => {

@@ -8,13 +8,22 @@ export const Signature = Type.Unsafe<`0x${string}`>({
   description: '0x and 1–8,192 bytes in hex',
 })
 
+// the format alone would let `urn:uuid:` through, which the database refuses
+const scoreId = Type.String({
+  format: 'uuid',
+  pattern: '^[0-9a-fA-F-]{36}$',
+  description: 'the id of a score, a UUID',
+})
+
 const creatorAddress = Type.String({
   pattern: '^0x[0-9a-fA-F]{40}$',
   description: 'the creator’s wallet: 0x and 40 hex digits, in lower, upper or EIP-55 case',
 })
 
+export const EnrolledScore = Type.Object({ scoreId })
+
 export const MessageQuery = Type.Object({
-  scoreRequestId: Type.String({ format: 'uuid', description: 'Id of the score to enroll' }),
+  scoreRequestId: scoreId,
   creatorAddress,
 })
 
@@ -27,7 +36,7 @@ export const MessageToSign = Type.Object(
 /** The body of POST /v1/enroll. */
 export const EnrollmentRequest = Type.Object(
   {
-    scoreRequestId: Type.String({ format: 'uuid', description: 'Id of the score to enroll' }),
+    scoreRequestId: scoreId,
     creatorAddress,
     signature: Signature,
     scheduledFor: Type.Optional(

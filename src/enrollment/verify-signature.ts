@@ -12,9 +12,6 @@ export interface Signed {
   verified: Verified
 }
 
-/** Whether a text can be a signature: 1–8,192 bytes in hex; those of passkeys and of wallets not yet deployed are long (D24). */
-export const isSignatureShaped = (text: string): text is Hex => /^0x([0-9a-fA-F]{2}){1,8192}$/.test(text)
-
 /**
  * Whether the wallet at `address` (in any case) signed `message` by EIP-191: offline for its own key, else by asking its
  * contract. `bad` is a verdict; throws `UpstreamError` ('chain') when the chain can't be asked. The bytes of a signature
