@@ -65,6 +65,7 @@ const faults = {
   'no result': answered(200, {}),
   'null result': answered(200, { result: null }),
   'odd result': answered(200, { result: 'soon' }),
+  'endless number': answered(200, { result: `0x${'f'.repeat(64)}` }),
   'reverted, as geth says it': answered(200, failed(3, 'execution reverted')),
   'reverted, as Nethermind says it': answered(200, failed(-32015, 'VM execution error.')),
   'reverted, as Besu says it': answered(200, failed(-32000, 'Execution reverted')),

@@ -97,12 +97,18 @@ test('a node that refuses connections is unavailable', async (t) => {
   await assert.rejects(chain.verifyMessage(signed, never), isFault('unavailable'))
 })
 
-test('an odd answer about the chain or the code is an outage', async (t) => {
-  for (const odd of ['eth_chainId', 'eth_blockNumber', 'eth_getCode'])
-    for (const fault of ['node error', 'odd result'] as const) {
-      const chain = await open(t, { faultOf: at(odd, fault) })
-      await assert.rejects(chain.verifyMessage(signed, never), isFault('unavailable'))
-    }
+test('an odd answer about the chain, its block or the code is an outage', async (t) => {
+  const odd: [method: string, fault: Named][] = [
+    ['eth_chainId', 'node error'],
+    ['eth_chainId', 'odd result'],
+    ['eth_blockNumber', 'endless number'],
+    ['eth_getCode', 'node error'],
+    ['eth_getCode', 'odd result'],
+  ]
+  for (const [method, fault] of odd) {
+    const chain = await open(t, { faultOf: at(method, fault) })
+    await assert.rejects(chain.verifyMessage(signed, never), isFault('unavailable'), `${method}: ${fault}`)
+  }
 })
 
 const reverts: Named[] = [

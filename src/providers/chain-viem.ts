@@ -85,8 +85,9 @@ const mostGas = '0xe4e1c0'
 const isExecutionError = ({ code, message }: { code: number; message: string }): boolean =>
   code === 3 || code === -32015 || /revert|out of gas|opcode/i.test(message)
 
+/** Up to what the database's bigint holds. */
 function quantityOf(method: string, answer: NodeAnswer): bigint {
-  if ('error' in answer || !isHex(answer.result) || answer.result === '0x') throw unusable(method, answer)
+  if ('error' in answer || !isHex(answer.result) || !/^0x.{1,15}$/.test(answer.result)) throw unusable(method, answer)
   return BigInt(answer.result)
 }
 

@@ -1,4 +1,4 @@
-/** What the chain says of a signature by a contract wallet. */
+/** What the chain says of a signature by a contract wallet; `block` is the newest that the node had when it was asked. */
 export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' }
 
 export interface Chain {
