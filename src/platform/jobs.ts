@@ -1,15 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Job {
   name: string
   everySeconds: number
-  run: () => Promise<unknown>
+  /** Begins nothing new once `stopped` fires. */
+  run: (stopped: AbortSignal) => Promise<unknown>
+  /** How long until there is more to do, when that may be sooner. */
+  untilDueMs?: () => Promise<number>
+}
+
+interface JobDeps {
+  log: Log
+  metrics: Pick<Metrics, 'jobSuccess'>
 }
 
 /** Runs each job again and again, never twice at once; a failing run is logged and the job goes on. */
-export function startJobs(jobs: Job[], log: Log): { stop: () => Promise<void> } {
+export function startJobs(jobs: Job[], deps: JobDeps): { stop: () => Promise<void> } {
   const stopped = new AbortController()
-  const running = jobs.map((job) => repeat(job, stopped.signal, log))
+  const running = jobs.map((job) => repeat(job, stopped.signal, deps))
   const stop = async () => {
     stopped.abort()
     await Promise.all(running)
@@ -17,17 +27,26 @@ export function startJobs(jobs: Job[], log: Log): { stop: () => Promise<void> } 
   return { stop }
 }
 
-async function repeat({ name, everySeconds, run }: Job, stopped: AbortSignal, log: Log): Promise<void> {
+async function repeat(job: Job, stopped: AbortSignal, deps: JobDeps): Promise<void> {
   while (!stopped.aborted) {
-    await run().catch((error: Error) => log.error({ job: name, reason: error.message }, 'a job failed'))
-    await pause(everySeconds * 1000, stopped)
+    const pauseMs = await runOnce(job, stopped, deps)
+    await pause(pauseMs, undefined, { signal: stopped }).catch(() => {}) // cut short by the stop
   }
 }
 
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
-  if (stopped.aborted) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  stopped.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(() => clearTimeout(timer))
+/** What is due but can't be had (another replica holds it) must not be asked for without a pause. */
+const shortestPauseMs = 50
+
+/** How long to pause after this run: a whole interval after a fault. */
+async function runOnce({ name, everySeconds, run, untilDueMs }: Job, stopped: AbortSignal, { log, metrics }: JobDeps) {
+  const intervalMs = everySeconds * 1000
+  try {
+    await run(stopped)
+    metrics.jobSuccess.set({ job: name }, Date.now() / 1000)
+    const dueMs = untilDueMs && !stopped.aborted ? await untilDueMs() : intervalMs
+    return Math.min(intervalMs, Math.max(shortestPauseMs, dueMs))
+  } catch (error) {
+    log.error({ job: name, reason: (error as Error).message }, 'a job failed')
+    return intervalMs
+  }
 }

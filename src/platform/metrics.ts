@@ -8,6 +8,12 @@ export interface Metrics {
   providerCalls: Counter<'provider' | 'outcome'>
   providerSeconds: Histogram<'provider'>
   breakerTransitions: Counter<'provider' | 'to'>
+  /** What was taken from a queue to be sent to `target`, by what became of it. */
+  sends: Counter<'queue' | 'target' | 'outcome'>
+  /** How long after its time something was first tried to be sent. */
+  sendLateness: Histogram<'queue'>
+  /** When a job last ran without a fault: a heartbeat. */
+  jobSuccess: Gauge<'job'>
 }
 
 export function openMetrics(): Metrics {
@@ -40,6 +46,25 @@ export function openMetrics(): Metrics {
       name: 'launchscore_breaker_transitions_total',
       help: 'Changes of state of the circuit breakers',
       labelNames: ['provider', 'to'],
+      registers,
+    }),
+    sends: new Counter({
+      name: 'launchscore_sends_total',
+      help: 'What was taken from a queue to be sent, by what became of it',
+      labelNames: ['queue', 'target', 'outcome'],
+      registers,
+    }),
+    sendLateness: new Histogram({
+      name: 'launchscore_send_lateness_seconds',
+      help: 'How long after its time something was first tried to be sent',
+      labelNames: ['queue'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+      registers,
+    }),
+    jobSuccess: new Gauge({
+      name: 'launchscore_job_last_success_timestamp_seconds',
+      help: 'When a job of this process last ran without a fault',
+      labelNames: ['job'],
       registers,
     }),
   }
