@@ -7,13 +7,15 @@ export interface DocumentOptions {
   version: string
   description: string
   tags: { name: string; description: string }[]
+  /** How callers prove who they are, by name. */
+  securitySchemes: Record<string, { type: 'http'; scheme: string; description: string }>
   /** Events that are sent out, by name (OpenAPI 3.1 `webhooks`). */
   webhooks: Record<string, object>
 }
 
 /** Gathers the routes registered after it into an OpenAPI 3.1 document: `app.swagger()`. */
 export async function describeRoutes(app: App, options: DocumentOptions): Promise<void> {
-  const { title, version, description, tags, webhooks } = options
+  const { title, version, description, tags, securitySchemes, webhooks } = options
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -21,6 +23,7 @@ export async function describeRoutes(app: App, options: DocumentOptions): Promis
       servers: [{ url: '/', description: 'This deployment' }],
       security: [{}],
       tags,
+      components: { securitySchemes },
       webhooks,
     },
     refResolver: { buildLocalReference: (schema) => idOf(schema) },

@@ -40,6 +40,7 @@ const answerDescriptions = {
   415: 'The body is not JSON',
   500: 'A fault on our side',
   502: 'An outside provider failed; nothing was stored. `Retry-After` tells when it is asked again',
+  503: 'What this needs is not configured',
 }
 
 type ErrorRef = ReturnType<typeof ref<typeof ErrorAnswer>>
