@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { adminScheme, operators } from './admin/guard.ts'
 import type { Deps } from './deps.ts'
 import { enrollRoute } from './enrollment/enroll.ts'
 import { getEnrollmentMessageRoute } from './enrollment/get-enrollment-message.ts'
@@ -13,6 +14,11 @@ import { getLaunchRoute } from './launches/get-launch.ts'
 import { getPageMessageRoute } from './launches/get-page-message.ts'
 import { listPageEditsRoute } from './launches/list-page-edits.ts'
 import { launchSchemas } from './launches/schemas.ts'
+import { getPushKeyRoute } from './notifications/get-push-key.ts'
+import { notificationSchemas } from './notifications/schemas.ts'
+import { sendDueSlotsRoute } from './notifications/send-due-slots.ts'
+import { subscribeRoute } from './notifications/subscribe.ts'
+import { unsubscribeRoute } from './notifications/unsubscribe.ts'
 import { watchMethods } from './platform/allowed-methods.ts'
 import { type App, buildHttp } from './platform/http.ts'
 import { describeRoutes } from './platform/openapi.ts'
@@ -33,9 +39,16 @@ import { eventDocuments } from './webhooks/event.ts'
 /** The service over HTTP: every endpoint, by who may call it. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
-  await describeRoutes(app, { ...about(), webhooks: eventDocuments })
+  await describeRoutes(app, { ...about(), securitySchemes: adminScheme, webhooks: eventDocuments })
   const refuseOtherMethods = watchMethods(app)
-  const schemas = [...scoringSchemas, ...enrollmentSchemas, ...launchSchemas, ...standingsSchemas, Ready]
+  const schemas = [
+    ...scoringSchemas,
+    ...enrollmentSchemas,
+    ...launchSchemas,
+    ...notificationSchemas,
+    ...standingsSchemas,
+    Ready,
+  ]
   for (const schema of schemas) app.addSchema(schema)
 
   // anyone
@@ -51,6 +64,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   editPageRoute(app, deps)
   listPageEditsRoute(app, deps)
   attendLaunchRoute(app, deps)
+  getPushKeyRoute(app, deps)
+  subscribeRoute(app, deps)
+  unsubscribeRoute(app, deps)
 
   // public reads
   getScoreByTokenRoute(app, deps)
@@ -59,6 +75,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   listGraduatesRoute(app)
   getOpenapiRoute(app)
   getDocsRoute(app)
+
+  // operators
+  await operators(app, deps, (ops) => {
+    sendDueSlotsRoute(ops, deps)
+  })
 
   // probes
   getHealthRoute(app)

@@ -12,6 +12,8 @@ import type { TokenRisk } from './providers/token-risk.ts'
 import type { EnrollmentTables } from './enrollment/tables.ts'
 import type { LaunchTables } from './launches/tables.ts'
 import type { NotificationTables } from './notifications/tables.ts'
+import type { Transport } from './notifications/transport.ts'
+import type { Outbound } from './platform/outbound.ts'
 import type { Chain } from './providers/chain.ts'
 import type { ScoringTables } from './scoring/tables.ts'
 import type { JudgeTables } from './judge/tables.ts'
@@ -40,6 +42,10 @@ export interface Deps {
   tokenRisk: TokenRisk | null
   /** Contract wallets are asked through it; null: CHAIN_RPC_URL is not set. */
   chain: Chain | null
+  /** The ways on which notifications go out: the log, and what NOTIFY_* configures. */
+  transports: Transport[]
+  /** The one way to addresses that strangers name (D44). */
+  outbound: Outbound
   /** The guards of the configured providers: what /ready and /metrics tell of them. */
   guards: ProviderGuard[]
   clock: Clock

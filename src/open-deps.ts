@@ -5,6 +5,7 @@ import { systemClock } from './platform/clock.ts'
 import { type OpenDb, openEmbeddedDb, openServerDb } from './platform/db.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { openProviders } from './open-providers.ts'
+import { openTransports } from './notifications/open-transports.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { openOutbound } from './platform/outbound.ts'
 import { systemRandom } from './platform/random.ts'
@@ -13,6 +14,8 @@ import { openImages } from './providers/images-http.ts'
 /** What tests set instead of the real thing. */
 export type Given = Partial<Pick<Deps, 'clock' | 'random' | 'log'>> & {
   database?: OpenDb<Database>
+  /** Another bot API than Telegram's. */
+  telegram?: { apiBase?: string; spacingMs?: number }
   /** Certificate authorities that are trusted beside the system's. */
   ca?: string
 }
@@ -26,11 +29,12 @@ export async function openDeps(config: Config, given: Given = {}): Promise<{ dep
   const providers = openProviders({ config, db: database.db, clock, metrics, log })
   const images = openImages({ outbound })
   const { db, reads } = database
+  const transports = openTransports({ config, db, outbound, log, ...(given.telegram && { telegram: given.telegram }) })
   const close = async () => {
     await outbound.close()
     await database.close()
   }
-  return { deps: { config, db, reads, images, ...providers, clock, random, metrics, log }, close }
+  return { deps: { config, db, reads, images, ...providers, transports, outbound, clock, random, metrics, log }, close }
 }
 
 async function openDatabase(config: Config, log: Log): Promise<OpenDb<Database>> {

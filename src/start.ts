@@ -48,7 +48,7 @@ export async function start(config: Config): Promise<Running> {
 }
 
 /** What an operator should know at once. */
-function sayWhatMatters({ config, log, model, creatorData, tokenRisk }: Deps): void {
+function sayWhatMatters({ config, log, model, creatorData, tokenRisk, transports }: Deps): void {
   const stubs = Object.entries({ 'meme, image': model, creator: creatorData, risk: tokenRisk })
   const stubbed = stubs.filter(([, provider]) => provider === null).map(([signals]) => signals)
   if (stubbed.length > 0) log.warn({ stubbed }, 'signals are stubs: their providers are not configured')
@@ -57,6 +57,7 @@ function sayWhatMatters({ config, log, model, creatorData, tokenRisk }: Deps): v
   if (config.unused.length > 0) log.warn({ variables: config.unused }, 'set, but without effect in this version')
   if (tokenRisk)
     log.info('token-risk data comes from GoPlus: show its credit, and ask for consent before commercial use')
+  log.info({ transports: transports.map(({ name }) => name) }, 'notifications go out')
   if (!config.databaseUrl)
     log.info({ folder: config.dataDir }, 'embedded database: safe against the death of the process, not of the machine')
 }

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type DispatchDeps, sendDueBy, untilDueMs } from './notifications/send-due-slots.ts'
+import { type Job, startJobs } from './platform/jobs.ts'
 import { pruneKeys } from './scoring/prune-keys.ts'
 import { pruneAnswers } from './signals/prune-answers.ts'
 
@@ -9,6 +10,19 @@ export const startWorker = (deps: Deps) =>
     [
       { name: 'prune provider answers', everySeconds: 600, run: () => pruneAnswers(deps) },
       { name: 'prune idempotency keys', everySeconds: 600, run: () => pruneKeys(deps) },
+      ...dispatchers(deps),
     ],
-    deps.log,
+    deps,
   )
+
+/** One for each transport, so that none waits for another; none where only the outside caller ticks (D31). */
+function dispatchers(deps: DispatchDeps): Job[] {
+  const { dispatchIntervalSeconds: everySeconds } = deps.config
+  if (everySeconds === 0) return []
+  return deps.transports.map((transport) => ({
+    name: `notify by ${transport.name}`,
+    everySeconds,
+    run: (stopped) => sendDueBy(deps, transport, stopped),
+    untilDueMs: () => untilDueMs(deps, transport),
+  }))
+}

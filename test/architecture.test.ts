@@ -33,7 +33,8 @@ const mayImport: Record<string, string[]> = {
   launches: ['deps', 'platform', 'providers', 'scoring', 'enrollment'],
   notifications: ['deps', 'platform', 'providers', 'scoring', 'enrollment', 'launches'],
   standings: ['deps', 'platform', 'scoring', 'enrollment'],
-  health: ['deps', 'platform', 'webhooks'],
+  health: ['deps', 'platform', 'webhooks', 'notifications'],
+  admin: ['deps', 'platform'],
   reference: ['platform'],
 }
 const roof = ['app', 'worker', 'start', 'main', 'cli', 'commands', 'open-deps', 'open-providers', 'migrations-folder']
@@ -55,7 +56,8 @@ const doors: Record<string, string[]> = {
     'slots',
     'signed-message',
   ],
-  launches: ['schemas', 'tables', 'store'],
+  launches: ['schemas', 'tables', 'store', 'known-launch'],
+  notifications: ['schemas', 'tables', 'store', 'transport'],
 }
 
 const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''

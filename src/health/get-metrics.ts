@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { findOldestDue } from '../notifications/store.ts'
 import type { App } from '../platform/http.ts'
 import { observe } from '../platform/metrics.ts'
 import { textAnswer } from '../platform/schema.ts'
@@ -42,12 +43,14 @@ const stateNumbers = { closed: 0, 'half-open': 1, open: 2 }
 function observeQueues({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'clock'>): void {
   observe(metrics, {
     name: 'launchscore_queue_oldest_age_seconds',
-    help: 'Age of the oldest entry of a queue; 0 when it is empty',
+    help: 'For how long the oldest entry of a queue has been due; 0 when none is',
     labelNames: ['queue'],
     collect: async (set) => {
-      const oldest = await findOldestEvent(db).catch(() => null)
-      if (oldest === null) return
-      set({ queue: 'outbox' }, oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0)
+      const now = clock.now()
+      const tell = (queue: string) => (oldest: Date | undefined) =>
+        set({ queue }, oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0)
+      const told = [findOldestEvent(db).then(tell('outbox')), findOldestDue(db, now).then(tell('notifications'))]
+      await Promise.allSettled(told)
     },
   })
 }

@@ -1,0 +1,83 @@
+import { type Answer, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
+
+export type DiscordFault = WireFault | Answer
+
+export interface DiscordWorld {
+  /** Calls a webhook takes within a window; five in two seconds as they do, unless given. */
+  limit?: { calls: number; windowMs: number }
+  faultOf?: (asked: Asked, count: number) => DiscordFault | undefined
+  delayMs?: number
+}
+
+export interface DiscordMessage {
+  content: string
+  allowed_mentions?: { parse: string[] }
+  flags?: number
+}
+
+export interface Discord extends StandIn {
+  /** The messages that were taken, in their order. */
+  messages: DiscordMessage[]
+}
+
+const path = '/api/webhooks/1445300000000000001/stand-in-token'
+
+/** A Discord webhook: `?wait=true` or 204, buckets told in headers, 429 with `retry_after` in seconds. `url` is the webhook's. */
+export async function startDiscord(world: DiscordWorld = {}): Promise<Discord> {
+  const state: State = { messages: [], bucket: { left: 0, resetsAtMs: 0 } }
+  const server = await startJsonServer({
+    path,
+    answer: (asked, count) => world.faultOf?.(asked, count) ?? answerTo(world, state, asked),
+    delayMs: world.delayMs ?? 0,
+  })
+  return { ...server, messages: state.messages }
+}
+
+interface State {
+  messages: DiscordMessage[]
+  bucket: { left: number; resetsAtMs: number }
+}
+
+function answerTo({ limit = { calls: 5, windowMs: 2000 } }: DiscordWorld, state: State, asked: Asked): Answer {
+  if (asked.method !== 'POST' || asked.path !== path) return unknownWebhook
+  const bucket = draw(state, limit)
+  if (bucket.isOver) return limited(bucket.headers, bucket.resetMs)
+  const message = messageOf(asked)
+  if (message === undefined) return { status: 400, headers: bucket.headers, body: emptyMessage }
+  state.messages.push(message)
+  if (asked.query['wait'] !== 'true') return { status: 204, headers: bucket.headers, body: '' }
+  const id = `14453000000000${String(state.messages.length).padStart(5, '0')}`
+  return { headers: bucket.headers, body: { id, type: 0, content: message.content, webhook_id: '1445300000000000001' } }
+}
+
+function draw(state: State, { calls, windowMs }: { calls: number; windowMs: number }) {
+  const now = performance.now()
+  if (now >= state.bucket.resetsAtMs) state.bucket = { left: calls, resetsAtMs: now + windowMs }
+  const isOver = state.bucket.left === 0
+  if (!isOver) state.bucket.left--
+  const resetMs = state.bucket.resetsAtMs - now
+  const headers = {
+    'x-ratelimit-bucket': 'stand-in',
+    'x-ratelimit-limit': String(calls),
+    'x-ratelimit-remaining': String(state.bucket.left),
+    'x-ratelimit-reset': String((Date.now() + resetMs) / 1000),
+    'x-ratelimit-reset-after': (resetMs / 1000).toFixed(3),
+  }
+  return { isOver, headers, resetMs }
+}
+
+const limited = (headers: Record<string, string>, resetMs: number): Answer => ({
+  status: 429,
+  headers: { ...headers, 'retry-after': String(Math.ceil(resetMs / 1000)), 'x-ratelimit-scope': 'user' },
+  body: { message: 'You are being rate limited.', retry_after: Math.ceil(resetMs) / 1000, global: false },
+})
+
+export const unknownWebhook: Answer = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }
+const emptyMessage = { message: 'Cannot send an empty message', code: 50006 }
+
+function messageOf({ headers, body }: Asked): DiscordMessage | undefined {
+  if (!headers['content-type']?.startsWith('application/json')) return undefined
+  const message = JSON.parse(body) as Partial<DiscordMessage>
+  const { content = '' } = message
+  return content.length > 0 && content.length <= 2000 ? { ...message, content } : undefined
+}
