@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
-import { activePrompt } from '../src/signals/prompts.ts'
+import { activePrompt } from '../src/judge/prompts.ts'
 import type { Measured } from '../src/signals/schemas.ts'
 
 export interface Seed {

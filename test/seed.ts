@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import { insertPicture, insertScore, insertSubmission } from '../src/scoring/store.ts'
-import { activePrompt } from '../src/signals/prompts.ts'
+import { activePrompt } from '../src/judge/prompts.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
 
 interface Seed extends Partial<Submission> {
