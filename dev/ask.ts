@@ -9,8 +9,14 @@ export interface Ask {
   get: <Body>(path: string) => Promise<Body>
   /** Throws with the service's own words when it answers an error. */
   post: <Body>(path: string, body?: object) => Promise<Body>
+  /** Throws with the service's own words when it answers an error. */
+  patch: <Body>(path: string, body: object) => Promise<Body>
+  /** For what is answered without a body. */
+  beacon: (path: string, body: object) => Promise<void>
   /** For a request that is meant to be refused; throws when it isn't. */
   postInVain: (path: string, body: object) => Promise<Refusal & { status: number }>
+  /** For an edit that is meant to be refused; throws when it isn't. */
+  patchInVain: (path: string, body: object) => Promise<Refusal & { status: number }>
 }
 
 /** Once `stopped` aborts nothing more is asked; what is under way may finish, so that the service stops in peace. */
@@ -19,7 +25,7 @@ export function openAsk(url: string, stopped: AbortSignal): Ask {
     stopped.throwIfAborted()
     const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await fetch(url + path, { method, ...content })
-    const answer: unknown = await response.json()
+    const answer: unknown = response.status === 204 ? null : await response.json()
     return { status: response.status, answer }
   }
   const expectGood = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
@@ -27,14 +33,18 @@ export function openAsk(url: string, stopped: AbortSignal): Ask {
     if (isRefusal(answer)) throw new Error(`${method} ${path} answered ${status}: ${answer.error.message}`)
     return answer as Body // as the service's OpenAPI document says
   }
+  const expectRefused = async (method: string, path: string, body: object) => {
+    const { status, answer } = await send(method, path, body)
+    if (!isRefusal(answer)) throw new Error(`${method} ${path} should have been refused, but answered ${status}`)
+    return { status, ...answer }
+  }
   return {
     get: (path) => expectGood('GET', path),
     post: (path, body) => expectGood('POST', path, body),
-    postInVain: async (path, body) => {
-      const { status, answer } = await send('POST', path, body)
-      if (!isRefusal(answer)) throw new Error(`POST ${path} should have been refused, but answered ${status}`)
-      return { status, ...answer }
-    },
+    patch: (path, body) => expectGood('PATCH', path, body),
+    beacon: async (path, body) => void (await expectGood('POST', path, body)),
+    postInVain: (path, body) => expectRefused('POST', path, body),
+    patchInVain: (path, body) => expectRefused('PATCH', path, body),
   }
 }
 

@@ -9,8 +9,10 @@ import { start } from '../src/start.ts'
 import { openAsk } from './ask.ts'
 import { freePort } from './free-port.ts'
 import { printInvitation } from './invitation.ts'
+import { makeWallet } from './launch-day.ts'
 import { paint, print, printLabelled, printStep } from './layout.ts'
 import { printWorld } from './print-world.ts'
+import { castWith } from './samples.ts'
 import { stopOnSignal, untilAborted } from './stop-on-signal.ts'
 import { tour } from './tour.ts'
 import { startWorld } from './world.ts'
@@ -31,15 +33,17 @@ async function demo(given: Environment, isOnce: boolean): Promise<void> {
   try {
     print(paint('bold', 'Launchscore: a proposed token launch in, a score and its reasons out.'))
     printStep(1, 'What runs')
-    const world = await startWorld(given)
+    const wallet = makeWallet()
+    const cast = castWith(wallet.address)
+    const world = await startWorld(given, cast)
     opened.push(world.close)
     printWorld(world)
     const environment = await settle(world.environment)
     const service = await start(parseConfig(environment))
     opened.push(service.stop)
     printLabelled('service', 'here', service.url)
-    await tour(openAsk(service.url, stopped), world)
-    printStep(7, 'Now you')
+    await tour(openAsk(service.url, stopped), { world, cast, wallet })
+    printStep(10, 'Now you')
     if (isOnce) return print('npm run demo, without --once, leaves all this up.')
     printInvitation(service.url, world)
     print('Ctrl-C ends it.')

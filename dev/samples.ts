@@ -45,6 +45,12 @@ export const leftSock: Sample = {
   tokens: { '0x3b3fa9af73f17ef10092cd8b1c8a45ab6291d8c6': { kind: 'clean' } },
 }
 
+/** The samples, the first of them by another creator. */
+export const castWith = (creatorAddress: string): Sample[] =>
+  samples.map((sample) =>
+    sample === leftSock ? { ...sample, submission: { ...sample.submission, creatorAddress } } : sample,
+  )
+
 const feierabend: Sample = {
   notable: 'a German pitch, pre-launch',
   picture: 'feierabend.webp',

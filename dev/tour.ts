@@ -3,14 +3,22 @@ import type { ScoreResult } from '../src/scoring/schemas.ts'
 import type { Percentile } from '../src/standings/schemas.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
-import { type Sample, freeLunch, samples } from './samples.ts'
+import { type Wallet, launchDay } from './launch-day.ts'
+import { type Sample, freeLunch } from './samples.ts'
 import { printContributions, printHead, printReasons, printRow } from './score-table.ts'
 import type { World } from './world.ts'
 
+export interface Stage {
+  world: World
+  cast: Sample[]
+  /** Of the creator of the cast's first. */
+  wallet: Wallet
+}
+
 /** Has the samples scored and follows one of them further, printing each step as it happens. */
-export async function tour(ask: Ask, world: World): Promise<void> {
-  printStep(2, `${samples.length} submissions, each scored on six signals`)
-  const scores = await scoreAll(ask, world)
+export async function tour(ask: Ask, { world, cast, wallet }: Stage): Promise<void> {
+  printStep(2, `${cast.length} submissions, each scored on six signals`)
+  const scores = await scoreAll(ask, { world, cast })
   const score = scores.get(freeLunch)
   if (!score) throw new Error('the sample to be explained was not scored')
   printStep(3, `Why ${score.submission.name} has ${score.aggregate}`)
@@ -19,15 +27,23 @@ export async function tour(ask: Ask, world: World): Promise<void> {
   await rescore(ask, score)
   printStep(5, 'Where it stands among the others')
   await place(ask, score)
-  printStep(6, 'Requests with mistakes')
+  await launchDay(ask, { wallet, score: bestOf(scores), step: 6 })
+  printStep(9, 'Requests with mistakes')
   await makeMistakes(ask, world.submissionOf(freeLunch))
 }
 
+/** The cast's first: the wallet made on the spot is its creator. */
+function bestOf(scores: Map<Sample, ScoreResult>): ScoreResult {
+  const [best] = scores.values()
+  if (!best) throw new Error('nothing was scored')
+  return best
+}
+
 /** One after the other, so that each line appears when its score is there. */
-async function scoreAll(ask: Ask, world: World): Promise<Map<Sample, ScoreResult>> {
+async function scoreAll(ask: Ask, { world, cast }: Pick<Stage, 'world' | 'cast'>): Promise<Map<Sample, ScoreResult>> {
   const scores = new Map<Sample, ScoreResult>()
   printHead()
-  for (const sample of samples) {
+  for (const sample of cast) {
     const score = await ask.post<ScoreResult>('/v1/score', world.submissionOf(sample))
     printRow(sample, score)
     scores.set(sample, score)

@@ -27,10 +27,12 @@ export interface World {
 }
 
 /** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' pictures. */
-export async function startWorld(given: Environment): Promise<World> {
+export async function startWorld(given: Environment, cast = samples): Promise<World> {
   const [pictures, ...asked] = await Promise.all([
-    startPictures(given),
-    ...providers.map((provider) => (isMissing(provider, given) ? startStandIn(provider) : takeGiven(provider, given))),
+    startPictures(given, cast),
+    ...providers.map((provider) =>
+      isMissing(provider, given) ? startStandIn(provider, cast) : takeGiven(provider, given),
+    ),
   ])
   const all = [...asked, pictures]
   return {
@@ -48,7 +50,7 @@ interface Provider {
   role: string
   /** Any of them set: the environment brings its own. A group that is set by half is for the service to refuse. */
   variables: string[]
-  startStandIn: () => Promise<{ url: string; close: () => Promise<void> }>
+  startStandIn: (cast: Sample[]) => Promise<{ url: string; close: () => Promise<void> }>
   settingsFor: (url: string) => Environment
   givenAt: (environment: Environment) => string
   standInWords: string
@@ -76,7 +78,7 @@ const providers: Provider[] = [
   {
     role: 'chain data',
     variables: ['CREATOR_DATA_URL', 'CREATOR_DATA_KEY'],
-    startStandIn: () => startTxlist({ wallets: walletsOf(samples) }),
+    startStandIn: (cast) => startTxlist({ wallets: walletsOf(cast) }),
     settingsFor: (url) => ({ CREATOR_DATA_URL: url, CREATOR_DATA_CHAIN_PARAM: 'chainid' }),
     givenAt: ({ CREATOR_DATA_URL }) => hostOf(CREATOR_DATA_URL),
     standInWords: 'an explorer that knows the wallets of the samples',
@@ -85,7 +87,7 @@ const providers: Provider[] = [
   {
     role: 'token risk',
     variables: ['TOKEN_RISK_URL', 'TOKEN_RISK_KEY'],
-    startStandIn: () => startGoplus({ addresses: listedOf(samples), tokens: tokensOf(samples) }),
+    startStandIn: (cast) => startGoplus({ addresses: listedOf(cast), tokens: tokensOf(cast) }),
     settingsFor: (url) => ({ TOKEN_RISK_URL: url }),
     givenAt: ({ TOKEN_RISK_URL }) => hostOf(TOKEN_RISK_URL),
     standInWords: 'lists and reports that we wrote for the samples',
@@ -104,8 +106,9 @@ interface Started {
   close: () => Promise<void>
 }
 
-async function startStandIn({ role, startStandIn, settingsFor, standInWords }: Provider): Promise<Started> {
-  const { url, close } = await startStandIn()
+async function startStandIn(provider: Provider, cast: Sample[]): Promise<Started> {
+  const { role, settingsFor, standInWords } = provider
+  const { url, close } = await provider.startStandIn(cast)
   const neighbour = { role, isStandIn: true, at: hostOf(url), words: standInWords }
   return { settings: settingsFor(url), neighbour, close }
 }
@@ -116,8 +119,8 @@ async function takeGiven({ role, givenAt, givenWords }: Provider, given: Environ
 }
 
 /** The host speaks plain http on this machine: it needs the exemption of OUTBOUND_ALLOW. */
-async function startPictures({ OUTBOUND_ALLOW }: Environment): Promise<Started & { url: string }> {
-  const files = samples.map(async ({ picture }) => [`/${picture}`, await readPicture(picture)] as const)
+async function startPictures({ OUTBOUND_ALLOW }: Environment, cast: Sample[]): Promise<Started & { url: string }> {
+  const files = cast.map(async ({ picture }) => [`/${picture}`, await readPicture(picture)] as const)
   const { url, port, close } = await startImageHost({ pictures: Object.fromEntries(await Promise.all(files)) })
   const settings = { OUTBOUND_ALLOW: [OUTBOUND_ALLOW, `127.0.0.1:${port}`].filter(Boolean).join(',') }
   const neighbour = { role: 'pictures', isStandIn: true, at: hostOf(url), words: 'the samples’ pictures, drawn by us' }
