@@ -140,7 +140,7 @@ const inline = /^data:image\/png;base64,/
 /** A picture by address would be fetched by the server, past every rule for fetching. */
 const isInline = ({ image_url, source }: Block) =>
   (!image_url || inline.test(image_url.url)) &&
-  (!source || (source.type === 'base64' && source.media_type === 'image/png'))
+  (!source || (source.type === 'base64' && /^image\/(png|jpeg)$/.test(source.media_type ?? '')))
 
 function pictureOf({ image_url, source }: Block): Buffer | undefined {
   const data = source?.data ?? image_url?.url.replace(inline, '')

@@ -72,7 +72,7 @@ function requestFor({ signal, prompt }: Question, { texts, picture, boundary }: 
   return {
     instructions,
     text: fillTemplate(userText, { ...marked, marker, boundary }),
-    ...(picture && { picture: picture.bytes }),
+    ...(picture && { picture }),
     tool: { ...tool, accepts: (args: unknown) => Check(verdicts[signal], args) },
     reminder,
   }

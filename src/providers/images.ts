@@ -3,7 +3,7 @@ export interface Picture {
   /** sha-256 of `bytes`, lower-case hex. */
   hash: string
   bytes: Buffer
-  mediaType: 'image/png'
+  mediaType: 'image/png' | 'image/jpeg'
   width: number
   height: number
 }

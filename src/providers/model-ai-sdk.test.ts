@@ -21,7 +21,7 @@ import type { Usage } from './model.ts'
 test('the rules go alone to the system role, the picture before the text, and the tool as it was given', async (t) => {
   for (const provider of formats) {
     const { model, server } = await openScripted(t, { provider })
-    await model.judge({ ...question, picture: tinyPicture }, forever)
+    await model.judge({ ...question, picture: { bytes: tinyPicture, mediaType: 'image/png' } }, forever)
     const { format, ...sent } = only(server.requests)
     assert.deepEqual(sent, {
       model: 'some-model',
@@ -211,7 +211,10 @@ test('without a base URL the providers’ own addresses are asked, strictly', as
       guard: unguarded,
       fetch: reroute,
     })
-    assert.deepEqual((await model.judge({ ...question, picture: tinyPicture }, forever)).arguments, answer)
+    assert.deepEqual(
+      (await model.judge({ ...question, picture: { bytes: tinyPicture, mediaType: 'image/png' } }, forever)).arguments,
+      answer,
+    )
     assert.equal(asked.at(-1), url)
     assert.deepEqual([only(server.requests).limitName, only(server.requests).isStrict], [limitName, true])
   }
@@ -228,7 +231,7 @@ test('an error holds no key, no text and no picture', async (t) => {
   for (const fault of ['bad request', 'bad key', 'reset', 'html 200', 'no call', 'refusal', 'empty choices'] as const) {
     const { model } = await openScripted(t, { apiKey: 'sk-very-secret', faultOf: () => fault })
     const error: unknown = await model
-      .judge({ ...question, picture: tinyPicture }, forever)
+      .judge({ ...question, picture: { bytes: tinyPicture, mediaType: 'image/png' } }, forever)
       .catch((error: unknown) => error)
     const shown = inspect(error, { depth: null, showHidden: true })
     for (const secret of ['sk-very-secret', 'cat on the moon', tinyPicture.toString('base64'), '127.0.0.1'])

@@ -103,7 +103,7 @@ function settingsOf({ request, isForced, isStrict, temperature, maxOutputTokens,
 
 /** The picture first, so that the last word is the reminder's and not the picture's. */
 const contentOf = ({ picture, text, reminder }: JudgeRequest, isReminded: boolean) => [
-  ...(picture ? [{ type: 'file' as const, mediaType: 'image/png', data: picture }] : []),
+  ...(picture ? [{ type: 'file' as const, mediaType: picture.mediaType, data: picture.bytes }] : []),
   { type: 'text' as const, text },
   ...(isReminded ? [{ type: 'text' as const, text: reminder }] : []),
 ]

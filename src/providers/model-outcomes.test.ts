@@ -78,7 +78,7 @@ for (const format of formats)
       const faultOf = () => (fault === 'none' ? undefined : fault)
       const { model, server } = await openScripted(t, { provider: format, faultOf })
       assert.deepEqual(
-        await told(model.judge({ ...question, picture: tinyPicture }, forever)),
+        await told(model.judge({ ...question, picture: { bytes: tinyPicture, mediaType: 'image/png' } }, forever)),
         of(outcome, format),
         fault,
       )

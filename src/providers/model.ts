@@ -6,7 +6,7 @@ export interface JudgeRequest {
   /** The submission, marked as data, with the closing reminder. */
   text: string
   /** PNG bytes, sent inline. */
-  picture?: Buffer
+  picture?: { bytes: Buffer; mediaType: string }
   tool: {
     name: string
     description: string

@@ -124,7 +124,7 @@ export async function findReplay(
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
     .innerJoin('pictures', 'pictures.hash', 'submissions.picture_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
-    .select(['submissions.contract_address', 'hash', 'bytes', 'width', 'height'])
+    .select(['submissions.contract_address', 'hash', 'bytes', 'media_type', 'width', 'height'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -138,7 +138,7 @@ export async function findReplay(
     creatorAddress: row.creator_address,
     contractAddress: row.contract_address,
   }
-  return { submissionId: id, submission, picture: { hash, bytes, mediaType: 'image/png', width, height } }
+  return { submissionId: id, submission, picture: { hash, bytes, mediaType: row.media_type, width, height } }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Picture } from '../providers/images.ts'
 import type { Band } from './schemas.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null, T | null>
@@ -7,7 +8,7 @@ export interface ScoringTables {
   pictures: {
     hash: string
     bytes: Buffer
-    media_type: string
+    media_type: Picture['mediaType']
     width: number
     height: number
     created_at: Date
