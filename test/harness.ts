@@ -99,7 +99,12 @@ export async function startReplica(
   const { log, logged } = memoryLog()
   const config = { ...parseConfig(environment), ...options.config }
   const database = { db, reads, close: () => Promise.resolve() }
-  const { deps, close } = await openDeps(config, { database, log, ...(clock && { clock }), ...(telegram && { telegram }) })
+  const { deps, close } = await openDeps(config, {
+    database,
+    log,
+    ...(clock && { clock }),
+    ...(telegram && { telegram }),
+  })
   const app = await buildApp(deps)
   t.after(() => app.close().then(close))
   const submission = (over: object = {}) => ({ ...goodSubmission(world), ...over })

@@ -17,8 +17,7 @@ export async function startService(
   t: Pick<TestContext, 'after'>,
   environment: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: clean({ PORT: '0', ...environment }) })
-  t.after(() => void child.kill('SIGKILL'))
+  const child = spawnService(t, environment)
   const problems = text(child.stderr)
   for await (const line of createInterface({ input: child.stdout })) {
     const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
@@ -27,6 +26,13 @@ export async function startService(
     return { process: child, url }
   }
   throw new Error(`the service did not start: ${await problems}`)
+}
+
+/** The same without waiting for anything. */
+export function spawnService(t: Pick<TestContext, 'after'>, environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: clean({ PORT: '0', ...environment }) })
+  t.after(() => void child.kill('SIGKILL'))
+  return child
 }
 
 /** Runs a program of the checkout to its end. */

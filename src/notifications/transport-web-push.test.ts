@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type PushWorld, startPush } from '../../dev/stand-ins/push.ts'
+import { type Push, type PushWorld, startPush } from '../../dev/stand-ins/push.ts'
 import { failureOf, someNotice } from '../../test/notice.ts'
 import { vapid } from '../../test/vapid-pair.ts'
 import { openOutbound } from '../platform/outbound.ts'
@@ -39,10 +39,12 @@ async function open(t: TestContext, { count, ...world }: Partial<PushWorld> & { 
   return { push, transport, subscribed, told, gone }
 }
 
+const shownTo = ({ shown }: Push) => shown.map(({ browser }) => browser).toSorted((one, other) => one - other)
+
 test('every subscriber is shown the notice, encrypted and signed, under the slot’s id, while it is of use', async (t) => {
   const { push, transport } = await open(t, { count: 3 })
   assert.deepEqual(await transport.send(notice, signal), { receipt: 'told 3, refused 0, failed 0, gone 0' })
-  assert.deepEqual(push.shown.map(({ browser }) => browser).sort(), [0, 1, 2])
+  assert.deepEqual(shownTo(push), [0, 1, 2])
   const [shown] = push.shown
   assert.equal(shown?.topic, '01a1fd557a807a1c9b2d3f4e5a6b7c8d')
   assert.equal(shown?.ttl, 2997)
@@ -69,7 +71,10 @@ test('subscriptions that are gone are forgotten, and the rest is told', async (t
     faultOf: (browser) => (statuses[browser] ? { status: statuses[browser] } : undefined),
   })
   assert.deepEqual(await transport.send(notice, signal), { receipt: 'told 1, refused 0, failed 0, gone 2' })
-  assert.deepEqual(gone.sort(), ['0000', '0001'])
+  assert.deepEqual(
+    gone.toSorted((one, other) => one.localeCompare(other)),
+    ['0000', '0001'],
+  )
 })
 
 test('when all are gone nobody was told', async (t) => {
@@ -84,9 +89,9 @@ test('one that fails doesn’t keep it from the others, and only that one is tol
   })
   const failure = { reason: 'push_failed', isFinal: false, retryAfterMs: 0, isForAll: false }
   assert.deepEqual(await failureOf(transport.send(notice, signal)), failure)
-  assert.deepEqual(push.shown.map(({ browser }) => browser).sort(), [0, 1, 3])
+  assert.deepEqual(shownTo(push), [0, 1, 3])
   assert.deepEqual(await transport.send(notice, signal), { receipt: 'told 4, refused 0, failed 0, gone 0' })
-  assert.deepEqual(push.shown.map(({ browser }) => browser).sort(), [0, 1, 2, 3])
+  assert.deepEqual(shownTo(push), [0, 1, 2, 3])
 })
 
 test('a partial success is written down with the failure', async (t) => {

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { memoryLog } from '../../test/memory-log.ts'
+import { type Job, startJobs } from './jobs.ts'
+import { openMetrics } from './metrics.ts'
+
+const hour = 3600
+
+function start(job: Partial<Job> & Pick<Job, 'run'>) {
+  const { log, logged } = memoryLog()
+  const metrics = openMetrics()
+  return { ...startJobs([{ name: 'test', everySeconds: hour, ...job }], { log, metrics }), metrics, logged }
+}
+
+/** Resolves at the `count`-th call. */
+function callsUntil(count: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let calls = 0
+  const call = async () => {
+    if (++calls === count) resolve()
+  }
+  return { call, reached: promise, calls: () => calls }
+}
+
+test('a job whose next work is due sooner than its interval runs sooner', async () => {
+  const runs = callsUntil(3)
+  const { stop } = start({ run: runs.call, untilDueMs: () => Promise.resolve(0) })
+  await runs.reached
+  await stop()
+})
+
+test('a job whose next work is due later, or never, runs at its interval all the same', async () => {
+  const runs = callsUntil(2)
+  const { stop } = start({ everySeconds: 0.05, run: runs.call, untilDueMs: () => Promise.resolve(Infinity) })
+  await runs.reached
+  await stop()
+})
+
+test('a failing run is logged and followed by a whole interval, whatever is due', async () => {
+  const asked = callsUntil(1)
+  const failed = callsUntil(1)
+  const run = () => failed.call().then(() => Promise.reject(new Error('no database')))
+  const { stop, logged } = start({ run, untilDueMs: () => asked.call().then(() => 0) })
+  await failed.reached
+  await stop()
+  assert.match(logged(), /"job":"test","reason":"no database"/)
+  assert.equal(asked.calls(), 0)
+})
+
+test('a job that fails runs again', async () => {
+  const runs = callsUntil(2)
+  const { stop } = start({ everySeconds: 0.05, run: () => runs.call().then(() => Promise.reject(new Error('no'))) })
+  await runs.reached
+  await stop()
+})
+
+test('stopping tells the run, waits for its end and begins no other', async () => {
+  const runs = callsUntil(1)
+  const ended = Promise.withResolvers<void>()
+  let isEnded = false
+  const run = async (stopped: AbortSignal) => {
+    await runs.call()
+    stopped.addEventListener('abort', () => ended.resolve())
+    await ended.promise
+    isEnded = true
+  }
+  const { stop } = start({ run, untilDueMs: () => Promise.resolve(0) })
+  await runs.reached
+  await stop()
+  assert.ok(isEnded)
+  assert.equal(runs.calls(), 1)
+})
+
+test('a run without a fault is a heartbeat', async () => {
+  const runs = callsUntil(1)
+  const { stop, metrics } = start({ run: runs.call })
+  await runs.reached
+  await stop()
+  assert.match(await metrics.registry.metrics(), /launchscore_job_last_success_timestamp_seconds\{job="test"\} \d{10}/)
+})
