@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { endAbandoned } from './notifications/end-abandoned.ts'
 import { type DispatchDeps, sendDueBy, untilDueMs } from './notifications/send-due-slots.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
 import { pruneKeys } from './scoring/prune-keys.ts'
@@ -10,6 +11,7 @@ export const startWorker = (deps: Deps) =>
     [
       { name: 'prune provider answers', everySeconds: 600, run: () => pruneAnswers(deps) },
       { name: 'prune idempotency keys', everySeconds: 600, run: () => pruneKeys(deps) },
+      { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },
       ...dispatchers(deps),
     ],
     deps,

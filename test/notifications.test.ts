@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unknownWebhook } from '../dev/stand-ins/discord.ts'
 import { buildApp } from '../src/app.ts'
+import { endAbandoned } from '../src/notifications/end-abandoned.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import { ask } from './harness.ts'
 import { adminBearer, moveLaunch, nothingDone, scheduleLaunches, startNotifying } from './scheduling.ts'
@@ -178,6 +179,45 @@ test('ticks at the same time send forty slots once each', async (t) => {
   )
   assert.equal(discord.messages.length, 40)
   for (const id of ids) assert.equal(discord.messages.filter(({ content }) => content.includes(id)).length, 1, id)
+  const slots = await deps.db.selectFrom('notification_slots').select('state').where('slot', '=', 'T-60min').execute()
+  assert.deepEqual(new Set(slots.map(({ state }) => state)), new Set(['sent']))
+})
+
+test('a slot whose sends end at the same time is ended by one of them', async (t) => {
+  const { deps, clock } = await startNotifying(t)
+  const seeds = Array.from({ length: 40 }, () => ({ scheduledFor: launchAt }))
+  await scheduleLaunches(deps, seeds)
+  clock.moveTo('2026-12-01T17:00:00.000Z')
+  const transports = ['one', 'other', 'third'].map((name) => ({
+    name,
+    concurrency: 3,
+    timeoutMs: 1000,
+    send: async () => ({ receipt: name }),
+  }))
+  assert.equal((await sendDueSlots({ ...deps, transports })).sent, 120)
+  const open = await deps.db
+    .selectFrom('notification_slots')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('fanned_out_at', 'is not', null)
+    .execute()
+  assert.deepEqual(open, [])
+})
+
+test('what waits for a transport that is no longer configured ends an hour after its time', async (t) => {
+  const { deps, clock, tick, states } = await startNotifying(t, { faultOf: () => 'reset' })
+  const [id = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }])
+  clock.moveTo('2026-12-01T17:00:00.000Z')
+  assert.equal((await tick()).retried, 1)
+  const transports = deps.transports.filter(({ name }) => name === 'logging')
+  clock.moveTo('2026-12-01T18:00:00.000Z')
+  assert.equal(await endAbandoned({ ...deps, transports }), 0)
+  clock.move(1)
+  assert.equal(await endAbandoned(deps), 0)
+  assert.equal(await endAbandoned({ ...deps, transports }), 1)
+  assert.equal((await states(id))[0], 'T-60min discord failed')
+  const slot = await deps.db.selectFrom('notification_slots').select('state').where('slot', '=', 'T-60min').execute()
+  assert.deepEqual(slot, [{ state: 'sent' }])
 })
 
 test('while a notification is being sent nobody else sends it; a sender that is lost is replaced after a minute', async (t) => {

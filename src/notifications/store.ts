@@ -164,6 +164,29 @@ export async function settleSlot(tx: Tx, slotId: string): Promise<void> {
     where slots.id = ${slotId} and slots.state = 'pending' and not ended.is_open`.execute(tx)
 }
 
+/** What is still to be sent, of slots due before `before`, by other transports than these; a hundred at most. */
+export const listAbandonedSends = (
+  db: Db,
+  { before, transports }: { before: Date; transports: string[] },
+): Promise<{ id: string; slotId: string }[]> =>
+  db
+    .selectFrom('notification_sends as sends')
+    .innerJoin('notification_slots as slots', 'slots.id', 'sends.slot_id')
+    .select(['sends.id', 'slot_id as slotId'])
+    .where('sends.state', '=', 'pending')
+    .where('transport', '!=', sql<string>`all(${transports})`)
+    .where('send_at', '<', before)
+    .limit(100)
+    .execute()
+
+/** `sent` when some of it arrived, `skipped` when it was never tried; not while somebody is sending it. */
+export async function endAbandonedSend(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update notification_sends set claim = null, claimed_until = null, last_error = 'transport_gone',
+      state = case when receipt is not null then 'sent' when attempts = 0 then 'skipped' else 'failed' end,
+      sent_at = case when receipt is not null then ${now}::timestamptz end
+    where id = ${id} and state = 'pending' and (claimed_until is null or claimed_until <= ${now})`.execute(tx)
+}
+
 /** Nothing goes out by the transport before `until`. */
 export async function restTransport(db: Db, transport: string, until: Date): Promise<void> {
   await db
