@@ -92,7 +92,7 @@ test('each access is logged with its request id, and never the bearer', async (t
     .filter((line) => line.includes('"admin access"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(
-    accesses.map(({ reqId, method, route, isAdmitted }) => [reqId, method, route, isAdmitted]),
+    accesses.map(({ requestId, method, route, isAdmitted }) => [requestId, method, route, isAdmitted]),
     [
       ['granted-1', 'POST', '/ops', true],
       ['refused-1', 'POST', '/ops', false],
