@@ -135,7 +135,7 @@ const textOf = (blocks: (string | Block)[]): string =>
     .filter(Boolean)
     .join('\n')
 
-const inline = /^data:image\/png;base64,/
+const inline = /^data:image\/(?:png|jpeg);base64,/
 
 /** A picture by address would be fetched by the server, past every rule for fetching. */
 const isInline = ({ image_url, source }: Block) =>
