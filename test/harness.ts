@@ -9,7 +9,7 @@ import { type TxlistWorld, startTxlist } from '../dev/stand-ins/txlist.ts'
 import { buildApp } from '../src/app.ts'
 import { type Config, parseConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
-import { type Given, openDeps } from '../src/open-deps.ts'
+import { openDeps } from '../src/open-deps.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Environment } from '../src/platform/env.ts'
 import type { App } from '../src/platform/http.ts'
@@ -80,7 +80,6 @@ export interface AppOptions {
   environment?: Environment
   config?: Partial<Config>
   clock?: Clock
-  telegram?: Given['telegram']
 }
 
 /** The whole service on the run's database, emptied, without a socket of its own. */
@@ -95,16 +94,11 @@ export async function startReplica(
   { db, reads }: Pick<Deps, 'db' | 'reads'>,
   options: AppOptions,
 ): Promise<TestApp> {
-  const { world, environment = world?.environment ?? {}, clock, telegram } = options
+  const { world, environment = world?.environment ?? {}, clock } = options
   const { log, logged } = memoryLog()
   const config = { ...parseConfig(environment), ...options.config }
   const database = { db, reads, close: () => Promise.resolve() }
-  const { deps, close } = await openDeps(config, {
-    database,
-    log,
-    ...(clock && { clock }),
-    ...(telegram && { telegram }),
-  })
+  const { deps, close } = await openDeps(config, { database, log, ...(clock && { clock }) })
   const app = await buildApp(deps)
   t.after(() => app.close().then(close))
   const submission = (over: object = {}) => ({ ...goodSubmission(world), ...over })

@@ -6,7 +6,8 @@ import { parseConfig } from '../src/config.ts'
 import { findSummary } from '../src/launches/store.ts'
 import type { NotificationTick } from '../src/notifications/schemas.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
-import { openDeps } from '../src/open-deps.ts'
+import { type Given, openDeps } from '../src/open-deps.ts'
+import type { Environment } from '../src/platform/env.ts'
 import { memoryLog } from './memory-log.ts'
 import { sharedTestDb } from './test-db.ts'
 import { type Seed, seedLaunches } from './seed-launches.ts'
@@ -59,14 +60,23 @@ export interface Notifying {
 }
 
 /** What is below the routes, with the log and a Discord webhook to notify by, at 2026-12-01 12:00 UTC. */
-export async function startNotifying(t: TestContext, world: DiscordWorld = {}): Promise<Notifying> {
+export async function startNotifying(
+  t: TestContext,
+  world: DiscordWorld = {},
+  more: { environment?: Environment; telegram?: Given['telegram'] } = {},
+): Promise<Notifying> {
   const discord = await startDiscord({ limit: { calls: 10_000, windowMs: 1000 }, ...world })
   const clock = handClock('2026-12-01T12:00:00.000Z')
   const { log, logged } = memoryLog()
-  const config = parseConfig({ ADMIN_TOKEN: adminToken, NOTIFY_DISCORD_URL: discord.url })
+  const config = parseConfig({ ...more.environment, ADMIN_TOKEN: adminToken, NOTIFY_DISCORD_URL: discord.url })
   const { db, reads } = await sharedTestDb()
   const database = { db, reads, close: () => Promise.resolve() }
-  const { deps, close } = await openDeps(config, { database, log, clock })
+  const { deps, close } = await openDeps(config, {
+    database,
+    log,
+    clock,
+    ...(more.telegram && { telegram: more.telegram }),
+  })
   t.after(() => Promise.all([discord.close(), close()]))
   return { deps, logged, discord, clock, tick: () => sendDueSlots(deps), states: (id) => statesOf(deps, id) }
 }
