@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { unknownWebhook } from '../dev/stand-ins/discord.ts'
 import { buildApp } from '../src/app.ts'
 import { endAbandoned } from '../src/notifications/end-abandoned.ts'
+import { fanOut } from '../src/notifications/fan-out.ts'
+import { sendOne } from '../src/notifications/send-one.ts'
+import { claimDueSend } from '../src/notifications/store.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import { ask } from './harness.ts'
 import { adminBearer, moveLaunch, nothingDone, scheduleLaunches, startNotifying } from './scheduling.ts'
@@ -261,6 +264,25 @@ test('ticking from outside takes the admin bearer, and no body, an empty one or 
   const { paths } = app.swagger() as unknown as { paths: Record<string, { post: { security?: object[] } }> }
   assert.deepEqual(paths['/v1/launch/dispatch']?.post.security, [{ adminToken: [] }])
   assert.equal(paths['/v1/score']?.post.security, undefined)
+})
+
+test('a sender that stood still for too long leaves what it took to others', async (t) => {
+  const { deps, discord, clock, tick } = await startNotifying(t)
+  await scheduleLaunches(deps, [{ scheduledFor: launchAt }])
+  clock.moveTo('2026-12-01T17:00:00.000Z')
+  const [discordTransport] = deps.transports.filter(({ name }) => name === 'discord')
+  assert.ok(discordTransport)
+  await fanOut(deps)
+  const now = clock.now()
+  const until = new Date(now.getTime() + 60_000)
+  const send = await claimDueSend(deps.db, { transport: 'discord', claim: deps.random.uuid(), now, until })
+  assert.ok(send)
+  clock.move(50_000)
+  assert.equal((await sendOne(deps, discordTransport, send)).outcome, 'lost')
+  clock.move(10_000)
+  assert.equal((await tick()).sent, 2)
+  assert.equal((await sendOne(deps, discordTransport, send)).outcome, 'lost')
+  assert.equal(discord.messages.length, 1)
 })
 
 test('metrics tell what is due and since when, and what became of what was sent', async (t) => {

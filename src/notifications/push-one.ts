@@ -15,6 +15,8 @@ export interface Subscriber {
 export interface Pushed {
   end: 'told' | 'gone' | 'refused' | 'failed'
   retryAfterMs?: number | undefined
+  /** It is the push service's, not this subscription's. */
+  isOfHost?: boolean
 }
 
 interface PushMessage {
@@ -35,7 +37,7 @@ const mostFailures = 3
 
 /**
  * Sends a message to one subscriber after another, encrypted for each. Endpoints are named by strangers: they go through
- * the guard, and a host that has failed three times is not tried again.
+ * the guard, and a host that was out of reach or over its rate three times is not tried again.
  */
 export function openPusher(
   { vapid, contact, outbound }: PusherOptions,
@@ -57,7 +59,7 @@ export function openPusher(
     const { origin } = new URL(to.endpoint)
     if (signal.aborted || (failures.get(origin) ?? 0) >= mostFailures) return { end: 'failed' }
     const pushed = await post(to, origin).then(judgeAnswer, judgeError)
-    if (pushed.end === 'failed') failures.set(origin, (failures.get(origin) ?? 0) + 1)
+    if (pushed.isOfHost) failures.set(origin, (failures.get(origin) ?? 0) + 1)
     return pushed
   }
 }
@@ -85,12 +87,14 @@ function openAuthorizer({ publicKey, privateKey }: PusherOptions['vapid'], conta
 function judgeAnswer({ status, headers }: OutboundAnswer): Pushed {
   if (status >= 200 && status < 300) return { end: 'told' }
   if (status === 404 || status === 410) return { end: 'gone' }
-  if (status !== 429 && !isPassing(status)) return { end: 'refused' }
-  return { end: 'failed', retryAfterMs: retryAfterMsOf(firstOf(headers)) }
+  const isOfHost = status === 429
+  if (!isOfHost && !isPassing(status)) return { end: 'refused' }
+  return { end: 'failed', retryAfterMs: retryAfterMsOf(firstOf(headers)), isOfHost }
 }
 
 /** A repeated header holds its first value. */
 const firstOf = (headers: OutboundAnswer['headers']) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 
-const judgeError = (error: unknown): Pushed => ({ end: error instanceof OutboundRefused ? 'refused' : 'failed' })
+const judgeError = (error: unknown): Pushed =>
+  error instanceof OutboundRefused ? { end: 'refused' } : { end: 'failed', isOfHost: true }

@@ -37,7 +37,6 @@ export async function sendDueSlots(deps: DispatchDeps): Promise<NotificationTick
 
 /** The same for one transport, as the worker does it: a slow transport keeps no other one waiting. */
 export async function sendDueBy(deps: DispatchDeps, transport: Transport, stopped: AbortSignal): Promise<void> {
-  if ((await untilDueMs(deps, transport)) > 0) return
   await fanOut(deps)
   await sendByTransport(deps, transport, stopped)
 }

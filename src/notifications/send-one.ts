@@ -21,14 +21,21 @@ export interface SentOne {
 
 /** Sends what was taken, unless it is not to be sent any more, and writes down what became of it. */
 export async function sendOne(deps: SendDeps, transport: Transport, send: ClaimedSend): Promise<SentOne> {
-  const facts = await getSlotFacts(deps.db, send.slotId)
+  const sent = await sendIfHeld(deps, transport, send)
+  deps.metrics.sends.inc({ queue: 'notifications', target: transport.name, outcome: sent.outcome })
+  return sent
+}
+
+/** A process that stood still may have lost what it took, or be about to: then it leaves it to others. */
+async function sendIfHeld(deps: SendDeps, transport: Transport, send: ClaimedSend): Promise<SentOne> {
+  const facts = await getSlotFacts(deps.db, send)
   const notice = noticeOf(deps, send.slotId, facts)
+  const neededUntil = new Date(notice.now.getTime() + transport.timeoutMs + graceMs)
+  if (facts.heldUntil === null || facts.heldUntil < neededUntil) return { outcome: 'lost', pauseMs: 0, restMs: 0 }
   const unsent = endingUnsent(send, facts, notice)
   const { ending, pauseMs = 0, restMs = 0 } = unsent ? { ending: unsent } : await attempt(deps, transport, send, notice)
   const isOurs = await record(deps, send, ending)
-  const outcome = isOurs ? outcomeOf(ending) : 'lost'
-  deps.metrics.sends.inc({ queue: 'notifications', target: transport.name, outcome })
-  return { outcome, pauseMs, restMs }
+  return { outcome: isOurs ? outcomeOf(ending) : 'lost', pauseMs, restMs }
 }
 
 const noticeOf = ({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice => ({
@@ -86,11 +93,18 @@ interface Failed {
   ending: Ending
 }
 
+/** A failure is a line with its short kind; only a fault of our own comes with its stack. */
 function tell({ log }: SendDeps, error: unknown, { ending, ...failed }: Failed): void {
   const { state, lastError: reason } = ending
   const line = { ...failed, state, reason }
-  if (reason === 'unexpected') log.error({ ...line, err: error }, 'a transport has a fault')
+  if (reason === 'unexpected') log.error({ ...line, err: briefOf(error) }, 'a transport has a fault')
   else log[state === 'failed' ? 'error' : 'warn'](line, 'a notification was not taken')
+}
+
+/** Without what else an error may carry, an address with a token in it perhaps. */
+function briefOf(error: unknown) {
+  const { name: type, message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { type, message, stack }
 }
 
 const record = ({ db }: SendDeps, send: ClaimedSend, ending: Ending): Promise<boolean> =>

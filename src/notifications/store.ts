@@ -95,6 +95,8 @@ export async function claimDueSend(
 }
 
 export interface SlotFacts {
+  /** Until when the one who asks has the send; null: another has taken it. */
+  heldUntil: Date | null
   slot: SlotName
   state: SlotState
   isCurrent: boolean
@@ -108,20 +110,31 @@ export interface SlotFacts {
   scoredAt: Date
 }
 
-/** A slot as it stands at this moment, with what its notice tells. */
-export async function getSlotFacts(db: Db, slotId: string): Promise<SlotFacts> {
+/** A taken send and its slot as they stand at this moment, with what the notice tells. */
+export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<SlotFacts> {
   const row = await db
-    .selectFrom('notification_slots as slots')
+    .selectFrom('notification_sends as sends')
+    .innerJoin('notification_slots as slots', 'slots.id', 'sends.slot_id')
     .innerJoin('enrollments', 'enrollments.id', 'slots.enrollment_id')
     .innerJoin('submissions', 'submissions.id', 'enrollments.submission_id')
     .innerJoin('scores', 'scores.id', 'enrollments.score_id')
-    .select(['slot', 'state', 'send_at', 'slots.scheduled_for', 'enrollment_id', 'slots.schedule_version as version'])
+    .select([
+      'claim',
+      'claimed_until',
+      'slot',
+      'slots.state',
+      'send_at',
+      'slots.scheduled_for',
+      'enrollment_id',
+      'slots.schedule_version as version',
+    ])
     .select(['enrollments.schedule_version as current', 'name', 'symbol', 'aggregate_x100', 'scores.band'])
     .select('scores.created_at as scored_at')
-    .where('slots.id', '=', slotId)
+    .where('sends.id', '=', id)
     .executeTakeFirstOrThrow()
   const { slot, state, name, symbol, band } = row
   return {
+    heldUntil: row.claim === claim ? row.claimed_until : null,
     slot,
     state,
     isCurrent: row.version === row.current,
@@ -155,10 +168,11 @@ export async function updateSend(tx: Tx, { id, claim }: ClaimedSend, ending: End
 export const lockSlot = (tx: Tx, slotId: string): Promise<unknown> =>
   tx.selectFrom('notification_slots').select('id').where('id', '=', slotId).forUpdate().execute()
 
-/** Ends a slot once all its sends have ended: `sent` when one of them was, `failed` when one failed, else `skipped`. */
+/** Ends a slot once all its sends have: as `sent` when one of them was, else as `failed`, `cancelled` or `skipped`. */
 export async function settleSlot(tx: Tx, slotId: string): Promise<void> {
   await sql`update notification_slots as slots set state = ended.state, sent_at = ended.sent_at
-    from (select case when bool_or(state = 'sent') then 'sent' when bool_or(state = 'failed') then 'failed' else 'skipped' end as state,
+    from (select case when bool_or(state = 'sent') then 'sent' when bool_or(state = 'failed') then 'failed'
+        when bool_or(state = 'cancelled') then 'cancelled' else 'skipped' end as state,
         min(sent_at) as sent_at, bool_or(state = 'pending') as is_open
       from notification_sends where slot_id = ${slotId}) as ended
     where slots.id = ${slotId} and slots.state = 'pending' and not ended.is_open`.execute(tx)

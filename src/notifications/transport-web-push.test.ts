@@ -115,10 +115,19 @@ test('a key that the push service doesn’t know is final', async (t) => {
   assert.deepEqual(await failureOf(transport.send(notice, signal)), failure)
 })
 
-test('a host that has failed is asked no more in this attempt', async (t) => {
-  const { push, transport } = await open(t, { count: 120, faultOf: () => ({ status: 500 }) })
+test('a host that is over its rate is asked no more in this attempt', async (t) => {
+  const { push, transport } = await open(t, { count: 120, faultOf: () => ({ status: 429 }) })
   await assert.rejects(transport.send(notice, signal), { reason: 'push_failed' })
   assert.ok(push.requests() < 20, `${push.requests()} requests`)
+})
+
+test('subscriptions that a push service trips over don’t keep the others of it from being told', async (t) => {
+  const { push, transport } = await open(t, {
+    count: 120,
+    faultOf: (browser) => (browser < 100 ? { status: 500 } : undefined),
+  })
+  await assert.rejects(transport.send(notice, signal), { receipt: 'told 20, refused 0, failed 100, gone 0' })
+  assert.equal(push.shown.length, 20)
 })
 
 test('more subscribers than a page holds are told once each', async (t) => {

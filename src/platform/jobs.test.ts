@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { memoryLog } from '../../test/memory-log.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { openMetrics } from './metrics.ts'
@@ -22,29 +23,32 @@ function callsUntil(count: number) {
   return { call, reached: promise, calls: () => calls }
 }
 
-test('a job whose next work is due sooner than its interval runs sooner', async () => {
+test('a job whose work is due sooner than its interval runs sooner', async () => {
   const runs = callsUntil(3)
   const { stop } = start({ run: runs.call, untilDueMs: () => Promise.resolve(0) })
   await runs.reached
   await stop()
 })
 
-test('a job whose next work is due later, or never, runs at its interval all the same', async () => {
-  const runs = callsUntil(2)
-  const { stop } = start({ everySeconds: 0.05, run: runs.call, untilDueMs: () => Promise.resolve(Infinity) })
-  await runs.reached
+test('a job whose work is due later is asked at its interval and doesn’t run', async () => {
+  const asked = callsUntil(3)
+  const runs = callsUntil(1)
+  const untilDueMs = () => asked.call().then(() => Infinity)
+  const { stop } = start({ everySeconds: 0.05, run: runs.call, untilDueMs })
+  await asked.reached
   await stop()
+  assert.equal(runs.calls(), 0)
 })
 
 test('a failing run is logged and followed by a whole interval, whatever is due', async () => {
-  const asked = callsUntil(1)
-  const failed = callsUntil(1)
-  const run = () => failed.call().then(() => Promise.reject(new Error('no database')))
-  const { stop, logged } = start({ run, untilDueMs: () => asked.call().then(() => 0) })
-  await failed.reached
+  const runs = callsUntil(1)
+  const run = () => runs.call().then(() => Promise.reject(new Error('no database')))
+  const { stop, logged } = start({ run, untilDueMs: () => Promise.resolve(0) })
+  await runs.reached
+  await pause(150) // three times what it waits after a good run
   await stop()
   assert.match(logged(), /"job":"test","reason":"no database"/)
-  assert.equal(asked.calls(), 0)
+  assert.equal(runs.calls(), 1)
 })
 
 test('a job that fails runs again', async () => {
@@ -59,8 +63,8 @@ test('stopping tells the run, waits for its end and begins no other', async () =
   const ended = Promise.withResolvers<void>()
   let isEnded = false
   const run = async (stopped: AbortSignal) => {
-    await runs.call()
     stopped.addEventListener('abort', () => ended.resolve())
+    await runs.call()
     await ended.promise
     isEnded = true
   }

@@ -7,7 +7,7 @@ export interface Job {
   everySeconds: number
   /** Begins nothing new once `stopped` fires. */
   run: (stopped: AbortSignal) => Promise<unknown>
-  /** How long until there is more to do, when that may be sooner. */
+  /** How long until there is something to do: then the job runs at that time, and `everySeconds` is how often it is asked. */
   untilDueMs?: () => Promise<number>
 }
 
@@ -34,17 +34,17 @@ async function repeat(job: Job, stopped: AbortSignal, deps: JobDeps): Promise<vo
   }
 }
 
-/** What is due but can't be had (another replica holds it) must not be asked for without a pause. */
+/** Between two runs at least: what is due but can't be had (another replica holds it) must not be asked for all the time. */
 const shortestPauseMs = 50
 
-/** How long to pause after this run: a whole interval after a fault. */
+/** Runs a job that has something to do; how long to pause then: a whole interval after a fault. */
 async function runOnce({ name, everySeconds, run, untilDueMs }: Job, stopped: AbortSignal, { log, metrics }: JobDeps) {
   const intervalMs = everySeconds * 1000
   try {
-    await run(stopped)
+    const dueMs = (await untilDueMs?.()) ?? 0
+    if (dueMs <= 0) await run(stopped)
     metrics.jobSuccess.set({ job: name }, Date.now() / 1000)
-    const dueMs = untilDueMs && !stopped.aborted ? await untilDueMs() : intervalMs
-    return Math.min(intervalMs, Math.max(shortestPauseMs, dueMs))
+    return untilDueMs ? Math.min(intervalMs, Math.max(shortestPauseMs, dueMs)) : intervalMs
   } catch (error) {
     log.error({ job: name, reason: (error as Error).message }, 'a job failed')
     return intervalMs
