@@ -7,6 +7,7 @@ import { fanOut } from '../src/notifications/fan-out.ts'
 import { sendOne } from '../src/notifications/send-one.ts'
 import { claimDueSend } from '../src/notifications/store.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
+import type { App } from '../src/platform/http.ts'
 import { ask } from './harness.ts'
 import { adminBearer, moveLaunch, nothingDone, scheduleLaunches, startNotifying } from './scheduling.ts'
 
@@ -36,6 +37,7 @@ test('a whole launch day by the front door: three slots, each told once with wha
   const { deps, discord, clock } = await startNotifying(t)
   const app = await buildApp(deps)
   t.after(() => app.close())
+  await checkRoute(app)
   const [id = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }])
   for (const time of ['17:00:00.250', '17:50:00.250', '18:00:00.250']) {
     clock.moveTo(`2026-12-01T${time}Z`)
@@ -248,10 +250,8 @@ test('while a notification is being sent nobody else sends it; a sender that is 
   assert.deepEqual(new Set(send.map(({ state }) => state)), new Set(['sent']))
 })
 
-test('ticking from outside takes the admin bearer, and no body, an empty one or {}', async (t) => {
-  const { deps } = await startNotifying(t)
-  const app = await buildApp(deps)
-  t.after(() => app.close())
+/** It takes the admin bearer, and no body, an empty one or {}. */
+async function checkRoute(app: App): Promise<void> {
   const request = { method: 'POST' as const, url: '/v1/launch/dispatch', headers: adminBearer }
   const json = { ...request, headers: { ...adminBearer, 'content-type': 'application/json' } }
   for (const one of [request, { ...json, payload: '' }, { ...json, payload: '{}' }])
@@ -264,7 +264,7 @@ test('ticking from outside takes the admin bearer, and no body, an empty one or 
   const { paths } = app.swagger() as unknown as { paths: Record<string, { post: { security?: object[] } }> }
   assert.deepEqual(paths['/v1/launch/dispatch']?.post.security, [{ adminToken: [] }])
   assert.equal(paths['/v1/score']?.post.security, undefined)
-})
+}
 
 test('a sender that stood still for too long leaves what it took to others', async (t) => {
   const { deps, discord, clock, tick } = await startNotifying(t)

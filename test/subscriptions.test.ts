@@ -2,23 +2,25 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Push, type PushWorld, startPush } from '../dev/stand-ins/push.ts'
 import { ask, startApp } from './harness.ts'
-import { handClock, scheduleLaunches } from './scheduling.ts'
+import { handClock, scheduleLaunches, startNotifying } from './scheduling.ts'
+import { seedSubscription } from './seed-subscription.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import { vapid } from './vapid-pair.ts'
 
 const launchAt = '2026-12-01T18:00:00.000Z'
 const unknownId = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
 
-async function start(t: TestContext, world: Partial<PushWorld> = {}) {
-  const push = await startPush({ publicKey: vapid.publicKey, ...world })
+const environmentOf = ({ port }: Push) => ({
+  NOTIFY_VAPID_PUBLIC: vapid.publicKey,
+  NOTIFY_VAPID_PRIVATE: vapid.privateKey,
+  OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+})
+
+async function start(t: TestContext) {
+  const push = await startPush({ publicKey: vapid.publicKey })
   t.after(push.close)
   const clock = handClock('2026-12-01T12:00:00.000Z')
-  const environment = {
-    NOTIFY_VAPID_PUBLIC: vapid.publicKey,
-    NOTIFY_VAPID_PRIVATE: vapid.privateKey,
-    OUTBOUND_ALLOW: `127.0.0.1:${push.port}`,
-  }
-  const { app, deps } = await startApp(t, { environment, clock })
+  const { app, deps } = await startApp(t, { environment: environmentOf(push), clock })
   const [id = '', other = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }, { scheduledFor: launchAt }])
   const url = `/v1/launch/${id}/subscriptions`
   const subscribe = (payload: object, at = url) => ask(app, { method: 'POST', url: at, payload })
@@ -52,8 +54,12 @@ test('an audience opts in by a launch’s id or its score’s, is told once a sl
   assert.deepEqual(shownTo(push), [0, 1, 1])
 })
 
-test('the same browser again keeps its opt-in and is shown what its present keys can read', async (t) => {
+test('the same browser again, and twenty times at once, keeps one opt-in and is shown what its present keys can read', async (t) => {
   const { push, deps, clock, subscribe } = await start(t)
+  const twenty = push.subscribe()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe(twenty)))
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
   const [old, fresh] = [push.subscribe(), push.subscribe()]
   const first = await subscribe({ endpoint: fresh.endpoint, keys: old.keys })
   const again = await subscribe(fresh)
@@ -61,47 +67,38 @@ test('the same browser again keeps its opt-in and is shown what its present keys
   assert.deepEqual(again.body, first.body)
   clock.moveTo('2026-12-01T17:00:00.000Z')
   await sendDueSlots(deps)
-  assert.deepEqual(
-    push.shown.map(({ browser }) => browser),
-    [1],
-  )
+  assert.deepEqual(shownTo(push), [0, 2])
 })
 
-test('twenty opt-ins of one browser at once are one', async (t) => {
-  const { push, deps, subscribe } = await start(t)
-  const subscription = push.subscribe()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe(subscription)))
-  assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
-  assert.equal((await deps.db.selectFrom('push_subscriptions').select('id').execute()).length, 1)
-})
+/** What sends, without the routes. */
+async function startSending(t: TestContext, faultOf: PushWorld['faultOf']) {
+  const push = await startPush({ publicKey: vapid.publicKey, ...(faultOf && { faultOf }) })
+  t.after(push.close)
+  const started = await startNotifying(t, {}, { environment: environmentOf(push) })
+  const [id = ''] = await scheduleLaunches(started.deps, [{ scheduledFor: launchAt }])
+  const subscribe = () => seedSubscription(started.deps, { enrollmentId: id, ...push.subscribe() })
+  return { ...started, push, subscribe }
+}
 
 test('a browser that is gone is forgotten; a slot with nobody to tell is skipped by web push', async (t) => {
-  const { push, deps, clock, subscribe } = await start(t, { faultOf: () => ({ status: 410 }) })
-  await subscribe(push.subscribe())
+  const { deps, clock, tick, subscribe } = await startSending(t, () => ({ status: 410 }))
+  await subscribe()
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  await sendDueSlots(deps)
+  assert.equal((await tick()).skipped, 1)
   assert.deepEqual(await deps.db.selectFrom('push_subscriptions').select('id').execute(), [])
-  const sends = await deps.db
-    .selectFrom('notification_sends')
-    .select(['state', 'last_error'])
-    .where('transport', '=', 'webpush')
-    .execute()
-  assert.deepEqual(sends, [
-    { state: 'skipped', last_error: 'nobody' },
-    { state: 'skipped', last_error: 'nobody' },
-  ])
+  clock.moveTo('2026-12-01T17:50:00.000Z')
+  assert.equal((await tick()).skipped, 1)
 })
 
 test('whom a repeated sending told already it leaves alone', async (t) => {
-  const { push, deps, clock, subscribe } = await start(t, {
-    faultOf: (browser, count) => (browser === 1 && count === 1 ? { status: 503 } : undefined),
-  })
-  for (let n = 0; n < 3; n++) await subscribe(push.subscribe())
+  const { push, clock, tick, subscribe } = await startSending(t, (browser, count) =>
+    browser === 1 && count === 1 ? { status: 503 } : undefined,
+  )
+  for (let n = 0; n < 3; n++) await subscribe()
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  assert.equal((await sendDueSlots(deps)).retried, 1)
+  assert.equal((await tick()).retried, 1)
   clock.move(5_000)
-  assert.equal((await sendDueSlots(deps)).sent, 1)
+  assert.equal((await tick()).sent, 1)
   assert.deepEqual(shownTo(push), [0, 1, 2])
 })
 
@@ -131,8 +128,8 @@ test('what can’t be told is refused with the field at fault', async (t) => {
   }
 })
 
-test('there is nothing to subscribe to but launches', async (t) => {
-  const { push, app, other, url, subscribe } = await start(t)
+test('there is nothing to subscribe to but launches, of which each has five thousand subscribers at most', async (t) => {
+  const { push, app, deps, id, other, url, subscribe } = await start(t)
   const subscription = push.subscribe()
   assert.equal((await subscribe(subscription, `/v1/launch/${unknownId}/subscriptions`)).status, 404)
   assert.equal((await subscribe(subscription, '/v1/launch/sock/subscriptions')).status, 400)
@@ -142,11 +139,7 @@ test('there is nothing to subscribe to but launches', async (t) => {
   assert.equal((await ask(app, elsewhere)).status, 404)
   assert.equal((await ask(app, { method: 'DELETE', url: `${url}/sock` })).status, 400)
   assert.equal((await ask(app, { method: 'DELETE', url: `${url}/${unknownId}` })).status, 404)
-})
-
-test('a launch has five thousand subscribers at most', async (t) => {
-  const { push, deps, id, other, url, subscribe } = await start(t)
-  const full = Array.from({ length: 5000 }, (_, n) => ({
+  const others = Array.from({ length: 4999 }, (_, n) => ({
     id: deps.random.uuid(),
     enrollment_id: id,
     endpoint: `https://push.example/${n}`,
@@ -154,9 +147,10 @@ test('a launch has five thousand subscribers at most', async (t) => {
     auth: 'a',
     created_at: deps.clock.now(),
   }))
-  await deps.db.insertInto('push_subscriptions').values(full).execute()
-  const { status, body } = await subscribe(push.subscribe())
-  assert.deepEqual([status, body.error.code], [409, 'conflict'])
+  await deps.db.insertInto('push_subscriptions').values(others).execute()
+  const full = await subscribe(push.subscribe())
+  assert.deepEqual([full.status, full.body.error.code], [409, 'conflict'])
+  assert.equal((await subscribe(subscription)).status, 200)
   assert.equal((await subscribe(push.subscribe(), url.replace(id, other))).status, 201)
 })
 
