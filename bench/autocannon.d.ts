@@ -1,0 +1,28 @@
+/** What the benchmarks use of autocannon, which brings no types. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  export interface Client {
+    setRequests: (requests: { path: string }[]) => void
+  }
+
+  export interface Options {
+    url: string
+    connections: number
+    /** Requests in all. */
+    amount: number
+    /** Milliseconds between two looks at whether all has been answered. */
+    sampleInt: number
+    setupClient: (client: Client) => void
+  }
+
+  export interface Result {
+    /** Of the latencies, in milliseconds. */
+    latency: { p50: number; p99: number }
+    '2xx': number
+    non2xx: number
+    errors: number
+  }
+
+  export default function autocannon(options: Options): EventEmitter & PromiseLike<Result>
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startGoplus } from '../dev/stand-ins/goplus.ts'
+import { startImageHost } from '../dev/stand-ins/image-host.ts'
+import { startModelServer } from '../dev/stand-ins/model.ts'
+import { startTxlist } from '../dev/stand-ins/txlist.ts'
+import { verdict } from '../test/verdicts.ts'
+
+export interface OutsideWorld {
+  /** What points a service at it. */
+  environment: NodeJS.ProcessEnv
+  /** The launch of a number: no two share a name, a wallet, a picture or anything else that is remembered. */
+  submission: (n: number) => object
+  /** How long the slower of the two judgements of a launch took here, from the whole request to its answer. */
+  judgedMs: (n: number) => number
+}
+
+interface Pace {
+  modelMs: number
+  dataMs: number
+  jitter?: number
+  /** As many launches as there are pictures can be scored. */
+  pictures: Buffer[]
+}
+
+/** Providers on real sockets of this process that answer after a fixed time. */
+export async function openOutsideWorld(opened: AsyncDisposableStack, pace: Pace) {
+  const { dataMs, pictures } = pace
+  const judged = new Map<number, number>()
+  const judge = async (request: { text: string; picture: Buffer | undefined }) => {
+    const since = performance.now()
+    if (pace.modelMs > 0) await pause(pace.modelMs * (1 + (pace.jitter ?? 0) * (2 * Math.random() - 1)))
+    const n = Number(/Sock(\d+)/.exec(request.text)?.[1])
+    judged.set(n, Math.max(judged.get(n) ?? 0, performance.now() - since))
+    return verdict(request)
+  }
+  const files = pictures.map((picture, n) => [`/${n}.jpg`, picture] as const)
+  const wallets = pictures.map((_, n) => [walletOf(n), { ageDays: 400, sent: 12 }] as const)
+  const [model, txlist, goplus, images] = await Promise.all([
+    startModelServer({ judge }),
+    startTxlist({ wallets: Object.fromEntries(wallets), delayMs: dataMs }),
+    startGoplus({ delayMs: dataMs }),
+    startImageHost({ pictures: Object.fromEntries(files) }),
+  ])
+  for (const { close } of [model, txlist, goplus, images]) opened.defer(close)
+  const environment = {
+    MODEL_PROVIDER: 'openai',
+    MODEL_BASE_URL: model.baseUrl,
+    MODEL_NAME: 'stand-in',
+    MODEL_API_KEY: 'stand-in',
+    CREATOR_DATA_URL: txlist.url,
+    TOKEN_RISK_URL: goplus.url,
+    OUTBOUND_ALLOW: `127.0.0.1:${images.port}`,
+  }
+  return { environment, submission: (n: number) => submissionOf(n, images.url), judgedMs: timeIn(judged) }
+}
+
+const walletOf = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'b')}`
+
+const submissionOf = (n: number, pictures: string) => ({
+  name: `Left Sock${n}`,
+  symbol: `SOCK${n}`,
+  description:
+    `Every washing machine takes one sock, and Sock${n} is the token of the other. No utility, no roadmap, no ` +
+    'promises: just the quiet dignity of whoever was left behind in the drawer. Wear it odd, trade it odd, and if you ' +
+    'ever find its partner behind the machine, tell nobody. One sock, one wallet, one very patient community.',
+  imageUrl: `${pictures}/${n}.jpg`,
+  xHandle: `@sock${n}`,
+  creatorAddress: walletOf(n),
+})
+
+const timeIn = (judged: Map<number, number>) => (n: number) => {
+  const ms = judged.get(n)
+  if (ms === undefined) throw new Error(`launch ${n} was never judged`)
+  return ms
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+
+const root = join(import.meta.dirname, '..')
+
+export interface Started {
+  url: string
+  pid: number
+  /** From the start of the process to the first good answer of `/ready`. */
+  readyAfterMs: number
+  /** Ends it in peace and waits until it is gone. */
+  stop: () => Promise<void>
+}
+
+/** The service as an operator would run it: its own process, its own port, the default settings. */
+export const startService = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
+  startProcess(opened, 'src/main.ts', environment)
+
+/** What the service's reads are compared with. */
+export const startBareServer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
+  startProcess(opened, 'bench/bare-server.ts', environment)
+
+async function startProcess(opened: AsyncDisposableStack, program: string, environment: NodeJS.ProcessEnv) {
+  const startedAt = performance.now()
+  const env = { PATH: process.env['PATH'], PORT: '0', ...environment } // nothing else of the caller's configures it
+  const child = spawn(process.execPath, [program], { cwd: root, env })
+  const stop = openStop(child)
+  opened.defer(stop)
+  const problems = text(child.stderr)
+  const url = await listeningAt(child)
+  if (!url) throw new Error(`${program} did not start: ${await problems}`)
+  const { status } = await fetch(`${url}/ready`)
+  if (status !== 200) throw new Error(`${program} is not ready: ${status}`)
+  return { url, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
+}
+
+function openStop(child: ChildProcess): () => Promise<void> {
+  const exited = once(child, 'exit')
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  return async () => {
+    child.kill('SIGTERM')
+    await exited
+    process.off('exit', kill)
+  }
+}
+
+/** The address in the line of the log that tells it; what comes after that line is thrown away. */
+async function listeningAt({ stdout }: ChildProcess): Promise<string | undefined> {
+  if (!stdout) return undefined
+  for await (const line of createInterface({ input: stdout })) {
+    const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
+    if (msg !== 'listening') continue
+    stdout.resume()
+    return url
+  }
+  return undefined
+}

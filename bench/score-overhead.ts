@@ -1,0 +1,33 @@
+import type { Bench, Benchmark, Measure } from './benchmark.ts'
+import { openOutsideWorld } from './outside-world.ts'
+import { startService } from './processes.ts'
+import { openScorer } from './scorer.ts'
+import { atOnce, median, quantile } from './statistics.ts'
+
+const mostMs = 15
+
+/** What the service adds to the slowest provider's own time: the model takes 300 ms, the data providers 150 ms. */
+export const scoreOverhead: Benchmark = { name: 'overhead', run }
+
+async function run({ place, opened, pictures }: Bench): Promise<Measure[]> {
+  const database = await place.openDatabase(opened)
+  const world = await openOutsideWorld(opened, { modelMs: 300, dataMs: 150, pictures })
+  const service = await startService(opened, { ...database.environment, ...world.environment })
+  const score = openScorer(opened, service, world)
+  let next = 0
+  const take = (count: number) => Array.from({ length: count }, () => next++)
+  const overheads = async (places: number, count: number) =>
+    atOnce(places, take(count), async (n) => (await score(n)).ms - world.judgedMs(n))
+  await overheads(4, 60) // warm
+  return [measureOf('one at a time', await overheads(1, 50)), measureOf('8 at once', await overheads(8, 160))]
+}
+
+function measureOf(how: string, overheads: number[]): Measure {
+  const middle = median(overheads)
+  return {
+    what: `added to the slowest provider, ${how}`,
+    measured: `${middle.toFixed(1)} ms (p95 ${quantile(overheads, 0.95).toFixed(1)})`,
+    bound: `≤ ${mostMs} ms`,
+    isMet: middle <= mostMs,
+  }
+}
