@@ -12,7 +12,7 @@ import { scoreOverhead } from './score-overhead.ts'
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })
 const isWanted = (name: string, asked: string | undefined) => asked === undefined || asked === name
 
-const pictures = await drawPictures(360)
+const pictures = await drawPictures(440)
 const measures: Measure[] = []
 for (const place of places.filter(({ name }) => isWanted(name, values.on)))
   for (const { name, run } of [scoreOverhead, readThroughput, inFlight, launchReads].filter(({ name }) =>

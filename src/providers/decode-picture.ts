@@ -59,7 +59,7 @@ const PNG = { compressionLevel: 1, adaptiveFiltering: false, palette: false }
 
 // What came as a JPEG is kept as one, at a quality that adds none to see: as PNG a photo would take eight times the bytes,
 // of every call of the model too.
-const JPEG = { quality: 92, chromaSubsampling: '4:4:4' }
+const JPEG = { quality: 92 }
 
 function redraw(bytes: Buffer, format: string) {
   const drawn = draw(bytes)

@@ -16,7 +16,6 @@ type MeasureDeps = Pick<Deps, 'config' | 'db' | 'model' | 'creatorData' | 'token
 interface Subject {
   submission: Submission
   prompt: PromptVersion
-  /** The judge is asked only once the picture is known to be good. */
   picture: Promise<Picture>
   standing: Promise<Standing>
 }
@@ -35,7 +34,7 @@ export async function measure(
   const facts = gatherFacts(deps, submission, abort)
   try {
     const [meme, creator, image, social, risk] = await Promise.all([
-      picture.then(() => measureMeme(deps, { submission, prompt }, abort)),
+      measureMeme(deps, { submission, prompt }, abort),
       facts.then(scoreCreator),
       picture.then((picture) => measureImage(deps, { submission, picture, prompt }, abort)),
       standing.then((standing) => measureSocial(submission, standing)),
