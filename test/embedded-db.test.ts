@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { copyTemplate } from './test-db.ts'
+import { goodSubmission, startWorld } from './harness.ts'
 import { runCli, startService } from './processes.ts'
 
 async function dataFolder(t: TestContext): Promise<string> {
@@ -62,4 +63,25 @@ test('SIGTERM ends the service with status 0', async (t) => {
   service.process.kill('SIGTERM')
   const [status] = (await once(service.process, 'exit')) as [number | null]
   assert.equal(status, 0)
+})
+
+test('a scoring under way at SIGTERM is finished, its kept connection is let go, and the service ends with status 0', async (t) => {
+  const called = Promise.withResolvers<void>()
+  const tell = () => {
+    called.resolve()
+    return undefined
+  }
+  const world = await startWorld(t, { model: { delayMs: 300, faultOf: tell } })
+  const service = await startService(t, { ...world.environment, DATA_DIR: await dataFolder(t) })
+  const body = JSON.stringify(goodSubmission(world))
+  const answer = fetch(`${service.url}/v1/score`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  await called.promise
+  service.process.kill('SIGTERM')
+  const exited = once(service.process, 'exit')
+  assert.equal((await answer).status, 201)
+  assert.deepEqual(await exited, [0, null])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { openTestDb } from './test-db.ts'
 
@@ -50,6 +51,24 @@ test('an open breaker makes the service unready and answers 502 with Retry-After
   assert.equal((await score()).status, 201)
   assert.equal((await ask(app, { url: '/ready' })).body.checks.breakers.creator, 'closed')
   assert.match(logged(), /"fault":"auth"/)
+})
+
+test('an answer of GoPlus without a result is no clean record but 502', async (t) => {
+  for (const result of ['x', [], undefined, { data_source: '' }]) {
+    const world = await startWorld(t, { goplus: { faultOf: () => ({ body: { code: 1, message: 'ok', result } }) } })
+    const { score } = await startApp(t, { world })
+    assert.equal((await score()).status, 502, JSON.stringify(result))
+  }
+})
+
+test('a connection that the database cuts in mid-statement fails one request and no process', async (t) => {
+  const database = await openTestDb()
+  t.after(database.close)
+  if (!database.url) return // embedded, there is no connection to cut
+  const { deps, app } = await startReplica(t, database, {})
+  const cut = sql`select pg_terminate_backend(pg_backend_pid())`.execute(deps.db)
+  await assert.rejects(cut)
+  assert.equal((await ask(app, { url: '/ready' })).status, 200)
 })
 
 test('READY_BREAKER=report tells of an open breaker and stays ready', async (t) => {

@@ -118,6 +118,12 @@ test('what is no acceptable request is answered in the envelope with the status 
     [400, 'bad_request', { url: '/v1/score/not-a-uuid' }],
     [400, 'bad_request', { url: '/v1/score/urn:uuid:01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }],
     [400, 'bad_request', { url: '/v1/score/%00' }],
+    [400, 'bad_request', { url: `/v1/score/${'a'.repeat(300)}` }],
+    [
+      400,
+      'bad_request',
+      { method: 'POST', url: '/v1/score', payload: Buffer.from([0x22, 0xc3, 0x28, 0x22]), headers: json },
+    ],
     [400, 'bad_request', { url: '/v1/score/%' }],
     [405, 'bad_request', { method: 'DELETE', url: '/v1/score' }],
     [405, 'bad_request', { method: 'PUT', url: '/health', payload: 'x', headers: { 'content-type': 'text/plain' } }],

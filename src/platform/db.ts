@@ -64,6 +64,8 @@ async function openLite<T>(dataDir: string) {
 
 function kyselyOver<T>(config: PoolConfig, onIdleError: (error: Error) => void): Kysely<T> {
   const pool = new Pool(config)
-  pool.on('error', onIdleError) // unheard, a lost idle connection would end the process
+  // unheard, a lost connection would end the process, idle or in use; whoever uses it sees its statement fail
+  pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
 }

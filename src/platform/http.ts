@@ -46,7 +46,8 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
       reply.header('x-request-id', request.id)
       answerError(error, request, reply)
     },
-    clientErrorHandler: answerGarbage,
+    routerOptions: { maxParamLength: 8192 }, // longer ones are for the schema to refuse
+    clientErrorHandler: (error, socket) => answerGarbage(error, socket, random.uuid()),
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.addSchema(ErrorAnswer)
   app.setErrorHandler(answerError)
@@ -54,6 +55,7 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
     throw new ApiError('not_found', 'There is no such route. See /api/v1/openapi.json.')
   })
   takeJsonOnly(app)
+  freeConnections(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('preValidation', async (request) => tidyText(request.body))
   app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
@@ -67,9 +69,28 @@ const inboundId = (id: string | string[] | undefined) =>
 function takeJsonOnly(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = decodeUtf8(body as Buffer)
+    if (text === null) done(new ApiError('bad_request', 'The body is not valid UTF-8.'))
+    else if (text === '') done(null, undefined)
+    else void parseJson(request, text, done)
+  })
+}
+
+function decodeUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** While the server stops, each answer ends its connection: a kept one would be waited for. */
+function freeConnections(app: App): void {
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
   })
 }
 
@@ -101,7 +122,7 @@ function record(metrics: Metrics, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** What is no HTTP never reaches a route: answered on the bare socket. */
-function answerGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerGarbage(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -109,6 +130,6 @@ function answerGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
       : ['400 Bad Request', 'The request is not HTTP.']
   const body = JSON.stringify({ error: { code: 'bad_request', message } })
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

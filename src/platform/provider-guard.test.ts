@@ -101,7 +101,7 @@ test('a wait between retries ends with the caller’s signal, frees its place, a
   const outcome = guard.run(() => {
     calls++
     resolve()
-    return Promise.reject(failed('rate_limited', 29_000))
+    return Promise.reject(failed('rate_limited', 9_000))
   }, controller.signal)
   await called
   await settle()

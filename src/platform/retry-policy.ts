@@ -1,7 +1,8 @@
 import { UpstreamError, type UpstreamFault } from './upstream-error.ts'
 
 const TRANSIENT = new Set<UpstreamFault>(['unavailable', 'timeout', 'rate_limited'])
-const LONGEST_ASKED_WAIT_MS = 30_000
+// Well within the 25 s of a scoring: a longer wait would only end in its deadline.
+const LONGEST_ASKED_WAIT_MS = 10_000
 
 /** A fault that may be over at the next call: such are retried, and counted by the breaker. */
 export const isTransient = (error: unknown): error is UpstreamError =>

@@ -19,7 +19,9 @@ export function readGoplus(answer: JsonAnswer): GoplusResult | GoplusRefusal {
   const refusal = refusalByStatus(answer)
   if (refusal) return { refusal, code: undefined }
   const { code, result } = fieldsOf(answer.body) ?? {}
-  if (code === 1 || code === 2) return { result: fieldsOf(result), isPartial: code === 2 }
+  const isUsable = result === null || fieldsOf(result) !== undefined
+  if ((code === 1 || code === 2) && isUsable) return { result: fieldsOf(result), isPartial: code === 2 }
+  if (code === 1 || code === 2) return { refusal: { fault: 'unavailable', text: 'no result' }, code: undefined }
   if (code === 2020 || code === 2021) return { result: undefined, isPartial: false }
   if (typeof code !== 'number') return { refusal: { fault: 'unavailable', text: 'no code' }, code: undefined }
   const retryAfterMs = code === 4029 ? 2000 : undefined
@@ -54,6 +56,10 @@ export function addressReport({ result = {}, isPartial }: GoplusResult): Address
     isPartial,
   }
 }
+
+/** A whole answer that doesn't speak of honeypots isn't one of `address_security`: silence is no clean record. */
+export const isSilent = ({ result, isPartial }: GoplusResult): boolean =>
+  result !== undefined && !isPartial && !('honeypot_related_address' in result)
 
 const flagOf = (text: string | undefined): boolean | null => {
   if (text === '1') return true

@@ -3,7 +3,7 @@ import { openGetJson } from '../platform/get-json.ts'
 import { type Pace, openPace } from '../platform/pace.ts'
 import type { ProviderGuard } from '../platform/provider-guard.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { type GoplusRefusal, addressReport, readGoplus, tokenReport } from './goplus-answer.ts'
+import { type GoplusRefusal, addressReport, isSilent, readGoplus, tokenReport } from './goplus-answer.ts'
 import { openGoplusToken } from './goplus-token.ts'
 import type { TokenRisk } from './token-risk.ts'
 
@@ -25,7 +25,9 @@ export function openTokenRisk(options: Options): TokenRisk {
   return {
     async address(address, signal) {
       const path = `address_security/${checked(address)}?chain_id=${chainId}`
-      return addressReport(await ask(path, signal))
+      const answer = await ask(path, signal)
+      if (isSilent(answer)) throw new UpstreamError('risk', 'unavailable', 'GoPlus answered nothing about the address')
+      return addressReport(answer)
     },
     async token(address, signal) {
       const path = `token_security/${chainId}?contract_addresses=${checked(address)}`
