@@ -119,6 +119,7 @@ const rules = [
   ...['message', 'slots', 'check-schedule', 'answered-enrollment'].map((name) => `enrollment/${name}.ts`),
   ...['page-message', 'page-fields', 'plain-text', 'cta-url', 'normalise-page-edit'].map((n) => `launches/${n}.ts`),
   ...['percentile', 'launch-item'].map((name) => `standings/${name}.ts`),
+  ...['notice', 'ending', 'next-attempt', 'useful-until'].map((name) => `notifications/${name}.ts`),
   'webhooks/event.ts',
 ]
 
