@@ -105,6 +105,8 @@ const wrong: [name: string, environment: Environment][] = [
   ['READY_BREAKER', { READY_BREAKER: 'ignore' }],
   ['NOTIFY_TELEGRAM_CHAT', { NOTIFY_TELEGRAM_TOKEN: 'secret' }],
   ['NOTIFY_EMAIL_FROM', { NOTIFY_SMTP_URL: 'smtp://mail.example' }],
+  ['NOTIFY_SMTP_URL', { NOTIFY_SMTP_URL: 'smtp:mail.example', NOTIFY_EMAIL_FROM: 'a@b.example' }],
+  ['NOTIFY_SMTP_URL', { NOTIFY_SMTP_URL: 'smtp://user:50%off@mail.example', NOTIFY_EMAIL_FROM: 'a@b.example' }],
   ['NOTIFY_DISCORD_URL', { NOTIFY_DISCORD_URL: 'discord' }],
   ['NOTIFY_TELEGRAM_TOKEN', { NOTIFY_TELEGRAM_TOKEN: '1:a/b', NOTIFY_TELEGRAM_CHAT: '-100' }],
   ['NOTIFY_TELEGRAM_CHAT', { NOTIFY_TELEGRAM_TOKEN: '1:a', NOTIFY_TELEGRAM_CHAT: 'the team' }],

@@ -137,7 +137,10 @@ function readEmail(env: EnvReader): Config['notify']['email'] {
   env.together(['NOTIFY_SMTP_URL', 'NOTIFY_EMAIL_FROM'])
   const smtpUrl = env.url('NOTIFY_SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587?to=team@launch.example')
   const from = env.checked('NOTIFY_EMAIL_FROM', isMailbox, 'must be an address like Launches <launches@launch.example>')
-  const to = smtpUrl && URL.parse(smtpUrl)?.searchParams.get('to')
+  const server = smtpUrl ? URL.parse(smtpUrl) : null
+  const to = server?.searchParams.get('to')
+  if (server && !isMailServer(server))
+    env.problem('NOTIFY_SMTP_URL', 'must name a host, and user and password percent-encoded')
   if (to && !to.split(',').every(isMailbox)) env.problem('NOTIFY_SMTP_URL', 'must hold addresses in ?to=')
   return smtpUrl && from ? { smtpUrl, from, to: to || from } : null
 }
@@ -153,6 +156,15 @@ function readVapid(env: EnvReader): Config['notify']['vapid'] {
 }
 
 const unpadded = (text: string) => text.replace(/=+$/, '')
+
+function isMailServer({ hostname, username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return hostname !== ''
+  } catch {
+    return false
+  }
+}
 
 const isMailbox = (value: string) => /^\s*([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)\s*$/u.test(value)
 
