@@ -17,11 +17,7 @@ declare module 'autocannon' {
   }
 
   export interface Result {
-    /** Of the latencies, in milliseconds. */
-    latency: { p50: number; p99: number }
     '2xx': number
-    non2xx: number
-    errors: number
   }
 
   export default function autocannon(options: Options): EventEmitter & PromiseLike<Result>

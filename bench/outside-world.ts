@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startGoplus } from '../dev/stand-ins/goplus.ts'
 import { startImageHost } from '../dev/stand-ins/image-host.ts'
-import { startModelServer } from '../dev/stand-ins/model.ts'
+import { type ModelRequest, startModelServer } from '../dev/stand-ins/model.ts'
 import { startTxlist } from '../dev/stand-ins/txlist.ts'
 import { verdict } from '../test/verdicts.ts'
 
@@ -12,27 +12,21 @@ export interface OutsideWorld {
   submission: (n: number) => object
   /** How long the slower of the two judgements of a launch took here, from the whole request to its answer. */
   judgedMs: (n: number) => number
+  /** From now on the model takes this long. */
+  setModelMs: (ms: number) => void
 }
 
 interface Pace {
   modelMs: number
   dataMs: number
-  jitter?: number
   /** As many launches as there are pictures can be scored. */
   pictures: Buffer[]
 }
 
-/** Providers on real sockets of this process that answer after a fixed time. */
-export async function openOutsideWorld(opened: AsyncDisposableStack, pace: Pace) {
+/** Providers on real sockets of this process, each with a pace of its own; the picture's host answers at once. */
+export async function openOutsideWorld(opened: AsyncDisposableStack, pace: Pace): Promise<OutsideWorld> {
   const { dataMs, pictures } = pace
-  const judged = new Map<number, number>()
-  const judge = async (request: { text: string; picture: Buffer | undefined }) => {
-    const since = performance.now()
-    if (pace.modelMs > 0) await pause(pace.modelMs * (1 + (pace.jitter ?? 0) * (2 * Math.random() - 1)))
-    const n = Number(/Sock(\d+)/.exec(request.text)?.[1])
-    judged.set(n, Math.max(judged.get(n) ?? 0, performance.now() - since))
-    return verdict(request)
-  }
+  const { judge, judgedMs, setModelMs } = openJudge(pace.modelMs)
   const files = pictures.map((picture, n) => [`/${n}.jpg`, picture] as const)
   const wallets = pictures.map((_, n) => [walletOf(n), { ageDays: 400, sent: 12 }] as const)
   const [model, txlist, goplus, images] = await Promise.all([
@@ -51,7 +45,25 @@ export async function openOutsideWorld(opened: AsyncDisposableStack, pace: Pace)
     TOKEN_RISK_URL: goplus.url,
     OUTBOUND_ALLOW: `127.0.0.1:${images.port}`,
   }
-  return { environment, submission: (n: number) => submissionOf(n, images.url), judgedMs: timeIn(judged) }
+  return { environment, submission: (n) => submissionOf(n, images.url), judgedMs, setModelMs }
+}
+
+/** A judge that says good things after a while and remembers how long that was for each launch. */
+function openJudge(modelMs: number) {
+  const times = new Map<number, number>()
+  const judge = async (request: ModelRequest) => {
+    const since = performance.now()
+    if (modelMs > 0) await pause(modelMs)
+    const n = Number(/Sock(\d+)/.exec(request.text)?.[1])
+    times.set(n, Math.max(times.get(n) ?? 0, performance.now() - since))
+    return verdict(request)
+  }
+  const judgedMs = (n: number) => {
+    const ms = times.get(n)
+    if (ms === undefined) throw new Error(`launch ${n} was never judged`)
+    return ms
+  }
+  return { judge, judgedMs, setModelMs: (ms: number) => void (modelMs = ms) }
 }
 
 const walletOf = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'b')}`
@@ -67,9 +79,3 @@ const submissionOf = (n: number, pictures: string) => ({
   xHandle: `@sock${n}`,
   creatorAddress: walletOf(n),
 })
-
-const timeIn = (judged: Map<number, number>) => (n: number) => {
-  const ms = judged.get(n)
-  if (ms === undefined) throw new Error(`launch ${n} was never judged`)
-  return ms
-}

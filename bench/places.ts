@@ -5,10 +5,12 @@ import type { Database, Db } from '../src/deps.ts'
 import { openEmbeddedDb } from '../src/platform/db.ts'
 import { copyTemplate, openTestDb } from '../test/test-db.ts'
 
+export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
+
 /** Where a service keeps its records. */
 export interface Place {
   name: 'PostgreSQL' | 'PGlite'
-  /** A database with nothing in it but the migrated tables. */
+  /** A database with the migrated tables and nothing in them. */
   openDatabase: (opened: AsyncDisposableStack) => Promise<BenchDatabase>
 }
 
@@ -17,11 +19,9 @@ export interface BenchDatabase {
   environment: NodeJS.ProcessEnv
   /** Works on it while no service has it open. */
   use: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** What points a second process at the same rows. */
+  /** What points a second process at the same rows, while none has them open. */
   share: () => NodeJS.ProcessEnv
 }
-
-export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 
 export const places: Place[] = [
   { name: 'PostgreSQL', openDatabase: openOnServer },
@@ -55,8 +55,7 @@ async function openInFolder(opened: AsyncDisposableStack): Promise<BenchDatabase
   return { environment: { DATA_DIR: folder }, use, share }
 }
 
-/** A temporary folder, gone when all is closed. */
-export function makeFolder(opened: AsyncDisposableStack): string {
+function makeFolder(opened: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'launchscore-bench-'))
   opened.defer(() => rmSync(folder, { recursive: true }))
   return folder

@@ -15,7 +15,7 @@ export interface Started {
   stop: () => Promise<void>
 }
 
-/** The service as an operator would run it: its own process, its own port, the default settings. */
+/** The service as an operator would run it: in a process of its own, with the default settings. */
 export const startService = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
   startProcess(opened, 'src/main.ts', environment)
 
@@ -37,6 +37,7 @@ async function startProcess(opened: AsyncDisposableStack, program: string, envir
   return { url, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
 }
 
+/** A child never outlives this process, however that ends. */
 function openStop(child: ChildProcess): () => Promise<void> {
   const exited = once(child, 'exit')
   const kill = () => void child.kill('SIGKILL')

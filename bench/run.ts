@@ -1,33 +1,53 @@
-// Runs the benchmarks and prints a line for each figure; ends with 1 when a bound is missed.
-// `--only overhead|read|in-flight|launches`, `--on PostgreSQL|PGlite`.
+// Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
+// `--only NAME` (score, read, in-flight, start, launches), `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
-import type { Measure } from './benchmark.ts'
+import { print } from '../dev/layout.ts'
+import type { Benchmark, Measure } from './benchmark.ts'
+import { coldStart } from './cold-start.ts'
 import { inFlight } from './in-flight.ts'
 import { launchReads } from './launch-reads.ts'
 import { drawPictures } from './pictures.ts'
-import { places } from './places.ts'
+import { type Place, places } from './places.ts'
+import { printHead, printMeasure } from './print-measures.ts'
 import { readThroughput } from './read-throughput.ts'
-import { scoreOverhead } from './score-overhead.ts'
+import { scoreLaunches } from './score-launches.ts'
+
+const benchmarks = [scoreLaunches, readThroughput, inFlight, coldStart, launchReads]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })
-const isWanted = (name: string, asked: string | undefined) => asked === undefined || asked === name
+const wanted = <Named extends { name: string }>(all: Named[], name: string | undefined): Named[] =>
+  name === undefined ? all : all.filter((one) => one.name === name)
 
-const pictures = await drawPictures(440)
+const pictures = await drawPictures(520)
 const measures: Measure[] = []
-for (const place of places.filter(({ name }) => isWanted(name, values.on)))
-  for (const { name, run } of [scoreOverhead, readThroughput, inFlight, launchReads].filter(({ name }) =>
-    isWanted(name, values.only),
-  )) {
-    process.stdout.write(`${place.name}, ${name}\n`)
-    await using opened = new AsyncDisposableStack()
-    for (const measure of await run({ place, opened, pictures })) {
+printHead()
+for (const place of wanted(places, values.on))
+  for (const benchmark of wanted(benchmarks, values.only))
+    for (const measure of await runIn(place, benchmark)) {
       measures.push(measure)
-      print(measure)
+      printMeasure(place, measure)
     }
-  }
-process.exitCode = measures.some(({ isMet }) => isMet === false) ? 1 : 0
 
-function print({ what, measured, bound, isMet }: Measure): void {
-  const verdict = isMet === undefined ? '' : isMet ? 'ok' : 'MISSED'
-  process.stdout.write(`  ${what.padEnd(48)} ${measured.padEnd(44)} ${(bound ?? '').padEnd(12)} ${verdict}\n`)
+const missed = measures.filter(({ isMet }) => isMet === false).length
+print()
+print(missed === 0 ? 'Every bound is kept.' : `${missed} of the bounds missed.`)
+process.exitCode = missed === 0 && measures.length > 0 ? 0 : 1
+
+/** Closes what the benchmark opened, also when it fails or somebody stops it. */
+async function runIn(place: Place, { run }: Benchmark): Promise<Measure[]> {
+  await using opened = new AsyncDisposableStack()
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    void opened.disposeAsync().finally(() => process.exit(130))
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    return await run({ place, opened, pictures })
+  } catch (error) {
+    if (isStopped) await new Promise(() => {}) // the closing ends the process
+    throw error
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
 }

@@ -1,28 +1,16 @@
-// A worker: asks for one score after another at a steady pace, until it is told to stop; then tells the latencies.
+// A worker: gets one path after another at a fixed rate until it is told to stop, then tells the latencies.
 import { parentPort, workerData } from 'node:worker_threads'
-import { Pool } from 'undici'
+import { getAtFixedRate } from './fixed-rate.ts'
 
-const { url, ids, everyMs } = workerData as { url: string; ids: string[]; everyMs: number }
-const pool = new Pool(url, { connections: 64 })
-const reads: Promise<number>[] = []
+const { url, paths, perSecond } = workerData as { url: string; paths: string[]; perSecond: number }
 
-async function read(id: string): Promise<number> {
-  const since = performance.now()
-  const { statusCode, body } = await pool.request({ method: 'GET', path: `/v1/score/${id}` })
-  await body.text()
-  if (statusCode !== 200) throw new Error(`score ${id}: ${statusCode}`)
-  return performance.now() - since
+const stopped = new AbortController()
+parentPort?.once('message', () => stopped.abort())
+
+const latencies: number[] = []
+for (let from = 0; !stopped.signal.aborted; from += perSecond) {
+  const second = paths.slice(from, from + perSecond)
+  if (second.length < perSecond) throw new Error('there are too few paths to read')
+  latencies.push(...(await getAtFixedRate({ url, paths: second, perSecond, seconds: 1 })))
 }
-
-const timer = setInterval(() => {
-  const id = ids[reads.length]
-  if (id) reads.push(read(id))
-}, everyMs)
-
-parentPort?.once('message', () => {
-  clearInterval(timer)
-  void Promise.all(reads).then((latencies) => {
-    parentPort?.postMessage(latencies)
-    return pool.close()
-  })
-})
+parentPort?.postMessage(latencies)
