@@ -8,12 +8,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
   type RawServerDefault,
+  errorCodes,
 } from 'fastify'
 import { answerError } from './error-handler.ts'
 import { ApiError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { Random } from './random.ts'
 import { ErrorAnswer, buildValidator } from './schema.ts'
+import { buildSerializer } from './serializer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields of the body that are no text but are taken as they are: secrets. */
+    verbatim?: string[]
+  }
+}
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -40,8 +49,9 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
     requestIdHeader: false,
     genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    schemaController: { compilersFactory: { buildValidator } },
+    schemaController: { compilersFactory: { buildValidator, buildSerializer } },
     forceCloseConnections: 'idle',
+    http: { requireHostHeader: false }, // a request without one is answered by `refuseUnmet`: Node's answer has no body
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       answerError(error, request, reply)
@@ -56,8 +66,10 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
   })
   takeJsonOnly(app)
   freeConnections(app)
+  keepNothingUnasked(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('preValidation', async (request) => tidyText(request.body))
+  refuseUnmet(app)
+  app.addHook('preValidation', async ({ body, routeOptions }) => tidyText(body, routeOptions.config.verbatim))
   app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
   return app
 }
@@ -65,16 +77,44 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
 const inboundId = (id: string | string[] | undefined) =>
   typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : undefined
 
-/** An empty body counts as none (D55); anything but JSON is 415. */
+/** What HTTP itself asks to be refused is answered like any other request. */
+function refuseUnmet(app: App): void {
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    const { host, expect = '100-continue' } = headers
+    if (host === undefined && raw.httpVersion === '1.1') throw new Unmet(400, 'The Host header is missing.')
+    if (expect.toLowerCase() !== '100-continue') throw new Unmet(417, 'Only 100-continue can be expected.')
+  })
+}
+
+/** A request that goes against HTTP; Fastify reads the status. */
+class Unmet extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+/** An empty body counts as none (D55); anything but JSON in UTF-8 is 415, and a bare null is no body that anything takes. */
 function takeJsonOnly(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(request.headers['content-type'])) return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE())
     const text = decodeUtf8(body as Buffer)
     if (text === null) done(new ApiError('bad_request', 'The body is not valid UTF-8.'))
     else if (text === '') done(null, undefined)
+    else if (text.trim() === 'null') done(new ApiError('bad_request', 'The body must be a JSON object, not null.'))
     else void parseJson(request, text, done)
   })
+}
+
+/** RFC 8259 knows no other encoding, and no such parameter: it is taken where it says what is so. */
+function isUtf8(contentType = ''): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? []
+  return /^utf-?8$/i.test(charset)
 }
 
 function decodeUtf8(bytes: Buffer): string | null {
@@ -94,11 +134,19 @@ function freeConnections(app: App): void {
   })
 }
 
+/** What says nothing of how long it may be kept is kept by nobody. */
+function keepNothingUnasked(app: App): void {
+  app.addHook('onSend', (_request, reply, body, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, body)
+  })
+}
+
 /** Text is trimmed and brought to NFC before its length is judged (D7). */
-function tidyText(body: unknown): void {
+function tidyText(body: unknown, verbatim: string[] = []): void {
   if (typeof body !== 'object' || body === null) return
   for (const [field, value] of Object.entries(body))
-    if (typeof value === 'string')
+    if (typeof value === 'string' && !verbatim.includes(field))
       (body as Record<string, unknown>)[field] = value.replaceAll('\r\n', '\n').trim().normalize('NFC')
 }
 
@@ -108,7 +156,7 @@ function record(metrics: Metrics, request: FastifyRequest, reply: FastifyReply):
   const route = request.routeOptions.url ?? 'none'
   const seconds = reply.elapsedTime / 1000
   metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
-  const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode < 400
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && reply.statusCode < 400
   request.log[isRead ? 'debug' : 'info'](
     {
       method,

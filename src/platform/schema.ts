@@ -38,6 +38,7 @@ const answerDescriptions = {
   409: 'At odds with what is there',
   413: 'The body is larger than 64 KiB',
   415: 'The body is not JSON',
+  429: 'Over a limit. `Retry-After` tells when to try again',
   500: 'A fault on our side',
   502: 'An outside provider failed; nothing was stored. `Retry-After` tells when it is asked again',
   503: 'What this needs is not configured',
@@ -60,14 +61,21 @@ export const textAnswer = (mediaType: string, description: string) => ({
   content: { [mediaType]: { schema: Type.String() } },
 })
 
+/** Not the usual format: it lets `urn:uuid:` through, which the database refuses. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Shared by the servers of a process that have the same schemas. */
+const compilers = AjvCompiler()
+
 /**
  * Bodies are taken as they are, unknown fields refused; queries, params and headers, which are all text, are coerced.
  * For Fastify's `schemaController.compilersFactory`.
  */
 export const buildValidator: AjvCompiler.BuildCompilerFromPool = (sharedSchemas) => {
   const compiler = (coerceTypes: false | 'array') =>
-    AjvCompiler()(sharedSchemas, {
+    compilers(sharedSchemas, {
       customOptions: { allErrors: true, removeAdditional: false, useDefaults: true, coerceTypes, verbose: true },
+      onCreate: (ajv) => void ajv.addFormat('uuid', UUID),
     })
   const strict = compiler(false)
   const coercing = compiler('array')
@@ -91,6 +99,7 @@ function pathOf({ instancePath, params }: Fault): string {
 /** A pattern says little to a person: the schema's description says what it stands for. */
 function messageOf({ keyword, message, params, parentSchema }: Fault): string {
   if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`
+  if (keyword === 'format' && params['format'] === 'uuid') return 'must be a UUID'
   if (keyword === 'required') return 'is required'
   if (keyword === 'additionalProperties') return 'is not a field of this request'
   if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
