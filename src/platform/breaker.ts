@@ -11,13 +11,13 @@ import {
 } from 'cockatiel'
 import type { Clock } from './clock.ts'
 import { isTransient } from './retry-policy.ts'
-import { UpstreamError, type UpstreamFault } from './upstream-error.ts'
+import { UpstreamError, UpstreamErrorOfRequest, type UpstreamFault } from './upstream-error.ts'
 
 export type BreakerState = 'closed' | 'half-open' | 'open'
 
 export interface Breaker {
-  /** Makes the call, or throws cockatiel's `BrokenCircuitError` without making it. */
-  execute: <T>(call: () => Promise<T>) => Promise<T>
+  /** Makes the call, or throws cockatiel's `BrokenCircuitError` without making it. `isFinal`: its caller won't call again after this fault. */
+  execute: <T>(call: () => Promise<T>, isFinal: (error: unknown) => boolean) => Promise<T>
   /** `half-open` as soon as the cool-down is over, call or no call. */
   state: () => BreakerState
   /** What is left of the cool-down; 0 unless open. */
@@ -28,6 +28,8 @@ export interface BreakerOptions {
   clock: Clock
   /** The first cool-down; each failed probe doubles it, up to two minutes. */
   coolDownMs: number
+  /** The least cool-down after a refusal for the rate, one of which opens it when it is final; 0: it counts like any fault. */
+  rateLimitRestMs: number
   onTransition: (to: BreakerState) => void
 }
 
@@ -46,9 +48,15 @@ const NAMES = {
 } as const
 
 const isMisconfigured = (error: unknown) => error instanceof UpstreamError && MISCONFIGURED.has(error.fault)
+const isRateLimited = (error: unknown): error is UpstreamError =>
+  error instanceof UpstreamError && error.fault === 'rate_limited'
+
+const isOfProvider = (error: unknown) =>
+  !(error instanceof UpstreamErrorOfRequest) && (isTransient(error) || isMisconfigured(error))
 
 /** A circuit breaker for one provider: which faults count is decided by `UpstreamError.fault`. */
-export function openBreaker({ clock, coolDownMs, onTransition }: BreakerOptions): Breaker {
+export function openBreaker({ clock, coolDownMs, rateLimitRestMs, onTransition }: BreakerOptions): Breaker {
+  const finalRefusals = new WeakSet<UpstreamError>()
   let openedAt = 0
   let openForMs = 0
   const restMs = () => {
@@ -60,7 +68,8 @@ export function openBreaker({ clock, coolDownMs, onTransition }: BreakerOptions)
   // cockatiel compares Date.now() with this duration at each call: all or nothing makes our clock decide instead.
   const coolDown = (result: FailureReason<unknown>, step: number): IBackoff<{ result: FailureReason<unknown> }> => {
     openedAt = clock.now().getTime()
-    openForMs = coolDownOf(errorOf(result), coolDownMs * 2 ** step)
+    const leastMs = isRateLimited(errorOf(result)) ? rateLimitRestMs : 0
+    openForMs = coolDownOf(errorOf(result), Math.max(leastMs, coolDownMs * 2 ** step))
     const nextStep = errorOf(result) instanceof CallerGone ? step : step + 1
     return {
       get duration() {
@@ -70,15 +79,24 @@ export function openBreaker({ clock, coolDownMs, onTransition }: BreakerOptions)
     }
   }
 
+  const opensAtOnce = (error: unknown) =>
+    isMisconfigured(error) || (isRateLimited(error) && finalRefusals.has(error) && rateLimitRestMs > 0)
   const policy: CircuitBreakerPolicy = circuitBreaker(
-    handleWhen((error) => isTransient(error) || isMisconfigured(error) || isLostProbe(error, policy)),
-    { breaker: openTrip(() => policy), halfOpenAfter: { next: ({ result }) => coolDown(result, 0) } },
+    handleWhen((error) => isOfProvider(error) || isLostProbe(error, policy)),
+    { breaker: openTrip(() => policy, opensAtOnce), halfOpenAfter: { next: ({ result }) => coolDown(result, 0) } },
   )
   const isOpen = () => policy.state === CircuitState.Open
   const state = () => (isOpen() && restMs() === 0 ? 'half-open' : NAMES[policy.state])
   policy.onStateChange(() => onTransition(state()))
 
-  return { execute: (call) => policy.execute(call), state, restMs: () => (isOpen() ? restMs() : 0) }
+  const execute: Breaker['execute'] = (call, isFinal) =>
+    policy.execute(() =>
+      call().catch((error: unknown) => {
+        if (isRateLimited(error) && isFinal(error)) finalRefusals.add(error)
+        throw error
+      }),
+    )
+  return { execute, state, restMs: () => (isOpen() ? restMs() : 0) }
 }
 
 const errorOf = (result: FailureReason<unknown> | undefined) =>
@@ -99,7 +117,7 @@ function coolDownOf(error: unknown, usualMs: number): number {
 
 // Sampling sees a provider that fails half of the time; it needs six calls in its window, so a dead provider with
 // little traffic is left to the count of five in a row. (Its window only moves with calls, and by Date.now().)
-function openTrip(policy: () => CircuitBreakerPolicy): IBreaker {
+function openTrip(policy: () => CircuitBreakerPolicy, opensAtOnce: (error: unknown) => boolean): IBreaker {
   const sampling = new SamplingBreaker({ threshold: 0.5, duration: 30_000, minimumRps: 0.2 })
   const consecutive = new ConsecutiveBreaker(5)
   return {
@@ -113,7 +131,7 @@ function openTrip(policy: () => CircuitBreakerPolicy): IBreaker {
       if (state === CircuitState.Closed && policy().state !== CircuitState.Closed) return false
       const failsOften = sampling.failure(state)
       const failsAlways = consecutive.failure()
-      return failsOften || failsAlways || isMisconfigured(errorOf(policy().lastFailure))
+      return failsOften || failsAlways || opensAtOnce(errorOf(policy().lastFailure))
     },
   }
 }

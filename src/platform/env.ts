@@ -11,15 +11,19 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>
 export type EnvReader = ReturnType<typeof openEnv>
 
-/** Reads variables one by one and gathers every problem before it throws. An empty variable counts as unset. */
+/** What an address may be asked not to have. */
+export type UrlPart = 'credentials' | 'query'
+
+/** Reads variables one by one and gathers every problem before it throws. An empty variable counts as unset; so does, further on, one that was reported. */
 export function openEnv(environment: Environment) {
   const problems: string[] = []
   const problem = (name: string, message: string) => void problems.push(`${name} ${message}`)
   const text = (name: string): string | null => environment[name]?.trim() || null
   const checked = (name: string, isGood: (value: string) => boolean, rule: string): string | null => {
     const value = text(name)
-    if (value !== null && !isGood(value)) problem(name, rule)
-    return value
+    if (value === null || isGood(value)) return value
+    problem(name, rule)
+    return null
   }
   const list = (name: string, isGood: (entry: string) => boolean, rule: string): string[] => {
     const entries = (text(name) ?? '')
@@ -41,10 +45,16 @@ export function openEnv(environment: Environment) {
     },
     choice: <T extends string>(name: string, choices: readonly T[]): T | null => {
       const value = checked(name, (value) => choices.includes(value as T), `must be one of ${choices.join(', ')}`)
-      return value as T | null // any other value has been reported: nothing is returned in the end
+      return value as T | null // it is one of them
     },
-    url: (name: string, protocols: string[], example: string): string | null =>
-      checked(name, (value) => protocols.includes(protocolOf(value)), `must be an address like ${example}`),
+    url: (name: string, protocols: string[], example: string, without: UrlPart[] = []): string | null => {
+      const isOne = (value: string) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '')
+      const value = checked(name, isOne, `must be an address like ${example}`)
+      const excess = without.find((part) => value !== null && parts[part].isIn(new URL(value)))
+      if (excess === undefined) return value
+      problem(name, parts[excess].rule)
+      return null
+    },
     /** Reports the members of a group that are missing beside those that are set. */
     together: (names: string[]): boolean => {
       const missing = names.filter((name) => text(name) === null)
@@ -54,8 +64,8 @@ export function openEnv(environment: Environment) {
     },
     /** Reports `names` that are set although `on`, which they belong to, is not. */
     needs: (names: string[], on: string): void => {
-      if (text(on) !== null) return
-      for (const name of names) if (text(name) !== null) problem(on, `is missing: ${name} is set and needs it`)
+      const needing = names.filter((name) => text(name) !== null)
+      if (text(on) === null && needing.length > 0) problem(on, `is missing: ${needing.join(' and ')} can't do without`)
     },
     /** Throws when there was a problem. */
     finish: (): void => {
@@ -66,6 +76,13 @@ export function openEnv(environment: Environment) {
 
 const others = (names: string[], name: string) => names.filter((other) => other !== name).join(', ')
 
-function protocolOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : ''
-}
+const parts = {
+  credentials: {
+    isIn: ({ username, password }: URL) => username !== '' || password !== '',
+    rule: 'must not hold a user name or password',
+  },
+  query: {
+    isIn: ({ href }: URL) => /[?#]/.test(href),
+    rule: 'must end with its path, without ? or #',
+  },
+} satisfies Record<UrlPart, { isIn: (url: URL) => boolean; rule: string }>

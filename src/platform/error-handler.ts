@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Detail, type ErrorCode, statusOf } from './errors.ts'
-import { ClientGone } from './http-answers.ts'
+import { ClientGone, isDeadline } from './http-answers.ts'
 import { detailsOf } from './schema.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -68,11 +68,9 @@ const faultPhrases: Record<string, string> = {
 const clientMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 64 KiB.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json, in UTF-8.',
   FST_ERR_BAD_URL: 'The address is not valid.',
 }
-
-const isDeadline = (error: Error) => error instanceof DOMException && error.name === 'TimeoutError'
 
 function logFault(error: FastifyError, request: FastifyRequest): void {
   if (error instanceof UpstreamError) {

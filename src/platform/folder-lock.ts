@@ -1,17 +1,19 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {}
 
+/** The folder can't be made, or nothing can be written there. */
+export class FolderUnusable extends Error {}
+
 /**
  * Keeps every other process out of `folder` until the returned function is called or this process dies.
- * SQLite's file lock is freed by the kernel on kill -9 and, unlike a pid file, holds between containers on one volume.
+ * Throws `FolderInUse` or `FolderUnusable`. SQLite's file lock is freed by the kernel on kill -9 and, unlike a pid file, holds between containers on one volume.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(folder, 'instance.lock'), { timeout: 0 })
+  const lock = openLock(folder)
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
@@ -22,6 +24,26 @@ export function lockFolder(folder: string): () => void {
   return () => {
     heldLocks.delete(lock)
     lock.close()
+  }
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    makeFolder(folder)
+    return new DatabaseSync(join(folder, 'instance.lock'), { timeout: 0 })
+  } catch (cause) {
+    throw new FolderUnusable(`${folder} can't be used as a folder: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+/** Step by step: Node's own recursion never ends where a parent exists and takes no folder, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another process was faster
   }
 }
 

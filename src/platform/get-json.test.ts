@@ -39,6 +39,13 @@ test('a body is posted as JSON', async (t) => {
   )
 })
 
+test('a user name and password in the address are sent as such', async (t) => {
+  const server = await startServer(t, () => ({ body: {} }))
+  const url = Object.assign(new URL(server.url), { username: 'us er', password: 'p:ss' })
+  await open()({ url }, never)
+  assert.equal(server.requests[0]?.headers.authorization, `Basic ${btoa('us er:p:ss')}`)
+})
+
 test('what is no JSON is told by an undefined body', async (t) => {
   const answers: (Answer | WireFault)[] = ['html 502', 'html 200', 'cut json', { body: '' }]
   const server = await startServer(t, () => answers.shift() ?? 'hang')

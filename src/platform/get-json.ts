@@ -56,14 +56,21 @@ async function exchange(dispatcher: Dispatcher, wanted: JsonRequest, signal: Abo
   }
 }
 
-function payloadOf({ headers, post }: JsonRequest) {
-  const accepting = { accept: 'application/json', ...headers }
+function payloadOf({ url, headers, post }: JsonRequest) {
+  const accepting = { accept: 'application/json', ...credentialsIn(url), ...headers }
   if (!post) return { headers: accepting }
   return {
     method: 'POST' as const,
     headers: { ...accepting, 'content-type': 'application/json' },
     body: JSON.stringify(post),
   }
+}
+
+/** A user name and password in an address are sent as such: the HTTP client itself drops them. */
+function credentialsIn({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const pair = [username, password].map(decodeURIComponent).join(':')
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
 function parse(text: string): unknown {

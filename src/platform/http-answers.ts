@@ -25,6 +25,9 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, bo
 /** The client closed its connection before the answer. */
 export class ClientGone extends Error {}
 
+/** Why a signal of `deadlineOf` fired: the time is over. */
+export const isDeadline = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
+
 /**
  * Ends with `ClientGone` when the client goes away, or with a TimeoutError after `ms`.
  * Not by Fastify's `request.signal`: that one ends as soon as the request's body has been read.

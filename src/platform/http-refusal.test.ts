@@ -10,7 +10,8 @@ test('status and form tell the fault before any body is read', () => {
     [answer(200), undefined],
     [answer(400), undefined],
     [answer(200, { body: undefined }), 'unavailable'],
-    [answer(429, { body: undefined }), 'unavailable'],
+    [answer(403, { body: undefined }), 'unavailable'],
+    [answer(429, { body: undefined }), 'rate_limited'],
     [answer(302), 'unavailable'],
     [answer(500), 'unavailable'],
     [answer(503, { body: undefined }), 'unavailable'],
@@ -27,6 +28,14 @@ test('status and form tell the fault before any body is read', () => {
 test('what they ask us to wait goes along', () => {
   const headers = { 'retry-after': '2' }
   for (const status of [429, 503]) assert.equal(refusalByStatus(answer(status, { headers }))?.retryAfterMs, 2000)
+})
+
+test('a refusal for the rate that resets in some far unit is none for soon', () => {
+  for (const reset of ['5001', '41250', '1795219200', '1795219200000'])
+    assert.equal(refusalByStatus(answer(429, { headers: { 'x-ratelimit-reset': reset } }))?.retryAfterMs, 60_000)
+  for (const reset of ['-1', '0', 'soon'])
+    assert.equal(refusalByStatus(answer(429, { headers: { 'x-ratelimit-reset': reset } }))?.retryAfterMs, undefined)
+  assert.equal(refusalByStatus(answer(503, { headers: { 'x-ratelimit-reset': '41250' } }))?.retryAfterMs, undefined)
 })
 
 test('the wait is read from either form of Retry-After, else from a short x-ratelimit-reset', () => {

@@ -15,6 +15,8 @@ export function refusalByStatus({ status, headers, body, isTooLarge }: JsonAnswe
   const retryAfterMs = retryAfterMsOf(headers)
   if (status >= 500) return { fault: 'unavailable', text: `HTTP ${status}`, retryAfterMs }
   if (status >= 300 && status < 400) return { fault: 'unavailable', text: `HTTP ${status}: redirects are not followed` }
+  if (status === 429)
+    return { fault: 'rate_limited', text: 'HTTP 429', retryAfterMs: retryAfterMs ?? farResetMs(headers) }
   if (isTooLarge) return { fault: 'request', text: 'the answer is larger than we take' }
   if (body === undefined) return { fault: 'unavailable', text: `HTTP ${status} without JSON`, retryAfterMs }
   const fault = faults[status]
@@ -22,7 +24,6 @@ export function refusalByStatus({ status, headers, body, isTooLarge }: JsonAnswe
 }
 
 const faults: Record<number, UpstreamFault | undefined> = {
-  429: 'rate_limited',
   401: 'auth',
   403: 'auth',
   402: 'plan',
@@ -38,3 +39,7 @@ export function retryAfterMsOf(headers: JsonAnswer['headers']): number | undefin
   const resetMs = /^\d{1,4}$/.test(headers['x-ratelimit-reset'] ?? '') ? Number(headers['x-ratelimit-reset']) : 0
   return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined
 }
+
+/** A reset in whatever unit that is no short one: the limit holds for a while, and a call before its end only counts against us. */
+const farResetMs = (headers: JsonAnswer['headers']): number | undefined =>
+  /^\d{4,16}$/.test(headers['x-ratelimit-reset'] ?? '') ? 60_000 : undefined

@@ -9,6 +9,8 @@ export interface Job {
   run: (stopped: AbortSignal) => Promise<unknown>
   /** How long until there is something to do: then the job runs at that time, and `everySeconds` is how often it is asked. */
   untilDueMs?: () => Promise<number>
+  /** Resolves when there is something to do before its time, or when `stopped` fires: then the job runs without being asked. */
+  untilWoken?: (stopped: AbortSignal) => Promise<void>
 }
 
 interface JobDeps {
@@ -28,10 +30,20 @@ export function startJobs(jobs: Job[], deps: JobDeps): { stop: () => Promise<voi
 }
 
 async function repeat(job: Job, stopped: AbortSignal, deps: JobDeps): Promise<void> {
-  while (!stopped.aborted) {
-    const pauseMs = await runOnce(job, stopped, deps)
-    await pause(pauseMs, undefined, { signal: stopped }).catch(() => {}) // cut short by the stop
+  for (let isWoken = false; !stopped.aborted;) {
+    const pauseMs = await runOnce(isWoken ? { ...job, untilDueMs: async () => 0 } : job, stopped, deps)
+    isWoken = await rest(job, pauseMs, stopped)
   }
+}
+
+/** Whether something ended the pause early. */
+async function rest({ untilWoken }: Job, pauseMs: number, stopped: AbortSignal): Promise<boolean> {
+  const over = new AbortController()
+  const signal = AbortSignal.any([stopped, over.signal])
+  const slept = pause(pauseMs, false, { signal }).catch(() => false) // cut short by the stop
+  const isWoken = await Promise.race([slept, ...(untilWoken ? [untilWoken(signal).then(() => true)] : [])])
+  over.abort()
+  return isWoken && !stopped.aborted
 }
 
 /** Between two runs at least: what is due but can't be had (another replica holds it) must not be asked for all the time. */

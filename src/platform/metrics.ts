@@ -8,6 +8,10 @@ export interface Metrics {
   providerCalls: Counter<'provider' | 'outcome'>
   providerSeconds: Histogram<'provider'>
   breakerTransitions: Counter<'provider' | 'to'>
+  /** Requests that a limit refused, by the name of its policy. */
+  limited: Counter<'policy'>
+  /** Decisions on limits that were made without Redis although it is configured. */
+  limiterFallbacks: Counter
   /** What was taken from a queue to be sent to `target`, by what became of it. */
   sends: Counter<'queue' | 'target' | 'outcome'>
   /** How long after its time something was first tried to be sent. */
@@ -46,6 +50,17 @@ export function openMetrics(): Metrics {
       name: 'launchscore_breaker_transitions_total',
       help: 'Changes of state of the circuit breakers',
       labelNames: ['provider', 'to'],
+      registers,
+    }),
+    limited: new Counter({
+      name: 'launchscore_limited_total',
+      help: 'Requests that a limit refused',
+      labelNames: ['policy'],
+      registers,
+    }),
+    limiterFallbacks: new Counter({
+      name: 'launchscore_limiter_fallbacks_total',
+      help: 'Decisions on limits that this process made by itself because Redis could not be asked',
       registers,
     }),
     sends: new Counter({

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { App } from './http.ts'
+import { type Document, describeHeaders } from './response-headers.ts'
 import { idOf } from './schema.ts'
 
 export interface DocumentOptions {
@@ -26,6 +27,9 @@ export async function describeRoutes(app: App, options: DocumentOptions): Promis
       components: { securitySchemes },
       webhooks,
     },
+    // its type there covers three versions of the format
+    transformObject: (made) =>
+      describeHeaders(('openapiObject' in made ? made.openapiObject : {}) as Document) as object,
     refResolver: { buildLocalReference: (schema) => idOf(schema) },
   })
 }

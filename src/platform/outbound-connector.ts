@@ -24,6 +24,8 @@ export interface ConnectorOptions {
   accept: (address: string) => boolean
   /** Certificates (PEM) to trust beside the usual ones. */
   ca: string[]
+  /** To one origin at most; null: as many as there are requests. */
+  connections?: number | null
 }
 
 // One sentence for a name that isn't known, a port that is closed and an address that is refused:
@@ -32,7 +34,7 @@ const UNREACHABLE = 'must be reachable at a public address'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Pooled connections that are opened only to addresses that `accept` takes; a host with one other address gets none. */
-export function openAgent({ resolve, accept, ca }: ConnectorOptions): Agent {
+export function openAgent({ resolve, accept, ca, connections = 8 }: ConnectorOptions): Agent {
   const connect = buildConnector({
     lookup: judgedLookup(resolve, accept),
     timeout: CONNECT_TIMEOUT_MS,
@@ -41,7 +43,7 @@ export function openAgent({ resolve, accept, ca }: ConnectorOptions): Agent {
     ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
   })
   return new Agent({
-    connections: 8,
+    connections,
     keepAliveMaxTimeout: 30_000,
     connect: (options, done) =>
       connect(options, (error, socket) => {

@@ -45,12 +45,14 @@ export interface OutboundOptions {
   ca?: string | string[]
   /** Every address of a name; the system's answer when not given. */
   resolve?: Resolve
+  /** Most connections to one origin, over which requests wait, their time running; null: the caller bounds them. */
+  connections?: number | null
 }
 
 /** Opens the guard; connections are made at the first request and kept for a few seconds. */
-export function openOutbound({ allow, ca = [], resolve = resolveAll }: OutboundOptions): Outbound {
+export function openOutbound({ allow, ca = [], resolve = resolveAll, connections = 8 }: OutboundOptions): Outbound {
   const exempt = exemptHosts(allow)
-  const trust = { resolve, ca: [ca].flat() }
+  const trust = { resolve, ca: [ca].flat(), connections }
   const guarded = openAgent({ ...trust, accept: isPublicAddress })
   const unguarded = openAgent({ ...trust, accept: () => true })
   const check = (url: string) => checkTarget(url, exempt)

@@ -1,5 +1,12 @@
 import type pg from 'pg'
 
+interface PipelinedPoolOptions {
+  open: () => pg.Client
+  /** The first that is done on a new connection. */
+  onConnect: (client: pg.Client) => unknown
+  connections: number
+}
+
 type SharedClient = pg.Client & { release: () => void }
 
 /**
@@ -8,12 +15,14 @@ type SharedClient = pg.Client & { release: () => void }
  */
 export class PipelinedPool {
   options = {}
-  #open: () => pg.Client
+  #open: PipelinedPoolOptions['open']
+  #onConnect: PipelinedPoolOptions['onConnect']
   #slots: (Promise<SharedClient> | undefined)[]
   #turn = 0
 
-  constructor(open: () => pg.Client, connections: number) {
+  constructor({ open, onConnect, connections }: PipelinedPoolOptions) {
     this.#open = open
+    this.#onConnect = onConnect
     this.#slots = Array.from({ length: connections })
   }
 
@@ -33,7 +42,10 @@ export class PipelinedPool {
     }
     client.on('error', forget)
     client.on('end', forget)
-    const opening = client.connect().then(() => Object.assign(client, { release: () => {} }))
+    const opening = client
+      .connect()
+      .then(() => this.#onConnect(client))
+      .then(() => Object.assign(client, { release: () => {} }))
     opening.catch(forget)
     return opening
   }

@@ -318,6 +318,28 @@ test('a provider’s longer wait is the cool-down, up to two minutes', async () 
   await assert.rejects(failWith(failed('rate_limited', 60_000)), refusedWith('rate_limited', 60_000))
 })
 
+test('with a rest, a refusal for the rate that is not followed by another call opens the breaker for it', async () => {
+  const { guard, failWith, pass } = setUp({ retries: 1, rateLimitRestMs: 60_000 })
+  let calls = 0
+  const work = () => Promise.reject(failed('rate_limited', ++calls))
+  await assert.rejects(guard.run(work, still), refusedWith('rate_limited', 60_000))
+  assert.equal(calls, 2)
+  pass(60_000)
+  assert.equal(guard.state(), 'half-open')
+  await assert.rejects(failWith(failed('rate_limited')), refusedWith('rate_limited', 60_000))
+})
+
+test('with a rest, a wait too long to be waited for opens the breaker at once and for as long', async () => {
+  const { failWith } = setUp({ retries: 1, rateLimitRestMs: 60_000 })
+  await assert.rejects(failWith(failed('rate_limited', 90_000)), refusedWith('rate_limited', 90_000))
+})
+
+test('without a rest, a final refusal for the rate counts like any fault', async () => {
+  const { guard, failWith } = setUp()
+  for (let n = 0; n < 4; n++) await assert.rejects(failWith(failed('rate_limited', 90_000)))
+  assert.equal(guard.state(), 'closed')
+})
+
 test('calls over the places queue, and one more than the queue holds is refused at once', async () => {
   const { guard } = setUp({ concurrency: 2, queue: 1 })
   const provider = openWork()

@@ -36,13 +36,16 @@ export interface ProviderGuardOptions {
   retryBaseMs?: number
   /** The breaker's first cool-down. */
   coolDownMs?: number
+  /** For how long nobody calls after a refusal for the rate that was not, or not successfully, retried; 0: it counts like any fault. */
+  rateLimitRestMs?: number
 }
 
 /** Guards the calls to one provider; when the breaker is open or the queue is full it throws `open` without calling. */
 export function openProviderGuard(options: ProviderGuardOptions): ProviderGuard {
-  const { name, concurrency, queue, metrics, clock, retries = 2, retryBaseMs = 250, coolDownMs = 10_000 } = options
+  const { name, concurrency, queue, metrics, clock, retries = 2, retryBaseMs = 250 } = options
+  const { coolDownMs = 10_000, rateLimitRestMs = 0 } = options
   const onTransition = (to: BreakerState) => metrics.breakerTransitions.inc({ provider: name, to })
-  const breaker = openBreaker({ clock, coolDownMs, onTransition })
+  const breaker = openBreaker({ clock, coolDownMs, rateLimitRestMs, onTransition })
   const places = bulkhead(concurrency, queue)
   const parts: Parts = { name, places, breaker, metrics, retries, retryBaseMs }
   return {
@@ -79,10 +82,14 @@ async function admit<T>(parts: Parts, call: Call<T>): Promise<T> {
 // Not cockatiel's retry: after an abort it waits on, holding its place, and then calls once more.
 async function persist<T>(parts: Parts, call: Call<T>): Promise<T> {
   for (let retry = 1; ; retry++) {
+    const waitOf = (error: unknown) => waitBefore(parts, { error, retry })
     try {
-      return await parts.breaker.execute(() => attempt(parts, call))
+      return await parts.breaker.execute(
+        () => attempt(parts, call),
+        (error) => waitOf(error) === null,
+      )
     } catch (error) {
-      const waitMs = waitOf(parts, { error, retry })
+      const waitMs = parts.breaker.state() === 'open' ? null : waitOf(error)
       if (waitMs === null) throw told(parts, error)
       await sleep(waitMs, undefined, { signal: call.signal })
     }
@@ -105,8 +112,8 @@ async function attempt<T>(parts: Parts, { work, signal }: Call<T>): Promise<T> {
   }
 }
 
-function waitOf({ breaker, retries, retryBaseMs }: Parts, { error, retry }: { error: unknown; retry: number }) {
-  if (retry > retries || breaker.state() === 'open') return null
+function waitBefore({ retries, retryBaseMs }: Parts, { error, retry }: { error: unknown; retry: number }) {
+  if (retry > retries) return null
   return waitBeforeRetryMs(error, { retry, baseMs: retryBaseMs, chance: Math.random() })
 }
 

@@ -1,3 +1,5 @@
+// What IANA's special-purpose registries call not globally reachable, and the assignments of the IETF as a whole, whose
+// few reachable ones are anycast addresses of the nearest router.
 const NON_PUBLIC_IPV4: [net: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -7,6 +9,7 @@ const NON_PUBLIC_IPV4: [net: string, prefix: number][] = [
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments
   ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // relays of 6to4
   ['192.168.0.0', 16], // private
   ['198.18.0.0', 15], // benchmarking
   ['198.51.100.0', 24], // documentation
@@ -24,6 +27,12 @@ export function isPublicAddress(ip: string): boolean {
   return groups === null ? DOTTED.test(ip) && isPublicIpv4(ip) : isPublicIpv6(groups)
 }
 
+/** Whether a host, as `URL` writes it, is a public address or a name of several labels that the name system could know. */
+export const isPublicHost = (host: string): boolean =>
+  HOST_NAME.test(host) || isPublicAddress(host.replace(/^\[(.*)\]$/, '$1'))
+
+const HOST_NAME = /^(?=.{1,253}$)(?:(?!-)[a-z\d_-]{1,63}(?<!-)\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
+
 const isPublicIpv4 = (ip: string) =>
   !NON_PUBLIC_IPV4.some(([net, prefix]) => networkOf(ip, prefix) === networkOf(net, prefix))
 
@@ -35,9 +44,9 @@ const networkOf = (ip: string, prefix: number) =>
 function isPublicIpv6(groups: number[]): boolean {
   const [first = 0, second = 0] = groups
   if (isNat64(groups)) return isPublicIpv4(dotted(groups.slice(6)))
-  const isTunnel = first === 0x2002 || (first === 0x2001 && second === 0) // 6to4, Teredo
+  const isAssigned = first === 0x2002 || (first === 0x2001 && second < 0x200) // 6to4; Teredo, benchmarking, ORCHID …
   const isDocumentation = (first === 0x2001 && second === 0xdb8) || (first === 0x3fff && second < 0x1000)
-  return first >= 0x2000 && first <= 0x3fff && !isTunnel && !isDocumentation
+  return first >= 0x2000 && first <= 0x3fff && !isAssigned && !isDocumentation
 }
 
 const isNat64 = ([first, second, ...rest]: number[]) =>
@@ -46,7 +55,7 @@ const isNat64 = ([first, second, ...rest]: number[]) =>
 const dotted = (groups: number[]) => groups.flatMap((group) => [group >> 8, group & 255]).join('.')
 
 /** The eight groups of an IPv6 address; null: it is none. The URL parser does the reading, dotted tails included. */
-function groupsOf(ip: string): number[] | null {
+export function groupsOf(ip: string): number[] | null {
   const host = /^[\da-f:.]*:[\da-f:.]*$/i.test(ip) ? URL.parse(`http://[${ip}]/`)?.hostname : undefined
   if (host === undefined) return null
   const [left = [], right = []] = host

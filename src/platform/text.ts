@@ -11,8 +11,9 @@ export function normaliseText(value: string, shape: TextShape): { text: string }
   return { text }
 }
 
-/** False for text that shows nothing: white space and format characters alone. */
-export const isReadable = (text: string): boolean => /[^\p{Cf}\s]/u.test(text)
+/** False for text that shows nothing by itself: white space, fillers, marks, selectors and format characters alone. */
+export const isReadable = (text: string): boolean =>
+  /[^\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\s\u2800]/u.test(text)
 
 const controls = {
   // Unicode's own line and paragraph separators break a line as much as \n does.

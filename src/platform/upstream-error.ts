@@ -22,3 +22,16 @@ export class UpstreamError extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
+
+/** The provider is up, and failed at what it was asked for: told and retried as its fault says, but no breaker counts it. */
+export class UpstreamErrorOfRequest extends UpstreamError {}
+
+/** Whatever `work` throws as a provider's fault is one of its request. */
+export async function blameRequest<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    throw new UpstreamErrorOfRequest(error.provider, error.fault, error.message, error.retryAfterMs)
+  }
+}

@@ -1,0 +1,52 @@
+import { type Limit, type Limiter, type Verdict, combine, judge } from './limiter.ts'
+
+interface MemoryOptions {
+  /** Never set back, in milliseconds. */
+  elapsedMs: () => number
+  /** How many buckets are remembered; past that the longest untouched are forgotten, which refills them. */
+  maxBuckets?: number
+}
+
+export interface MemoryLimiter extends Limiter {
+  decide: (limits: readonly Limit[]) => Verdict
+  /** How many buckets are remembered. */
+  size: () => number
+}
+
+/** Limits for one process. What is known of a bucket is one number: when it will be full again. */
+export function openMemoryLimiter({ elapsedMs, maxBuckets = 100_000 }: MemoryOptions): MemoryLimiter {
+  const fullAt = new Map<string, number>() // the longest untouched first
+  const decide = (limits: readonly Limit[]): Verdict => {
+    const now = elapsedMs()
+    const judged = limits.map((limit) => judge(limit, fullAt.get(limit.bucket), now))
+    const verdict = combine(judged)
+    if (verdict.isAllowed)
+      for (const { limit, next } of judged) {
+        fullAt.delete(limit.bucket)
+        fullAt.set(limit.bucket, next)
+      }
+    forgetOldest(fullAt, { now, maxBuckets, atMost: limits.length + 1 })
+    return verdict
+  }
+  return {
+    decide,
+    take: (limits) => Promise.resolve(decide(limits)),
+    refuses: (limit) => judge(limit, fullAt.get(limit.bucket), elapsedMs()).waitMs > 0,
+    size: () => fullAt.size,
+  }
+}
+
+interface Forgetting {
+  now: number
+  maxBuckets: number
+  atMost: number
+}
+
+/** One more than was added may go at once, so that full buckets, which say nothing, don't pile up. */
+function forgetOldest(fullAt: Map<string, number>, { now, maxBuckets, atMost }: Forgetting): void {
+  let left = atMost
+  for (const [bucket, at] of fullAt) {
+    if (left-- === 0 || (at > now && fullAt.size <= maxBuckets)) return
+    fullAt.delete(bucket)
+  }
+}

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The time that all replicas agree on, whatever their own clocks say. */
+export interface SharedClock {
+  /** As of the last `sync`, carried on by a clock that nobody can set. */
+  now: () => Date
+  /** Asks for the time, unless it was asked for within the last second. */
+  sync: () => Promise<void>
+}
+
+const freshMs = 1000
+
+/** The database's time, never ahead of it by more than its own clock jumps. Until the first `sync` it is the machine's. */
+export function openSharedClock<T>(db: Kysely<T>): SharedClock {
+  let known = { at: Date.now(), asOf: performance.now() }
+  let freshUntil = -Infinity
+  const sync = async () => {
+    if (performance.now() < freshUntil) return
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+    const asOf = performance.now() // after the answer: behind the database's time by the way it took, never ahead
+    if (rows[0]) known = { at: rows[0].at.getTime(), asOf }
+    freshUntil = asOf + freshMs
+  }
+  return { now: () => new Date(known.at + (performance.now() - known.asOf)), sync }
+}
