@@ -16,6 +16,12 @@ export function publicReason(text: string): string {
 const domains =
   'com|net|org|io|xyz|app|fi|finance|gg|me|co|ru|cn|tk|top|site|online|link|click|info|biz|dev|ai|eth|sol|pro|live|club|fun|lol|wtf|vip|cash|money|exchange|market|network|world|zone|ly|to|cc|tv|us|uk|eu|de|in|su|ws|shop|store|space|website|wallet|claims?'
 
+/** Of a label of a host name in any script. */
+const letter = '[\\p{L}\\p{M}\\p{N}-]'
+
+/** What browsers read as the dot of a host name, and how it is written where links are forbidden. */
+const dot = '(?:[.。．｡]|\\s?[\\[({]\\s?\\.\\s?[\\])}]\\s?|\\s\\[?dot\\]?\\s)'
+
 const removals: [RegExp, string][] = [
   // all that is invisible, but for what joins an emoji together
   [
@@ -26,10 +32,12 @@ const removals: [RegExp, string][] = [
   [/!?\[([^\]]{0,200})\]\([^)]{0,500}\)/g, '$1'],
   [/<[^<>]{1,300}>/g, ' '],
   [/(?:[a-z][a-z0-9+.-]{0,12}:\/\/|\b(?:hxxps?|javascript|data|mailto|tel):(?=\S)|www\.)[^\s)\]}>"']*/gi, ' '],
-  [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g, ' '],
+  [new RegExp(`[\\p{L}\\p{N}_.+-]{1,64}@${letter}{1,64}(?:\\.${letter}{1,64})+`, 'gu'), ' '],
+  // hosts: under the usual domains, under encoded ones, and under any that are not written in ASCII
   [
     new RegExp(
-      `\\b[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){0,6}(?:\\.|\\s?[\\[({]\\s?\\.\\s?[\\])}]\\s?|\\s\\[?dot\\]?\\s)(?:${domains})\\b(?:[/:?#][^\\s]*)?`,
+      `(?<!${letter})${letter}{1,63}(?:[.。．｡]${letter}{1,63}){0,6}` +
+        `(?:${dot}(?:${domains}|xn--[a-z0-9-]{1,59})\\b|[.．](?!\\p{ASCII})[\\p{L}\\p{M}]{2,63})(?:[/:?#][^\\s]*)?`,
       'giu',
     ),
     ' ',

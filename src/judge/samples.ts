@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { noteActivity } from '../activity/note-activity.ts'
 import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import type { JudgeRequest, Model } from '../providers/model.ts'
+import type { JudgeRequest, Model, Usage } from '../providers/model.ts'
 import { type StoredSample, addTokensSpent, findTokensSpent, insertSample, listSamples } from './store.ts'
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { model: Model }
@@ -34,15 +35,17 @@ const hash = (value: object): string => createHash('sha256').update(canonicalJso
 async function sampleModel(deps: SampleDeps, request: JudgeRequest, abort: AbortSignal): Promise<StoredSample> {
   const { clock, model } = deps
   await requireBudget(deps)
-  let tokens = 0
+  const spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
   const onSpent: JudgeRequest['onSpent'] = ({ inputTokens, outputTokens }) => {
-    tokens += inputTokens + outputTokens
+    spent.calls += 1
+    spent.inputTokens += inputTokens
+    spent.outputTokens += outputTokens
   }
   try {
     const answer = await model.judge({ ...request, onSpent }, abort)
     return { ...answer, arguments: storable(answer.arguments), sampleIndex: 0, createdAt: clock.now() }
   } finally {
-    await countTokens(deps, tokens)
+    await countSpent(deps, spent)
   }
 }
 
@@ -56,8 +59,15 @@ async function requireBudget({ db, clock, config }: SampleDeps): Promise<void> {
   throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', midnight - now.getTime())
 }
 
-/** Only under a budget: all judgements of a day would wait for one row. What samples cost is kept with them in any case. */
-async function countTokens({ db, clock, config }: SampleDeps, tokens: number): Promise<void> {
+/** For the budget only where there is one: all judgements of a day wait for its row. */
+async function countSpent(deps: SampleDeps, { calls, inputTokens, outputTokens }: Usage & { calls: number }) {
+  const { db, clock, config } = deps
+  await noteActivity(deps, {
+    'model.call': calls,
+    'model.input-token': inputTokens,
+    'model.output-token': outputTokens,
+  })
+  const tokens = inputTokens + outputTokens
   if (config.modelDailyBudgetTokens !== null && tokens > 0) await addTokensSpent(db, dayOf(clock.now()), tokens)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../deps.ts'
+import { withoutFlush } from '../platform/without-flush.ts'
 
 /** One sample of the judge as it is kept: the tool's raw arguments and what they cost. */
 export interface StoredSample {
@@ -83,6 +84,7 @@ export async function insertSample(
         .where('judge_samples.created_at', '<=', since),
     )
     .returning(sampleColumns)
+    .returning(withoutFlush) // the score that rests on it commits later
     .executeTakeFirst()
   return toSample(inserted ?? (await findSample(db, key)))
 }

@@ -3,7 +3,7 @@ import { refusalByStatus } from '../platform/http-refusal.ts'
 import { UpstreamError, type UpstreamFault } from '../platform/upstream-error.ts'
 
 /** What a node said: a result, or its own error. Its words may hold anything: they are for judging, not for showing. */
-export type NodeAnswer = { result: unknown } | { error: { code: number; message: string } }
+export type NodeAnswer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 /** One JSON-RPC call to a node. Throws `UpstreamError` ('chain') when no answer came, or the signal's reason. */
 export type AskNode = (method: string, params: unknown[], signal: AbortSignal) => Promise<NodeAnswer>
@@ -16,20 +16,24 @@ export function openChainNode({ url, timeoutMs }: { url: string; timeoutMs: numb
   }
 }
 
-/** A 4xx that holds a JSON-RPC error is an answer: some nodes send every error so. */
+/** A status of 400 or more with a JSON-RPC error is an answer: some nodes send every error so. */
 function readAnswer(method: string, answer: JsonAnswer): NodeAnswer {
-  const refusal = refusalByStatus(answer)
-  if (refusal) throw new UpstreamError('chain', refusal.fault, `${method}: ${refusal.text}`, refusal.retryAfterMs)
   const { result, error } = fieldsOf(answer.body)
-  const { code, message } = fieldsOf(error)
+  const { code, message, data } = fieldsOf(error)
+  const refusal = answer.status >= 500 && typeof code === 'number' ? undefined : refusalByStatus(answer)
+  if (refusal) throw new UpstreamError('chain', refusal.fault, `${method}: ${refusal.text}`, refusal.retryAfterMs)
   if (typeof code !== 'number') {
-    if (result === undefined || result === null) throw new UpstreamError('chain', 'unavailable', `${method}: no result`)
+    if (result === undefined || (result === null && !nullable.has(method)))
+      throw new UpstreamError('chain', 'unavailable', `${method}: no result`)
     return { result }
   }
   const fault = limitFaults[code]
   if (fault) throw new UpstreamError('chain', fault, `${method}: error ${code}`)
-  return { error: { code, message: typeof message === 'string' ? message : '' } }
+  return { error: { code, message: typeof message === 'string' ? message : '', data } }
 }
+
+/** Of these null is an answer: there is no such thing, or not yet. */
+const nullable = new Set(['eth_getTransactionReceipt', 'eth_getBlockByNumber'])
 
 const limitFaults: Record<number, UpstreamFault | undefined> = { 429: 'rate_limited', [-32005]: 'rate_limited' }
 

@@ -116,6 +116,7 @@ const reverts: Named[] = [
   'reverted, as Nethermind says it',
   'reverted, as Besu says it',
   'reverted, with status 400',
+  'reverted, with status 500',
   'out of gas',
 ]
 for (const fault of reverts)

@@ -6,9 +6,10 @@ import {
   hashMessage,
 } from 'viem'
 import type { ProviderGuard } from '../platform/provider-guard.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
+import { UpstreamError, blameRequest } from '../platform/upstream-error.ts'
 import type { Chain, ContractVerdict } from './chain.ts'
 import { type AskNode, type NodeAnswer, openChainNode } from './chain-node.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas.ts'
 
 interface Options {
   url: string
@@ -18,21 +19,40 @@ interface Options {
 }
 
 type Signed = Parameters<Chain['verifyMessage']>[0]
+type Wanted = Parameters<Chain['findAttestation']>[0]
 
 /** The chain through one node, whose chain id is compared with ours before its first verdict counts. */
 export function openChain({ url, chainId, timeoutMs, guard }: Options): Chain {
   const ask = openChainNode({ url, timeoutMs })
   const checkChain = checkOnce(ask, chainId)
   const verify = async (signed: Signed, signal: AbortSignal): Promise<ContractVerdict> => {
-    const [block, hasCode] = await Promise.all([
-      askBlock(ask, signal),
-      askWhetherCode(ask, signed.address, signal),
-      checkChain(signal),
-    ])
-    if (!hasCode && !isCounterfactual(signed.signature)) return { verdict: 'bad' }
-    return (await askWallet(ask, signed, signal)) ? { verdict: 'ok', block } : { verdict: 'bad' }
+    const hasCode = askWhetherCode(ask, signed.address, signal)
+    hasCode.catch(() => {}) // the node's own faults come first
+    const [block] = await Promise.all([askBlock(ask, signal), checkChain(signal)])
+    // Strangers choose the wallet: what a node that is up makes of it must not open the breaker for all.
+    const isSigned = await blameRequest(hasCode.then((has) => askIfAny(ask, signed, { hasCode: has, signal })))
+    return isSigned ? { verdict: 'ok', block } : { verdict: 'bad' }
   }
-  return { chainId, verifyMessage: (signed, signal) => guard.run((signal) => verify(signed, signal), signal) }
+  const find = async ({ contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> => {
+    await checkChain(signal)
+    return askAttestation(ask, { contract, uid }, signal)
+  }
+  return {
+    chainId,
+    verifyMessage: (signed, signal) => guard.run((signal) => verify(signed, signal), signal),
+    findAttestation: (wanted, signal) => guard.run((signal) => find(wanted, signal), signal),
+  }
+}
+
+/** Whoever asks may name any contract: what it answers must not open the breaker for all. */
+async function askAttestation(ask: AskNode, { contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> {
+  const answer = await ask('eth_call', [{ to: contract, data: encodeGetAttestation(uid) }, 'latest'], signal)
+  try {
+    if ('result' in answer && isHex(answer.result)) return decodeAttestation(answer.result)
+  } catch {
+    // no attestation contract
+  }
+  throw new UpstreamError('chain', 'request', `what is at ${contract} does not answer like an attestation service`)
 }
 
 /** A wallet of another chain may have another owner: nothing it says counts here. */
@@ -56,6 +76,9 @@ async function askWhetherCode(ask: AskNode, address: Hex, signal: AbortSignal): 
   return answer.result !== '0x'
 }
 
+const askIfAny = async (ask: AskNode, signed: Signed, { hasCode, signal }: { hasCode: boolean; signal: AbortSignal }) =>
+  (hasCode || isCounterfactual(signed.signature)) && askWallet(ask, signed, signal)
+
 /** ERC-6492: a signature that carries the wallet's own deployment ends in these 32 bytes. */
 const isCounterfactual = (signature: Hex) => signature.toLowerCase().endsWith('6492'.repeat(16))
 
@@ -73,7 +96,6 @@ async function askWallet(ask: AskNode, { address, message, signature }: Signed, 
   const answer = await ask('eth_call', [{ data, gas: mostGas }, 'latest'], signal)
   if ('error' in answer && isExecutionError(answer.error)) return false
   if ('error' in answer || !isHex(answer.result) || !/^0x0*[01]$/.test(answer.result))
-    // Strangers choose the wallet that is called: what it makes a node say must not open the breaker for all.
     throw new UpstreamError('chain', 'request', `eth_call: ${wordsFor(answer)}`)
   return BigInt(answer.result) === 1n
 }

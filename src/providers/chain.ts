@@ -1,3 +1,5 @@
+import type { OnChain } from './eas.ts'
+
 /** What the chain says of a signature by a contract wallet; `block` is the newest that the node had when it was asked. */
 export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' }
 
@@ -11,4 +13,9 @@ export interface Chain {
     signed: { address: `0x${string}`; message: string; signature: `0x${string}` },
     signal: AbortSignal,
   ) => Promise<ContractVerdict>
+  /** An attestation at a contract (EAS); null: it has none with this id. Throws `UpstreamError` ('chain'). */
+  findAttestation: (
+    wanted: { contract: `0x${string}`; uid: `0x${string}` },
+    signal: AbortSignal,
+  ) => Promise<OnChain | null>
 }

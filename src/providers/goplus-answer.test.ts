@@ -59,23 +59,38 @@ test('an address in no list is told so, not more', () => {
 })
 
 test('what the lists say of an address is told', () => {
-  assert.deepEqual(addressOf('address-sanctioned').flags, ['sanctioned', 'stealing_attack'])
-  assert.equal(addressOf('address-sanctioned').source, 'SlowMist,BlockSec')
-  assert.deepEqual(addressOf('address-mixer').flags, ['mixer'])
+  assert.deepEqual(addressOf('address-sanctioned')?.flags, ['sanctioned', 'stealing_attack'])
+  assert.equal(addressOf('address-sanctioned')?.source, 'SlowMist,BlockSec')
+  assert.deepEqual(addressOf('address-mixer')?.flags, ['mixer'])
   const related = addressOf('address-honeypot-related')
-  assert.deepEqual([related.honeypotRelated, related.maliciousContracts], [true, 0])
-  assert.equal(addressOf('address-malicious-creator').maliciousContracts, 3)
+  assert.deepEqual([related?.honeypotRelated, related?.maliciousContracts], [true, 0])
+  assert.equal(addressOf('address-malicious-creator')?.maliciousContracts, 3)
 })
 
 test('what an address answer doesn’t say is not known', () => {
   const unsaid = { honeypotRelated: null, maliciousContracts: null, flags: [], source: '', isPartial: false }
-  for (const result of [{}, null, { number_of_malicious_contracts_created: '', honeypot_related_address: '' }])
-    assert.deepEqual(addressReport(resultOf({ code: 1, result })), unsaid)
+  const result = { number_of_malicious_contracts_created: '', honeypot_related_address: '' }
+  assert.deepEqual(addressReport(resultOf({ code: 1, result })), unsaid)
+  assert.deepEqual(addressReport(resultOf({ code: 2, result: { contract_address: '' } })), {
+    ...unsaid,
+    isPartial: true,
+  })
   assert.deepEqual(addressReport(resultOf({ code: 2021, result: null })), unsaid)
 })
 
+test('an address answer that says nothing is none', () => {
+  for (const result of [{}, null, { contract_address: '' }])
+    assert.equal(addressReport(resultOf({ code: 1, result })), undefined)
+  for (const result of [{}, null]) assert.equal(addressReport(resultOf({ code: 2, result })), undefined)
+})
+
+test('an entry of an unknown form is no answer, rather than no record', () => {
+  for (const entry of ['x', [], [{}], 0, true])
+    assert.equal(tokenReport(resultOf({ code: 1, result: { [token]: entry } }), token), undefined)
+})
+
 test('that an address is a contract is no flag against it', () => {
-  assert.deepEqual(addressReport(resultOf({ code: 1, result: { contract_address: '1' } })).flags, [])
+  assert.deepEqual(addressReport(resultOf({ code: 2, result: { contract_address: '1' } }))?.flags, [])
 })
 
 test('a token’s fields come as they are; absent ones stay absent', () => {
@@ -120,7 +135,7 @@ test('numbers become text; lists and objects are left out', () => {
 test('text that can’t be stored or is long is not kept', () => {
   const fields = { token_name: 'a\u0000b', token_symbol: '\ud800', note: 'x'.repeat(101), is_honeypot: '0' }
   assert.deepEqual(tokenReport(resultOf({ code: 1, result: { [token]: fields } }), token)?.fields, { is_honeypot: '0' })
-  assert.equal(addressReport(resultOf({ code: 1, result: { data_source: '\u0000' } })).source, '')
+  assert.equal(addressReport(resultOf({ code: 2, result: { data_source: '\u0000' } }))?.source, '')
 })
 
 test('whatever comes, a report is either made or refused', () => {
@@ -129,8 +144,8 @@ test('whatever comes, a report is either made or refused', () => {
       const isUsable = typeof result === 'object' && !Array.isArray(result)
       if (!isUsable) return assert.ok('refusal' in readGoplus(answer({ code, result })))
       const read = resultOf({ code, result })
-      const report = addressReport(read)
-      assert.ok(report.maliciousContracts === null || Number.isSafeInteger(report.maliciousContracts))
+      const { maliciousContracts = null } = addressReport(read) ?? {}
+      assert.ok(maliciousContracts === null || Number.isSafeInteger(maliciousContracts))
       tokenReport(read, token)
     }),
     { numRuns: 200 },

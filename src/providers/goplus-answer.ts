@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
 import type { JsonAnswer } from '../platform/get-json.ts'
 import { type Refusal, refusalByStatus } from '../platform/http-refusal.ts'
 import type { AddressReport, TokenReport } from './token-risk.ts'
@@ -8,8 +10,8 @@ export interface GoplusRefusal {
   code: number | undefined
 }
 
-/** A result that may be used; undefined: no record. */
-interface GoplusResult {
+/** A result that may be used; undefined: they have no record, and say so by the code. */
+export interface GoplusResult {
   result: Record<string, unknown> | undefined
   isPartial: boolean
 }
@@ -19,8 +21,8 @@ export function readGoplus(answer: JsonAnswer): GoplusResult | GoplusRefusal {
   const refusal = refusalByStatus(answer)
   if (refusal) return { refusal, code: undefined }
   const { code, result } = fieldsOf(answer.body) ?? {}
-  const isUsable = result === null || fieldsOf(result) !== undefined
-  if ((code === 1 || code === 2) && isUsable) return { result: fieldsOf(result), isPartial: code === 2 }
+  const found = result === null ? {} : fieldsOf(result)
+  if ((code === 1 || code === 2) && found) return { result: found, isPartial: code === 2 }
   if (code === 1 || code === 2) return { refusal: { fault: 'unavailable', text: 'no result' }, code: undefined }
   if (code === 2020 || code === 2021) return { result: undefined, isPartial: false }
   if (typeof code !== 'number') return { refusal: { fault: 'unavailable', text: 'no code' }, code: undefined }
@@ -42,9 +44,14 @@ const faults: Record<number, Refusal['fault'] | undefined> = {
   5006: 'request',
 }
 
-/** The flat answer of `address_security`. What it doesn't say stays unknown. */
-export function addressReport({ result = {}, isPartial }: GoplusResult): AddressReport {
-  const fields = scalarsOf(result)
+/**
+ * The flat answer of `address_security`; what it doesn't say stays unknown. undefined: an answer that doesn't even speak of
+ * honeypots (in part: of nothing) isn't one of `address_security`, and silence is no clean record.
+ */
+export function addressReport({ result, isPartial }: GoplusResult): AddressReport | undefined {
+  const isSilent = result && (isPartial ? Object.keys(result).length === 0 : !('honeypot_related_address' in result))
+  if (isSilent) return undefined
+  const fields = scalarsOf(result ?? {})
   const { honeypot_related_address: related, number_of_malicious_contracts_created: count } = fields
   return {
     honeypotRelated: flagOf(related),
@@ -56,10 +63,6 @@ export function addressReport({ result = {}, isPartial }: GoplusResult): Address
     isPartial,
   }
 }
-
-/** A whole answer that doesn't speak of honeypots isn't one of `address_security`: silence is no clean record. */
-export const isSilent = ({ result, isPartial }: GoplusResult): boolean =>
-  result !== undefined && !isPartial && !('honeypot_related_address' in result)
 
 const flagOf = (text: string | undefined): boolean | null => {
   if (text === '1') return true
@@ -73,14 +76,20 @@ const notAFlag = new Set([
   'data_source',
 ])
 
-/** The entry of `token_security` for one token, whose address may come back in any case; null: no record. */
-export function tokenReport({ result = {}, isPartial }: GoplusResult, address: string): TokenReport | null {
-  const entry = Object.entries(result).find(([key]) => key.toLowerCase() === address)
-  const fields = fieldsOf(entry?.[1])
-  if (!fields) return null
+/** The entry of `token_security` for one token, whose address may come back in any case; null: no record. undefined: an entry of an unknown form. */
+export function tokenReport({ result = {}, isPartial }: GoplusResult, address: string): TokenReport | null | undefined {
+  const [, entry = null] = Object.entries(result).find(([key]) => key.toLowerCase() === address) ?? []
+  if (entry === null) return null
+  const fields = fieldsOf(entry)
+  if (!fields) return undefined
   const fakeToken = fieldsOf(fields.fake_token)?.value
   return { fields: scalarsOf({ ...fields, fake_token: fakeToken }), isPartial }
 }
+
+const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Object({ id: Type.String() })) })
+
+/** The ids of the chains in an answer of `supported_chains`; none: it is no such answer. */
+export const chainsIn = ({ body }: JsonAnswer): string[] => (Check(Chains, body) ? body.result.map(({ id }) => id) : [])
 
 /** Flags, figures and addresses as text. What a token's makers may write at will (names, notes) isn't kept when odd or long. */
 function scalarsOf(fields: Record<string, unknown>): Record<string, string> {

@@ -1,10 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { wrapLanguageModel } from 'ai'
-
-/** A model of the SDK; never its name alone, which would go to a hosted gateway. */
-export type LanguageModel = Parameters<typeof wrapLanguageModel>[0]['model']
+import type { LanguageModelV4 } from '@ai-sdk/provider'
 
 export interface Endpoint {
   provider: 'openai' | 'anthropic'
@@ -26,7 +23,7 @@ export function openLanguageModel({
   name,
   apiKey,
   fetch = globalThis.fetch,
-}: Endpoint): LanguageModel {
+}: Endpoint): LanguageModelV4 {
   const settings = {
     // Given in any case: left out, the SDK would read the environment.
     apiKey: apiKey ?? '',

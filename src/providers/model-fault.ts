@@ -1,4 +1,4 @@
-import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai'
+import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
 import { UpstreamError, type UpstreamFault } from '../platform/upstream-error.ts'
 
 /** What some models refuse to be sent; `max_tokens` only when they want it under its newer name. */

@@ -18,6 +18,9 @@ const address: AddressReport = {
 }
 const token: TokenReport = { fields: { is_honeypot: '0' }, isPartial: false }
 
+/** Of the SHA-256 of the URL below. */
+const source = '2be06cb0775fe7ec'
+
 /** A clock to be moved, and a store that keeps what a database would: JSON under a key until it expires. */
 function memory() {
   const rows = new Map<string, { answer: string; expiresAt: Date }>()
@@ -34,7 +37,7 @@ function memory() {
   const pass = (seconds: number) => {
     time.now = new Date(time.now.getTime() + seconds * 1000)
   }
-  return { answers, clock: { now: () => time.now }, chainId: 8453, rows, pass }
+  return { answers, clock: { now: () => time.now }, url: 'https://provider.example', chainId: 8453, rows, pass }
 }
 
 /** A source that answers from a list and then fails, counting its calls. */
@@ -52,6 +55,7 @@ function asked<T>(answers: T[]) {
 const riskOf = (source: Partial<TokenRisk>): TokenRisk => ({
   address: () => Promise.reject(new Error('not asked')),
   token: () => Promise.reject(new Error('not asked')),
+  servesChain: () => Promise.resolve(null),
   ...source,
 })
 
@@ -67,13 +71,13 @@ test('a good answer serves for an hour', async () => {
   assert.equal((await source.history(ada, never)).sentCount, 3)
 })
 
-test('keys name provider, what, chain and address', async () => {
+test('keys name provider, what, where from, chain and address, and no URL', async () => {
   const store = memory()
-  const risk = rememberTokenRisk({ address: asked([address]).ask, token: asked([token]).ask }, store)
+  const risk = rememberTokenRisk(riskOf({ address: asked([address]).ask, token: asked([token]).ask }), store)
   await rememberCreatorData({ history: asked([history]).ask }, store).history(ada, never)
   await risk.address(ada, never)
   await risk.token(ada, never)
-  const keys = ['creator:history', 'risk:address', 'risk:token'].map((what) => `${what}:8453:${ada}`)
+  const keys = ['creator:history', 'risk:address', 'risk:token'].map((what) => `${what}:${source}:8453:${ada}`)
   assert.deepEqual([...store.rows.keys()], keys)
 })
 
@@ -127,7 +131,7 @@ test('a fault is not kept', async () => {
 
 test('a kept answer of another shape is asked for anew', async () => {
   const store = memory()
-  const key = `creator:history:8453:${ada}`
+  const key = `creator:history:${source}:8453:${ada}`
   const expiresAt = new Date(frozenNow.getTime() + 1000)
   for (const answer of [null, {}, { ...history, oldestAt: 'long ago' }, { ...history, deployed: [{ address: ada }] }]) {
     const { calls, ask } = asked([history])

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -16,6 +17,8 @@ export interface AnswerStore {
 interface Memory {
   answers: AnswerStore
   clock: Clock
+  /** The provider's address: another provider's answers are not this one's. */
+  url: string
   chainId: number
 }
 
@@ -45,6 +48,7 @@ export function rememberTokenRisk(source: TokenRisk, memory: Memory): TokenRisk 
     isProvisional: ({ report }) => report === null || report.isPartial,
   })
   return {
+    ...source,
     address: (address, signal) => recallAddress(address, (signal) => source.address(address, signal), signal),
     token: async (address, signal) => {
       const ask = async (signal: AbortSignal) => ({ report: await source.token(address, signal) })
@@ -64,11 +68,13 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 
 /** Look-up, call and saving as one flight, so that nobody calls between another's call and its saving. Errors aren't kept. */
-function openRecall<T extends TSchema>({ answers, clock, chainId }: Memory, { what, shape, isProvisional }: Kind<T>) {
+function openRecall<T extends TSchema>(memory: Memory, { what, shape, isProvisional }: Kind<T>) {
+  const { answers, clock, chainId } = memory
+  const source = hash('sha256', memory.url).slice(0, 16) // an address may hold a key
   const share = shareFlights<Static<T>>()
 
   return (address: string, ask: (signal: AbortSignal) => Promise<Static<T>>, signal: AbortSignal) => {
-    const key = `${what}:${chainId}:${address}`
+    const key = `${what}:${source}:${chainId}:${address}`
     const lookUp = async (signal: AbortSignal): Promise<Static<T>> => {
       const kept = await answers.find(key, clock.now())
       if (Check(shape, kept)) return kept

@@ -262,3 +262,16 @@ test('the caller’s abort comes out with the caller’s reason', async (t) => {
   const source = await open(t, { faultOf })
   await assert.rejects(source.token(token, caller.signal), reason)
 })
+
+test('whether the chain is served is told when the provider tells it', async (t) => {
+  const cases: [GoplusWorld, boolean | null][] = [
+    [{}, true],
+    [{ chains: ['1', '84530'] }, false],
+    [{ chains: [] }, null],
+    [{ faultOf: () => 'html 502' }, null],
+    [{ faultOf: () => 'rate limit' }, null],
+    [{ faultOf: () => 'hang' }, null],
+  ]
+  for (const [world, expected] of cases)
+    assert.equal(await (await open(t, world, { timeoutMs: 200 })).servesChain(never), expected, JSON.stringify(world))
+})

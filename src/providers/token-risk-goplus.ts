@@ -3,7 +3,14 @@ import { openGetJson } from '../platform/get-json.ts'
 import { type Pace, openPace } from '../platform/pace.ts'
 import type { ProviderGuard } from '../platform/provider-guard.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { type GoplusRefusal, addressReport, isSilent, readGoplus, tokenReport } from './goplus-answer.ts'
+import {
+  type GoplusRefusal,
+  type GoplusResult,
+  addressReport,
+  chainsIn,
+  readGoplus,
+  tokenReport,
+} from './goplus-answer.ts'
 import { openGoplusToken } from './goplus-token.ts'
 import type { TokenRisk } from './token-risk.ts'
 
@@ -21,17 +28,19 @@ interface Options {
 /** Address lists and token facts from GoPlus, with a key or within what it gives without one. */
 export function openTokenRisk(options: Options): TokenRisk {
   const { chainId } = options
-  const ask = openGoplus(options)
+  const { call, ask } = openGoplus(options)
   return {
-    async address(address, signal) {
-      const path = `address_security/${checked(address)}?chain_id=${chainId}`
-      const answer = await ask(path, signal)
-      if (isSilent(answer)) throw new UpstreamError('risk', 'unavailable', 'GoPlus answered nothing about the address')
-      return addressReport(answer)
+    // not under the guard: it is asked aside, and no scoring depends on it
+    servesChain: async (signal) => {
+      const { answer } = await call('supported_chains?name=token_security', signal).catch(() => ({ answer: null }))
+      const chains = answer ? chainsIn(answer) : []
+      return chains.length > 0 ? chains.includes(String(chainId)) : null
     },
-    async token(address, signal) {
+    address: async (address, signal) =>
+      ask(`address_security/${checked(address)}?chain_id=${chainId}`, addressReport, signal),
+    token: async (address, signal) => {
       const path = `token_security/${chainId}?contract_addresses=${checked(address)}`
-      return tokenReport(await ask(path, signal), address)
+      return ask(path, (result) => tokenReport(result, address), signal)
     },
   }
 }
@@ -41,26 +50,33 @@ function checked(address: string): string {
   throw new UpstreamError('risk', 'request', 'not an address')
 }
 
-/** One call by path, under the guard; a refused access token is exchanged for a new one, once. */
+/** Calls by path: bare ones, and under the guard, as `read` understands them; there a refused access token is exchanged for a new one, once. */
 function openGoplus({ url, key, timeoutMs, guard, clock, pace = paceFor(new URL(url), key) }: Options) {
   const base = `${url.replace(/\/+$/, '')}/api/v1/`
   const getJson = openGetJson({ provider: 'risk', timeoutMs })
   const token = openGoplusToken({ url: new URL(`${base}token`), key, getJson, clock })
 
-  const attempt = async (path: string, signal: AbortSignal) => {
+  const call = async (path: string, signal: AbortSignal) => {
     await pace(signal)
     const header = await token.header(signal)
     const headers = header === undefined ? {} : { authorization: header }
-    return { header, answer: readGoplus(await getJson({ url: new URL(base + path), headers }, signal)) }
+    return { header, answer: await getJson({ url: new URL(base + path), headers }, signal) }
   }
-  return (path: string, signal: AbortSignal) =>
+  const askTwice = async (path: string, signal: AbortSignal): Promise<GoplusResult> => {
+    const first = await call(path, signal)
+    const answer = readGoplus(first.answer)
+    if (!isRefused(answer)) return answer
+    if (!isStale(answer) || !token.renew(first.header)) return refuse(answer)
+    const second = readGoplus((await call(path, signal)).answer)
+    return isRefused(second) ? refuse(second) : second
+  }
+  const ask = <T>(path: string, read: (result: GoplusResult) => T | undefined, signal: AbortSignal): Promise<T> =>
     guard.run(async (signal) => {
-      const { header, answer } = await attempt(path, signal)
-      if (!isRefused(answer)) return answer
-      if (!isStale(answer) || !token.renew(header)) return refuse(answer)
-      const { answer: second } = await attempt(path, signal)
-      return isRefused(second) ? refuse(second) : second
+      const report = read(await askTwice(path, signal))
+      if (report !== undefined) return report
+      throw new UpstreamError('risk', 'unavailable', 'GoPlus answered without what was asked for')
     }, signal)
+  return { call, ask }
 }
 
 const paceFor = (url: URL, key: string | null): Pace =>

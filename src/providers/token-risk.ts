@@ -30,4 +30,6 @@ export interface TokenRisk {
   address: (address: string, signal: AbortSignal) => Promise<AddressReport>
   /** null: the provider has no record of it. */
   token: (address: string, signal: AbortSignal) => Promise<TokenReport | null>
+  /** Whether it knows tokens of the configured chain; null: it doesn't say. Never throws. */
+  servesChain: (signal: AbortSignal) => Promise<boolean | null>
 }

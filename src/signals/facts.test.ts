@@ -51,6 +51,7 @@ function providers(known: { history?: WalletHistory; address?: AddressReport; to
       calls.push(address)
       return known.tokens?.[address] ?? null
     },
+    servesChain: async () => null,
   }
   return { creatorData, tokenRisk, clock: frozenClock, calls }
 }

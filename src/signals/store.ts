@@ -1,4 +1,5 @@
 import type { Db } from '../deps.ts'
+import { withoutFlush } from '../platform/without-flush.ts'
 
 /** A provider's answer that is still fresh at `now`. */
 export async function findAnswer(db: Db, key: string, now: Date): Promise<unknown> {
@@ -20,6 +21,7 @@ export async function upsertAnswer(
     .insertInto('provider_answers')
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .returning(withoutFlush)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { JSONColumnType } from 'kysely'
 
 export interface SignalTables {
   provider_answers: {
-    /** `<provider>:<what>:<chain>:<address>` */
+    /** `<provider>:<what>:<hash of the provider's URL>:<chain>:<address>` */
     key: string
     answer: JSONColumnType<object>
     fetched_at: Date

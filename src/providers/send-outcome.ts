@@ -1,0 +1,21 @@
+import type { Sent } from './attester.ts'
+
+/** What a node's refusal of a transaction means, by its words: codes say nothing. Undefined: it may or may not have it. */
+export function sendOutcomeOf({ code, message }: { code: number; message: string }): Sent | undefined {
+  const detail = message.replaceAll(/0x[0-9a-f]{65,}/gi, '0x…').slice(0, 200)
+  const known = words.find(([, text]) => text.test(message))
+  if (known) return { outcome: known[0], detail }
+  const isRefusal = code <= -32000 && code > -32100 && code !== unavailable
+  return isRefusal ? { outcome: 'refused', detail } : undefined
+}
+
+/** A node's "resource unavailable" says nothing of the transaction. */
+const unavailable = -32002
+
+const words: [Sent['outcome'], RegExp][] = [
+  ['taken', /already ?known|already imported|known transaction|OwnNonceAlreadyUsed|already exists in .*pool/i],
+  ['underpriced', /underpriced|less than block base fee|fee ?too ?low|tip too low/i],
+  ['nonce used', /nonce (is )?too low|invalid (transaction )?nonce|old ?nonce|nonce has already been used/i],
+  ['gap', /nonce (is )?too high|nonce ?gap/i],
+  ['no funds', /insufficient ?(funds|balance)|exceeds (transaction sender )?account balance/i],
+]
