@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { type TestApp, startApp } from '../../test/harness.ts'
+import { keyHolders, keyOfHolder, keyOptional } from './guard.ts'
+import { issueKey } from './issue-key.ts'
+import { keyOf } from './key-form.ts'
+import { revokeKey } from './revoke-key.ts'
+import { rotateKey } from './rotate-key.ts'
+import { buildHttp } from '../platform/http.ts'
+
+interface Guarded extends Pick<TestApp, 'deps' | 'logged'> {
+  /** Asks a route that anyone may call, and one for holders alone; answers status, code and headers. */
+  ask: (authorization?: string, path?: '/open' | '/held') => ReturnType<typeof asking>
+}
+
+async function serve(t: TestContext, options: Parameters<typeof startApp>[1] = {}): Promise<Guarded> {
+  const { deps, logged } = await startApp(t, options)
+  const app = buildHttp({ ...deps, trustProxy: [] })
+  t.after(() => app.close())
+  await keyOptional(app, deps, (scope) => {
+    scope.get('/open', (request, reply) => reply.send(request.caller))
+  })
+  await keyHolders(app, deps, (scope) => {
+    scope.post('/held', (request, reply) => reply.send(keyOfHolder(request)))
+  })
+  return { deps, logged, ask: asking.bind(null, app) }
+}
+
+async function asking(app: ReturnType<typeof buildHttp>, authorization?: string, path: '/open' | '/held' = '/open') {
+  const method = path === '/open' ? 'GET' : 'POST'
+  const answer = await app.inject({ method, url: path, headers: { ...(authorization && { authorization }) } })
+  return { status: answer.statusCode, code: answer.json().error?.code, body: answer.json(), headers: answer.headers }
+}
+
+const request = { tier: 'pro', label: 'Acme', owner: 'ops', actor: 'test' } as const
+
+test('without a key one is anonymous, and no holder', async (t) => {
+  const { ask } = await serve(t)
+  assert.deepEqual((await ask()).body, { tier: 'anonymous', key: null })
+  const refused = await ask(undefined, '/held')
+  assert.deepEqual([refused.status, refused.code], [401, 'unauthorized'])
+  assert.deepEqual([refused.headers['www-authenticate'], refused.headers['cache-control']], ['Bearer', 'no-store'])
+})
+
+test('an active key gives its tier and says whose it is', async (t) => {
+  const { deps, ask } = await serve(t)
+  const { key, id, prefix } = await issueKey(deps, request)
+  const caller = { id, rootId: id, prefix }
+  for (let n = 0; n < 2; n += 1) {
+    assert.deepEqual((await ask(`Bearer ${key}`)).body, { tier: 'pro', key: caller })
+    assert.deepEqual((await ask(`Bearer ${key}`, '/held')).body, caller)
+  }
+})
+
+test('no header that is there is ever ignored', async (t) => {
+  const { deps, ask } = await serve(t)
+  const { key } = await issueKey(deps, request)
+  const stranger = keyOf(Buffer.alloc(32, 7))
+  for (const header of [key, `bearer ${key}`, `Bearer ${key} x`, `Bearer ${stranger}`, 'Basic eDp5', `Bearer ${key}a`])
+    for (const path of ['/open', '/held'] as const) {
+      const { status, code } = await ask(header, path)
+      assert.deepEqual([status, code], [401, 'unauthorized'], header)
+    }
+})
+
+test('a key that shares another one’s prefix is unknown', async (t) => {
+  const { deps, ask } = await serve(t)
+  const bytes = Buffer.alloc(32, 1)
+  await issueKey({ ...deps, random: { ...deps.random, hex: () => bytes.toString('hex') } }, request)
+  assert.equal((await ask(`Bearer ${keyOf(bytes)}`)).status, 200)
+  bytes[31] = 2
+  assert.equal((await ask(`Bearer ${keyOf(bytes)}`)).code, 'unauthorized')
+})
+
+test('a revoked key is told so from the next request on', async (t) => {
+  const { deps, ask } = await serve(t)
+  const { key, prefix } = await issueKey(deps, request)
+  assert.equal((await ask(`Bearer ${key}`)).status, 200)
+  const { revokedAt } = await revokeKey(deps, { prefix, actor: 'test' })
+  for (const path of ['/open', '/held'] as const) {
+    const { status, code } = await ask(`Bearer ${key}`, path)
+    assert.deepEqual([status, code], [401, 'revoked'])
+  }
+  assert.deepEqual(await revokeKey(deps, { prefix, actor: 'test' }), { revokedAt })
+})
+
+test('a rotated key works until its end, says when that is, and is revoked from that instant on', async (t) => {
+  let now = Date.parse('2026-11-21T12:00:00.250Z')
+  const { deps, ask } = await serve(t, { clock: { now: () => new Date(now) } })
+  const old = await issueKey(deps, request)
+  const successor = await rotateKey(deps, { prefix: old.prefix, graceHours: 48, actor: 'test' })
+  const during = await ask(`Bearer ${old.key}`)
+  assert.deepEqual([during.status, during.headers['sunset']], [200, 'Mon, 23 Nov 2026 12:00:00 GMT'])
+  const next = await ask(`Bearer ${successor.key}`)
+  assert.deepEqual([next.status, next.headers['sunset'], next.body.key.rootId], [200, undefined, old.id])
+  now += 48 * 3_600_000 - 1
+  assert.equal((await ask(`Bearer ${old.key}`)).status, 200)
+  now += 1
+  assert.deepEqual((await ask(`Bearer ${old.key}`)).code, 'revoked')
+  assert.equal((await ask(`Bearer ${successor.key}`)).status, 200)
+})
+
+test('without grace the old key ends at once', async (t) => {
+  const { deps, ask } = await serve(t)
+  const old = await issueKey(deps, request)
+  assert.equal((await ask(`Bearer ${old.key}`)).status, 200)
+  const { key } = await rotateKey(deps, { prefix: old.prefix, graceHours: 0, actor: 'test' })
+  assert.equal((await ask(`Bearer ${old.key}`)).code, 'revoked')
+  assert.equal((await ask(`Bearer ${key}`)).status, 200)
+})
+
+test('neither a key nor its hash reaches the log or the database’s plain columns', async (t) => {
+  const { deps, ask, logged } = await serve(t)
+  const { key } = await issueKey(deps, request)
+  await ask(`Bearer ${key}`)
+  await ask(`Bearer ${key}x`)
+  const rows = JSON.stringify(await deps.db.selectFrom('api_keys').selectAll().execute())
+  for (const text of [logged(), rows]) assert.ok(!text.includes(key.slice(17)))
+})
