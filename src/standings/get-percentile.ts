@@ -4,13 +4,11 @@ import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { answer, errorAnswers } from '../platform/schema.ts'
 import { ScoreId } from '../scoring/schemas.ts'
+import { countCohort } from './count-store.ts'
 import { percentileOf } from './percentile.ts'
 import { Percentile } from './schemas.ts'
-import { countCohort, findStandingSubject } from './store.ts'
-
-const dayMs = 24 * 3600 * 1000
-const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number.POSITIVE_INFINITY }
-type Window = keyof typeof windowMs
+import { findStandingSubject } from './store.ts'
+import { type Window, startOf } from './windows.ts'
 
 const Query = Type.Object({
   window: Type.Optional(Type.Enum(['24h', '7d', '30d', 'all'], { description: 'Age of the cohort; 7d when absent' })),
@@ -41,8 +39,7 @@ export async function getPercentile(
   const subject = await findStandingSubject(reads, id)
   if (!subject) throw new ApiError('not_found', 'There is no score with this id.')
   const now = clock.now()
-  const since = new Date(Math.max(0, now.getTime() - windowMs[window]))
-  const count = await countCohort(reads, { subject, since })
+  const count = await countCohort(reads, { subject, window, since: startOf(window, now) })
   return {
     scoreId: id,
     window,

@@ -53,9 +53,48 @@ export const CreatorProfile = Type.Object(
 )
 export type CreatorProfile = Static<typeof CreatorProfile>
 
+const BoardEntry = Type.Object(
+  {
+    scoreId: Type.String({ format: 'uuid', description: 'The newest final score of the submission' }),
+    name: Type.String(),
+    symbol: Type.String(),
+    creatorAddress: Type.String({ description: 'EIP-55' }),
+    contractAddress: nullable(Type.String({ description: 'EIP-55' })),
+    aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'Higher is better' }),
+    band: ref(Band),
+    createdAt: Type.String({ format: 'date-time', description: 'When the score was made' }),
+  },
+  { $id: 'BoardEntry', description: 'A submission on a leaderboard (D32)' },
+)
+export type BoardEntry = Static<typeof BoardEntry>
+
+export const Leaderboards = Type.Object(
+  {
+    window: Type.String(),
+    limit: Type.Integer(),
+    best: Type.Array(ref(BoardEntry), { description: 'The highest aggregate first; of equal ones the older' }),
+    worst: Type.Array(ref(BoardEntry), { description: 'The lowest aggregate first; of equal ones the older' }),
+    bestCount: Type.Integer({ description: 'Length of `best`' }),
+    worstCount: Type.Integer({ description: 'Length of `worst`' }),
+    nextCursor: nullable(
+      Type.String({ description: 'What `cursor` takes for the next page of both sides; null at the end' }),
+    ),
+  },
+  { $id: 'Leaderboards', description: 'One row a submission: its newest final score, of versions that compare' },
+)
+export type Leaderboards = Static<typeof Leaderboards>
+
 export const Graduates = Type.Object(
   { graduates: Type.Array(Type.Object({})), count: Type.Integer() },
   { $id: 'Graduates', description: 'Graduated tokens: none until there is graduation' },
 )
 
-export const standingsSchemas = [Percentile, LaunchItem, LaunchList, CreatorProfile, Graduates]
+export const standingsSchemas = [
+  Percentile,
+  LaunchItem,
+  LaunchList,
+  CreatorProfile,
+  BoardEntry,
+  Leaderboards,
+  Graduates,
+]

@@ -3,12 +3,6 @@ import type { Db } from '../deps.ts'
 import type { PageRequest } from '../platform/paging.ts'
 import type { Band } from '../scoring/schemas.ts'
 
-interface CohortCount {
-  below: number
-  equal: number
-  size: number
-}
-
 export interface StandingSubject {
   aggregate_x100: number
   band: Band
@@ -23,24 +17,6 @@ export const findStandingSubject = (db: Db, id: string): Promise<StandingSubject
     .select(['aggregate_x100', 'band', 'prompt_version', 'prompt_name', 'prompt_major'])
     .where('id', '=', id)
     .executeTakeFirst()
-
-/** How the subject's aggregate lies in the cohort: of every submission its newest final comparable score since `since` (D21). */
-export async function countCohort(
-  db: Db,
-  { subject, since }: { subject: StandingSubject; since: Date },
-): Promise<CohortCount> {
-  const { rows } = await sql<CohortCount>`
-    with newest as (
-      select distinct on (submission_id) aggregate_x100 from scores
-      where not has_stubs and prompt_name = ${subject.prompt_name} and prompt_major = ${subject.prompt_major}
-        and created_at > ${since}
-      order by submission_id, created_at desc, id desc)
-    select count(*) filter (where aggregate_x100 < ${subject.aggregate_x100})::int as below,
-      count(*) filter (where aggregate_x100 = ${subject.aggregate_x100})::int as equal,
-      count(*)::int as size
-    from newest`.execute(db)
-  return rows[0] ?? { below: 0, equal: 0, size: 0 }
-}
 
 const launchRows = (db: Db) =>
   db
