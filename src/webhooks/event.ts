@@ -26,14 +26,34 @@ const LaunchScheduled = Type.Object({
   updatedAt: Type.String({ format: 'date-time' }),
 })
 
+const hex = (description: string) => Type.String({ pattern: '^0x[0-9a-fA-F]+$', description })
+
+const AttestationPublished = Type.Object({
+  attestationId: hex('The id that the attestation contract gave it; another one after a reorganisation of the chain'),
+  scoreRequestId: Type.String({ format: 'uuid' }),
+  subject: hex('The creator, EIP-55'),
+  schemaId: hex('The schema’s id'),
+  digest: hex('keccak-256 of the score’s canonical JSON (RFC 8785)'),
+  txHash: hex('The transaction'),
+  chainId: Type.Integer(),
+})
+
 /** The closed list of events and the shape of each one's data. */
 export const events = {
   'score.created': ScoreCreated,
   'enrollment.created': EnrollmentCreated,
+  'attestation.published': AttestationPublished,
   'launch.scheduled': LaunchScheduled,
 } satisfies Record<string, TSchema>
 
 export type EventName = keyof typeof events
+
+/** What a subscription may ask for. */
+export const eventNames = Object.keys(events) as EventName[]
+
+/** What `POST …/test` sends: no subscription asks for it. */
+export const testEvent = 'webhook.test'
+
 export type Event = { [N in EventName]: { event: N; data: Static<(typeof events)[N]> } }[EventName]
 
 /** The OpenAPI `webhooks` of the events. */
