@@ -5,6 +5,7 @@ import { parseConfig } from '../config.ts'
 import { buildHttp } from '../platform/http.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { systemRandom } from '../platform/random.ts'
+import { openMemoryLimiter } from '../platform/limiter-memory.ts'
 import { operators } from './guard.ts'
 
 const token = 'canary-admin-token-of-32-chars..'
@@ -12,10 +13,12 @@ const token = 'canary-admin-token-of-32-chars..'
 /** A server with one operators' route and one for anybody. */
 async function serve(t: TestContext, ADMIN_TOKEN: string | undefined) {
   const { log, logged } = memoryLog()
-  const app = buildHttp({ log, metrics: openMetrics(), random: systemRandom, trustProxy: [] })
+  const metrics = openMetrics()
+  const app = buildHttp({ log, metrics, random: systemRandom, trustProxy: [] })
   t.after(() => app.close())
   const config = parseConfig({ ADMIN_TOKEN })
-  await operators(app, { config }, (ops) => {
+  const limiter = openMemoryLimiter({ elapsedMs: () => performance.now() })
+  await operators(app, { config, limiter, metrics }, (ops) => {
     ops.post('/ops', async () => ({ done: true }))
   })
   app.post('/anybody', async () => ({ done: true }))

@@ -1,9 +1,11 @@
+import { findOldestJob } from '../attestation/job-store.ts'
 import type { Deps } from '../deps.ts'
 import { findOldestDue } from '../notifications/store.ts'
 import type { App } from '../platform/http.ts'
 import { observe } from '../platform/metrics.ts'
 import { textAnswer } from '../platform/schema.ts'
-import { findOldestEvent } from '../webhooks/store.ts'
+import { succeedsWithin } from '../platform/succeeds-within.ts'
+import { findOldestDue as findOldestDelivery } from '../webhooks/queue-store.ts'
 
 /** GET /metrics: the measures of this process and of the queues, for Prometheus. */
 export function getMetricsRoute(app: App, deps: Pick<Deps, 'metrics' | 'guards' | 'db' | 'clock'>) {
@@ -39,7 +41,7 @@ function observeGuards({ metrics, guards }: Pick<Deps, 'metrics' | 'guards'>): v
 
 const stateNumbers = { closed: 0, 'half-open': 1, open: 2 }
 
-/** A database that doesn't answer leaves the queue out; the rest is still told. */
+/** A database that doesn't answer within 1 s leaves the queue out; the rest is still told. */
 function observeQueues({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'clock'>): void {
   observe(metrics, {
     name: 'launchscore_queue_oldest_age_seconds',
@@ -49,8 +51,12 @@ function observeQueues({ metrics, db, clock }: Pick<Deps, 'metrics' | 'db' | 'cl
       const now = clock.now()
       const tell = (queue: string) => (oldest: Date | undefined) =>
         set({ queue }, oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0)
-      const told = [findOldestEvent(db).then(tell('outbox')), findOldestDue(db, now).then(tell('notifications'))]
-      await Promise.allSettled(told)
+      const told = [
+        findOldestDelivery(db, now).then(tell('webhooks')),
+        findOldestDue(db, now).then(tell('notifications')),
+        findOldestJob(db).then(tell('attestations')),
+      ]
+      await Promise.all(told.map((one) => succeedsWithin(one, 1000)))
     },
   })
 }

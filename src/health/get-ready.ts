@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { AttesterStatus, attesterStatus } from '../attestation/attester-status.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http.ts'
-import { answer } from '../platform/schema.ts'
+import { answer, ref } from '../platform/schema.ts'
+import { succeedsWithin } from '../platform/succeeds-within.ts'
 import { askDatabase } from './store.ts'
 
 const Breaker = Type.Union([Type.Literal('closed'), Type.Literal('half-open'), Type.Literal('open')])
@@ -12,12 +14,13 @@ export const Ready = Type.Object(
     checks: Type.Object({
       database: Type.Union([Type.Literal('ok'), Type.Literal('failed')], { description: 'Answered within 1 s' }),
       breakers: Type.Record(Type.String(), Breaker, { description: 'One for each provider that is configured' }),
+      attester: Type.Optional(ref(AttesterStatus)),
     }),
   },
   { $id: 'Ready', description: 'What every answer depends on' },
 )
 
-type ReadyDeps = Pick<Deps, 'db' | 'guards' | 'config'>
+type ReadyDeps = Pick<Deps, 'db' | 'guards' | 'config' | 'attester'>
 
 /** GET /ready: whether this replica should get requests (D53). */
 export function getReadyRoute(app: App, deps: ReadyDeps) {
@@ -35,19 +38,12 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
 }
 
 /** The state of what every answer depends on: the database within 1 s, and each provider's breaker. */
-export async function getReady({ db, guards, config }: ReadyDeps): Promise<Static<typeof Ready>> {
-  const database = (await answersWithin(db, 1000)) ? ('ok' as const) : ('failed' as const)
+export async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
+  const { db, guards, config } = deps
+  const database = (await succeedsWithin(askDatabase(db), 1000)) ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = config.readyBreaker === 'fail' && Object.values(breakers).includes('open')
-  return { status: database === 'ok' && !isOpen ? 'ready' : 'unavailable', checks: { database, breakers } }
-}
-
-async function answersWithin(db: Deps['db'], ms: number): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), ms)
-  const answer = askDatabase(db).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+  const attester = attesterStatus(deps)
+  const checks = { database, breakers, ...(attester && { attester }) }
+  return { status: database === 'ok' && !isOpen ? 'ready' : 'unavailable', checks }
 }

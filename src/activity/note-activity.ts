@@ -1,0 +1,9 @@
+import type { Deps } from '../deps.ts'
+import type { ActivityName } from './names.ts'
+import { insertActivity } from './store.ts'
+
+/** Notes what has just happened, for the counts of operators. */
+export const noteActivity = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  amounts: Partial<Record<ActivityName, number>>,
+): Promise<void> => insertActivity(db, { at: clock.now(), amounts })

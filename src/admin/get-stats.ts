@@ -1,0 +1,41 @@
+import { sumActivity } from '../activity/store.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http.ts'
+import { answer, errorAnswers } from '../platform/schema.ts'
+import { enrollmentTotals, scoreTotals } from './activity-totals.ts'
+import { AdminStats } from './schemas.ts'
+import { type TierCount, countKeys } from './store.ts'
+
+/** GET /v1/admin/stats: how much of everything there is. */
+export function getStatsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
+  const schema = {
+    operationId: 'getAdminStats',
+    summary: 'Totals of scores, enrollments, attestations and keys',
+    tags: ['admin'],
+    response: { 200: answer(AdminStats, 'The totals'), ...errorAnswers(401, 500, 503) },
+  }
+  app.get('/v1/admin/stats', { schema }, async () => getStats(deps))
+}
+
+/** Exact totals, whose cost doesn't grow with what they count. */
+async function getStats({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminStats> {
+  const now = clock.now()
+  const [sums, tiers] = await Promise.all([
+    sumActivity(db, { day: now, week: now }),
+    countKeys(db, { now, usedSince: now }),
+  ])
+  return {
+    scores: scoreTotals(sums, 'all'),
+    enrollments: enrollmentTotals(sums, 'all'),
+    attestations: { published: sums.attestation.all },
+    keys: keyTotals(tiers),
+    asOf: now.toISOString(),
+  }
+}
+
+function keyTotals(counts: TierCount[]): AdminStats['keys'] {
+  const tiers = Object.fromEntries(counts.map(({ tier, active }) => [tier, active]))
+  const active = counts.reduce((sum, one) => sum + one.active, 0)
+  const revoked = counts.reduce((sum, one) => sum + one.revoked, 0)
+  return { total: active + revoked, active, revoked, tiers: { free: 0, pro: 0, enterprise: 0, ...tiers } }
+}
