@@ -2,7 +2,8 @@ import type { Deps } from '../deps.ts'
 import { parseAddress, toChecksumAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
+import { tagAnswer } from '../platform/http-answers.ts'
+import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
 import { enrollmentMessage } from './message.ts'
 import { MessageQuery, MessageToSign } from './schemas.ts'
 import { findSubject } from './store.ts'
@@ -14,9 +15,9 @@ export function getEnrollmentMessageRoute(app: App, deps: Pick<Deps, 'reads' | '
     summary: 'The message to sign for an enrollment',
     tags: ['enrollment'],
     querystring: MessageQuery,
-    response: { 200: answer(MessageToSign, 'The four lines to sign'), ...errorAnswers(400, 404, 500) },
+    response: { 200: answer(MessageToSign, 'The four lines to sign'), 304: unchanged, ...errorAnswers(400, 404, 500) },
   }
-  app.get('/v1/enroll/message', { schema }, async (request, reply) => {
+  app.get('/v1/enroll/message', { schema, onSend: tagAnswer }, async (request, reply) => {
     const { scoreRequestId, creatorAddress } = request.query
     const message = await getEnrollmentMessage(deps, { scoreId: scoreRequestId.toLowerCase(), creatorAddress })
     reply.header('cache-control', 'public, max-age=15')

@@ -1,3 +1,5 @@
+import { isPublicHost } from '../platform/public-address.ts'
+
 /**
  * Why an address is no call to action, in words that follow the field's name; undefined when it is one. It is kept as
  * it was signed, never rewritten: what two readers could take for two different hosts is refused.
@@ -10,6 +12,7 @@ export function ctaUrlFault(url: string): string | undefined {
   if (authority.includes('@')) return 'must not hold a user name or password'
   const host = authority.toLowerCase().replace(/:\d*$/, '')
   if (URL.parse(url)?.hostname !== host) return 'must name its host plainly, as browsers show it'
+  if (!isPublicHost(host)) return 'must lead to a public host'
   if (characterReference.test(url)) return 'must not hold character references like &amp;'
   return undefined
 }

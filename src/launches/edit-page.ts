@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Deps, Tx } from '../deps.ts'
 import { setSchedule } from '../enrollment/schedule-launch.ts'
 import { type Verified, badSignature, verifySignature } from '../enrollment/verify-signature.ts'
+import { type SpendDeps, spendPageEdit } from '../keys/spend.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { deadlineOf } from '../platform/http-answers.ts'
@@ -12,9 +13,9 @@ import { normalisePageEdit } from './normalise-page-edit.ts'
 import type { PageFields } from './page-fields.ts'
 import { pageMessage } from './page-message.ts'
 import { LaunchId, LaunchPage, PageEdit } from './schemas.ts'
-import { type Launch, findScheduledFor, insertEdit, upsertPage } from './store.ts'
+import { type Launch, findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
-type EditDeps = Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
+type EditDeps = SpendDeps & Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
 
 /** PATCH /v1/launch/:id/page: an edit that the launch's creator has signed. */
 export function editPageRoute(app: App, deps: EditDeps) {
@@ -31,7 +32,8 @@ export function editPageRoute(app: App, deps: EditDeps) {
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = deadlineOf(reply, deps.config.signatureDeadlineMs)
-    return editPage(deps, { id: request.params.id, body: request.body }, signal)
+    const spend = (creatorAddress: string) => spendPageEdit(deps, reply, creatorAddress)
+    return editPage(deps, { id: request.params.id, body: request.body }, { signal, spend })
   })
 }
 
@@ -39,7 +41,7 @@ export function editPageRoute(app: App, deps: EditDeps) {
 export async function editPage(
   deps: EditDeps,
   { id, body }: { id: string; body: Static<typeof PageEdit> },
-  signal: AbortSignal,
+  { signal, spend }: { signal: AbortSignal; spend: (creatorAddress: string) => Promise<void> },
 ): Promise<LaunchPage> {
   const { config, db, clock } = deps
   const { signature } = body
@@ -50,6 +52,9 @@ export async function editPage(
   if (verified === 'bad') throw badSignature(deps)
   if (edit.creatorAddress !== launch.creatorAddress)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
+  // an accepted edit is public: whoever sends it again must not spend the creator's budget
+  if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw superseded()
+  await spend(edit.creatorAddress)
   return db.transaction().execute((tx) => applyEdit(deps, tx, { launch, ...edit, message, signature, verified }))
 }
 
@@ -68,8 +73,7 @@ async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<La
   const now = deps.clock.now()
   // first, so that edits of one page queue here and an older one changes nothing
   const page = await upsertPage(tx, { enrollmentId, fields, issuedAt, updatedAt: now })
-  if (!page)
-    throw new ApiError('conflict', 'An edit issued then or later has been accepted. Sign again with a new `issuedAt`.')
+  if (!page) throw superseded()
   if (fields.scheduledFor !== undefined) {
     const scheduledFor = fields.scheduledFor === null ? null : new Date(fields.scheduledFor)
     await setSchedule(deps, tx, { enrollmentId, scoreId, scheduledFor, now })
@@ -77,3 +81,6 @@ async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<La
   await insertEdit(tx, { id: deps.random.uuid(), enrollmentId, ...edit, editedAt: now })
   return answeredPage({ ...page, scheduledFor: await findScheduledFor(tx, enrollmentId) })
 }
+
+const superseded = () =>
+  new ApiError('conflict', 'An edit issued then or later has been accepted. Sign again with a new `issuedAt`.')

@@ -16,6 +16,8 @@ const plain = [
   'שלום, مرحبا, 你好【新】(好)',
   '*bold*, _it_, `code`, [1], (2)',
   '50% off & counting &#1',
+  'Burning ❤️‍🔥, rainbow 🏳️‍🌈, keycap 1️⃣, می‌خواهم, क्‍ष, 葛\u{e0100}',
+  'Go 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} and 🏴‍☠️',
 ]
 for (const text of plain) test(`plain: ${text}`, () => assert.equal(plainTextFault(text), undefined))
 
@@ -30,6 +32,7 @@ const refused: [title: string, text: string, phrase: RegExp][] = [
   ['a mention', '<@everyone>', /tags/],
   ['an automatic link', '<https://launch.example>', /tags/],
   ['a tag behind an invisible character', '<\u200bscript>', /tags/],
+  ['a tag behind a filler', '<\u3164script>', /tags/],
   ['a tag in wide forms', '＜ｓｃｒｉｐｔ＞', /tags/],
   ['a tag in small forms', '﹤b﹥', /tags/],
   ['a named reference', '&lt;script&gt;', /references/],
@@ -46,6 +49,12 @@ const refused: [title: string, text: string, phrase: RegExp][] = [
   ['an Arabic letter mark', 'a\u061cb', /direction/],
   ['an override', 'a\u202eb', /direction/],
   ['an isolate', 'a\u2066b', /direction/],
+  ['words in tag characters', 'Hi\u{e0069}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065}', /hidden/],
+  ['a flag that says more than its region', '🏴\u{e0067}\u{e0062}\u{e0020}\u{e0068}\u{e0069}\u{e007f}', /hidden/],
+  ['bytes in variation selectors', 'a\u{e0101}\u{e0130}\u{e0142}', /hidden/],
+  ['bits in characters without width', 'a\u200b\u200c\u200bb', /hidden/],
+  ['an annotation', 'a\ufff9b\ufffac\ufffb', /hidden/],
+  ['a noncharacter', 'a\ufffe', /hidden/],
   ['a link of Markdown', '[good.example](https://bad.example)', /Markdown/],
   ['a picture of Markdown', '![x](https://bad.example/x.png)', /Markdown/],
   ['a plain http link', 'see http://launch.example', /https/],

@@ -158,7 +158,9 @@ export const LaunchSummary = Type.Object(
     enrollment: ref(Enrollment),
     score: ref(ScoreResult),
     page: ref(LaunchPage),
-    notifications: Type.Array(ref(Notification), { description: 'Of the present schedule, earliest first' }),
+    notifications: Type.Array(ref(Notification), {
+      description: 'Of the present schedule, or of the last one there was; earliest first',
+    }),
     attendance: Type.Object({
       pageViews: Type.Integer(),
       uniqueSessions: Type.Integer(),

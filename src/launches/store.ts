@@ -52,6 +52,17 @@ export function upsertPage(
     .executeTakeFirst()
 }
 
+/** Whether an edit issued at `issuedAt` or later has been accepted. */
+export async function isSuperseded(db: Db, enrollmentId: string, issuedAt: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('launch_pages')
+    .select('enrollment_id')
+    .where('enrollment_id', '=', enrollmentId)
+    .where('last_issued_at', '>=', issuedAt)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findScheduledFor(tx: Tx, enrollmentId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('enrollments')
@@ -133,7 +144,13 @@ export function findSummary(db: Db, id: string) {
             'd.sent_at as sendSentAt',
           ])
           .whereRef('n.enrollment_id', '=', 'e.id')
-          .whereRef('n.schedule_version', '=', 'e.schedule_version')
+          // of a launch that was called off, the plan that was
+          .where('n.schedule_version', '=', (e) =>
+            e
+              .selectFrom('notification_slots as l')
+              .select(({ fn }) => fn.max('l.schedule_version').as('version'))
+              .whereRef('l.enrollment_id', '=', 'e.id'),
+          )
           .orderBy('n.send_at')
           .orderBy('d.transport'),
       ).as('notifications'),

@@ -3,7 +3,8 @@ import { knownLaunch } from '../launches/known-launch.ts'
 import { LaunchId } from '../launches/schemas.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
+import { tagAnswer } from '../platform/http-answers.ts'
+import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
 import { PushKey } from './schemas.ts'
 
 /** GET /v1/launch/:id/subscriptions/key: the key with which a browser subscribes. */
@@ -13,12 +14,17 @@ export function getPushKeyRoute(app: App, { reads, config }: Pick<Deps, 'reads' 
     summary: 'The key to subscribe with',
     tags: ['launches'],
     params: LaunchId,
-    response: { 200: answer(PushKey, 'The service’s public VAPID key'), ...errorAnswers(400, 404, 500, 503) },
+    response: {
+      200: answer(PushKey, 'The service’s public VAPID key'),
+      304: unchanged,
+      ...errorAnswers(400, 404, 500, 503),
+    },
   }
-  app.get('/v1/launch/:id/subscriptions/key', { schema }, async (request, reply) => {
+  app.get('/v1/launch/:id/subscriptions/key', { schema, onSend: tagAnswer }, async (request, reply) => {
     const publicKey = pushKeyOf(config)
     await knownLaunch(reads, request.params.id)
-    return reply.send({ publicKey })
+    reply.header('cache-control', 'public, max-age=60')
+    return { publicKey }
   })
 }
 

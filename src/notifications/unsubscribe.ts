@@ -21,7 +21,7 @@ export function unsubscribeRoute(app: App, { db, reads }: Pick<Deps, 'db' | 'rea
     summary: 'Be told of a launch no more',
     tags: ['launches'],
     params: Params,
-    response: { 204: forgotten, ...errorAnswers(400, 404, 500) },
+    response: { 204: forgotten, ...errorAnswers(400, 404, 413, 415, 500) },
   }
   app.delete('/v1/launch/:id/subscriptions/:subscriptionId', { schema }, async (request, reply) => {
     const { enrollmentId } = await knownLaunch(reads, request.params.id)

@@ -1,8 +1,7 @@
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http.ts'
 import { deadlineOf } from '../platform/http-answers.ts'
 import { answer, errorAnswers, ref } from '../platform/schema.ts'
-import type { Picture } from '../providers/images.ts'
 import { mentionedHandles } from '../signals/mentioned-handles.ts'
 import { activePrompt } from '../judge/prompts.ts'
 import type { Submission } from '../signals/schemas.ts'
@@ -10,7 +9,6 @@ import { normaliseSubmission } from './normalise-submission.ts'
 import { type RecordDeps, recordScore } from './record-score.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
 import { IdempotencyHeaders, type Once, scoreOnce, sendScored } from './score-once.ts'
-import { insertMentions, insertPicture, insertSubmission } from './store.ts'
 import { checkImageUrl, takePicture } from './take-picture.ts'
 
 /** POST /v1/score: scores a submission on six signals. */
@@ -42,27 +40,11 @@ export const createScore = (deps: RecordDeps & Pick<Deps, 'images'>, submission:
     deps,
     {
       submission,
-      picture: takePicture(deps.images, submission.imageUrl, once.signal),
+      takePicture: () => takePicture(deps.images, submission.imageUrl, once.signal),
       prompt: activePrompt(),
       rescoredFrom: null,
-      insertGround: (tx, picture) => insertGround(deps, tx, { submission, picture }),
+      submissionId: deps.random.uuid(),
+      isNew: { mentions: mentionedHandles(submission.description) },
     },
     once,
   )
-
-async function insertGround(
-  { clock, random }: Pick<Deps, 'clock' | 'random'>,
-  tx: Tx,
-  { submission, picture }: { submission: Submission; picture: Picture },
-): Promise<{ submissionId: string }> {
-  const createdAt = clock.now()
-  const submissionId = random.uuid()
-  await insertPicture(tx, picture, createdAt)
-  await insertSubmission(tx, { id: submissionId, submission, pictureHash: picture.hash, createdAt })
-  await insertMentions(tx, {
-    handles: mentionedHandles(submission.description),
-    creatorAddress: submission.creatorAddress,
-    mentionedAt: createdAt,
-  })
-  return { submissionId }
-}

@@ -52,6 +52,18 @@ export const findKey = (db: Db, { scope, key }: KeyName): Promise<KeyRow | undef
     .where('key', '=', key)
     .executeTakeFirst()
 
+/** Holds a claim for longer; one that was lost, or has led to its record, stays as it is. */
+export async function renewClaim(db: Db, { scope, key }: KeyName, claim: string, claimedUntil: Date): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_until: claimedUntil })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .where('score_id', 'is', null)
+    .execute()
+}
+
 /** Ties the key to its record; false when the claim has been lost to another. */
 export async function sealKey(tx: Tx, { scope, key }: KeyName, claim: string, scoreId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

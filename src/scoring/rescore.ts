@@ -63,7 +63,13 @@ export async function rescore(
   const replay = await findReplay(deps.db, scoreId)
   if (!replay) throw new ApiError('not_found', 'There is no score with this id.')
   const { submissionId, submission, picture } = replay
-  const insertGround = () => Promise.resolve({ submissionId })
-  const subject = { submission, picture: Promise.resolve(picture), prompt, rescoredFrom: scoreId, insertGround }
+  const subject = {
+    submission,
+    takePicture: () => Promise.resolve(picture),
+    prompt,
+    rescoredFrom: scoreId,
+    submissionId,
+    isNew: null,
+  }
   return recordScore(deps, subject, once)
 }

@@ -116,9 +116,8 @@ export const ScoreResult = Type.Object(
 )
 export type ScoreResult = Static<typeof ScoreResult>
 
-// the format alone would let `urn:uuid:` through, which the database refuses
 export const ScoreId = Type.Object({
-  id: Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F-]{36}$', description: 'the id of a score, a UUID' }),
+  id: Type.String({ format: 'uuid', description: 'the id of a score' }),
 })
 
 export const scoringSchemas = [ScoreSubmission, Band, SignalName, Reading, Contribution, ScoreResult]

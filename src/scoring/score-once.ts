@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps, Tx } from '../deps.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import { ApiError } from '../platform/errors.ts'
-import { sendJsonText } from '../platform/http-answers.ts'
-import { type KeyName, claimKey, deleteClaim, findKey, sealKey } from './idempotency-store.ts'
+import { isDeadline, sendJsonText } from '../platform/http-answers.ts'
+import { type KeyName, claimKey, deleteClaim, findKey, renewClaim, sealKey } from './idempotency-store.ts'
 import type { Recorded } from './record-score.ts'
 import { findScoreBody } from './store.ts'
 
@@ -53,20 +53,30 @@ export async function scoreOnce(
     }
     const replay = await findRecord(deps, name, fingerprint)
     if (replay) return { ...replay, isReplay: true }
-    await delay(50, undefined, { signal }).catch(() => signal.throwIfAborted())
+    await pause(50, undefined, { signal }).catch(() => {
+      throw isDeadline(signal.reason) ? stillRunning() : signal.reason
+    })
   }
 }
 
 const fingerprintOf = (request: { path: string; body: unknown }) =>
   createHash('sha256').update(canonicalJson(request)).digest('hex')
 
-/** A claim outlives the scoring's deadline, so that it runs out only when its process has died. */
+const stillRunning = () =>
+  new ApiError(
+    'conflict',
+    'The first request with this Idempotency-Key is still running. Send it again with this key.',
+    {
+      retryAfterSeconds: 5,
+    },
+  )
+
 function claimAt({ clock, config }: OnceDeps, key: KeyName & { fingerprint: string; claim: string }) {
   const now = clock.now()
   return {
     ...key,
     now,
-    claimedUntil: new Date(now.getTime() + config.scoreDeadlineMs + 5000),
+    claimedUntil: new Date(now.getTime() + config.keyLeaseMs),
     forgottenBefore: forgottenBefore(now),
   }
 }
@@ -77,10 +87,13 @@ export const forgottenBefore = (now: Date) => new Date(now.getTime() - 24 * 3600
 class ClaimLost extends Error {}
 
 async function runClaimed(
-  { db }: OnceDeps,
+  deps: OnceDeps,
   { name, claim, signal }: { name: KeyName; claim: string; signal: AbortSignal },
   work: Work,
 ): Promise<Recorded | 'lost'> {
+  const { db } = deps
+  const done = new AbortController()
+  void holdClaim(deps, { name, claim }, done.signal)
   const seal = async (tx: Tx, scoreId: string) => {
     if (!(await sealKey(tx, name, claim, scoreId))) throw new ClaimLost()
   }
@@ -90,6 +103,25 @@ async function runClaimed(
     if (error instanceof ClaimLost) return 'lost'
     await deleteClaim(db, name, claim)
     throw error
+  } finally {
+    done.abort()
+  }
+}
+
+/**
+ * Renews a claim until its work is done, so that it runs out soon after its process has died, and only then. Should it be
+ * lost all the same (a stalled process, a database out of reach), the seal fails and nothing is written twice.
+ */
+async function holdClaim(
+  { db, clock, config }: OnceDeps,
+  { name, claim }: { name: KeyName; claim: string },
+  done: AbortSignal,
+): Promise<void> {
+  const { keyLeaseMs } = config
+  while (!done.aborted) {
+    await pause(keyLeaseMs / 3, undefined, { signal: done }).catch(() => {})
+    if (done.aborted) return
+    await renewClaim(db, name, claim, new Date(clock.now().getTime() + keyLeaseMs)).catch(() => {}) // the next one may do
   }
 }
 

@@ -5,87 +5,101 @@ import type { PromptVersion } from '../judge/prompts.ts'
 import type { Standing, Submission } from '../signals/schemas.ts'
 import type { ScoreResult } from './schemas.ts'
 
-export async function insertPicture(tx: Tx, picture: Picture, createdAt: Date): Promise<void> {
-  const { hash, bytes, mediaType, width, height } = picture
+/** What a new submission brings along; a re-score finds it there. */
+export interface Ground {
+  submissionId: string
+  submission: Submission
+  picture: Picture
+  /** The handles that the pitch names, in lower case, without `@`. */
+  mentions: string[]
+}
+
+interface ScoreRow {
+  score: ScoreResult
+  body: string
+  submissionId: string
+  submission: Pick<Submission, 'contractAddress'>
+  prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
+  evidence: object
+  createdAt: Date
+}
+
+/** A score of a stored submission. */
+export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
+  await tx.insertInto('scores').values(scoreValues(row)).execute()
+}
+
+/** A score and the ground that it stands on, in one statement: each would be a journey of its own. */
+export async function insertGroundedScore(tx: Tx, ground: Ground, row: ScoreRow): Promise<void> {
+  const { createdAt } = row
   await tx
-    .insertInto('pictures')
-    .values({ hash, bytes, media_type: mediaType, width, height, created_at: createdAt })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .with('picture', (db) =>
+      db
+        .insertInto('pictures')
+        .values(pictureValues(ground.picture, createdAt))
+        .onConflict((conflict) => conflict.column('hash').doNothing()),
+    )
+    .with('submission', (db) => db.insertInto('submissions').values(submissionValues(ground, createdAt)))
+    .with('mention', (db) =>
+      db
+        .insertInto('handle_mentions')
+        .columns(['handle', 'creator_address', 'mentioned_at'])
+        .expression(mentionRows(ground, createdAt))
+        .onConflict((conflict) =>
+          conflict.columns(['handle', 'creator_address']).doUpdateSet({ mentioned_at: createdAt }),
+        ),
+    )
+    .insertInto('scores')
+    .values(scoreValues(row))
     .execute()
 }
 
-export async function insertSubmission(
-  tx: Tx,
-  row: { id: string; submission: Submission; pictureHash: string; createdAt: Date },
-): Promise<void> {
-  const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = row.submission
-  await tx
-    .insertInto('submissions')
-    .values({
-      id: row.id,
-      name,
-      symbol,
-      description,
-      image_url: imageUrl,
-      x_handle: xHandle,
-      handle: foldHandle(xHandle),
-      creator_address: creatorAddress,
-      contract_address: contractAddress,
-      picture_hash: row.pictureHash,
-      created_at: row.createdAt,
-    })
-    .execute()
+const pictureValues = ({ hash, bytes, mediaType, width, height }: Picture, createdAt: Date) => ({
+  hash,
+  bytes,
+  media_type: mediaType,
+  width,
+  height,
+  created_at: createdAt,
+})
+
+function submissionValues({ submissionId, submission, picture }: Ground, createdAt: Date) {
+  const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
+  return {
+    id: submissionId,
+    name,
+    symbol,
+    description,
+    image_url: imageUrl,
+    x_handle: xHandle,
+    handle: foldHandle(xHandle),
+    creator_address: creatorAddress,
+    contract_address: contractAddress,
+    picture_hash: picture.hash,
+    created_at: createdAt,
+  }
 }
 
 const foldHandle = (xHandle: string) => xHandle.slice(1).toLowerCase()
 
-export async function insertMentions(
-  tx: Tx,
-  { handles, creatorAddress, mentionedAt }: { handles: string[]; creatorAddress: string; mentionedAt: Date },
-): Promise<void> {
-  if (handles.length === 0) return
-  const rows = handles.map((handle) => ({ handle, creator_address: creatorAddress, mentioned_at: mentionedAt }))
-  await tx
-    .insertInto('handle_mentions')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['handle', 'creator_address']).doUpdateSet({ mentioned_at: mentionedAt }),
-    )
-    .execute()
-}
+const mentionRows = ({ mentions, submission }: Ground, createdAt: Date) =>
+  sql<never>`select handle, ${submission.creatorAddress}, ${createdAt}::timestamptz from unnest(${mentions}::text[]) as handle order by handle`
 
-export async function insertScore(
-  tx: Tx,
-  row: {
-    score: ScoreResult
-    body: string
-    submissionId: string
-    submission: Submission
-    prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
-    evidence: object
-    createdAt: Date
-  },
-): Promise<void> {
-  const { score, body, submissionId, submission, prompt, evidence, createdAt } = row
-  await tx
-    .insertInto('scores')
-    .values({
-      id: score.id,
-      submission_id: submissionId,
-      rescored_from: score.rescoredFrom,
-      aggregate_x100: Math.round(score.aggregate * 100),
-      band: score.band,
-      has_stubs: score.hasStubs,
-      prompt_version: prompt.id,
-      prompt_name: prompt.name,
-      prompt_major: prompt.major,
-      contract_address: submission.contractAddress,
-      body,
-      evidence: JSON.stringify(evidence),
-      created_at: createdAt,
-    })
-    .execute()
-}
+const scoreValues = ({ score, body, submissionId, submission, prompt, evidence, createdAt }: ScoreRow) => ({
+  id: score.id,
+  submission_id: submissionId,
+  rescored_from: score.rescoredFrom,
+  aggregate_x100: Math.round(score.aggregate * 100),
+  band: score.band,
+  has_stubs: score.hasStubs,
+  prompt_version: prompt.id,
+  prompt_name: prompt.name,
+  prompt_major: prompt.major,
+  contract_address: submission.contractAddress,
+  body,
+  evidence: JSON.stringify(evidence),
+  created_at: createdAt,
+})
 
 /** Leaves the time of an earlier signature as it is. */
 export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Date): Promise<void> {
