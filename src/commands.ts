@@ -1,29 +1,43 @@
 import { parseArgs } from 'node:util'
+import { retryAttestationCommand } from './attestation/retry-attestation.ts'
+import { revokeAttestationCommand } from './attestation/revoke-attestation.ts'
+import { verifyScoreCommand } from './attestation/verify-score.ts'
 import type { Deps } from './deps.ts'
+import { issueKeyCommand } from './keys/issue-key.ts'
+import { listKeysCommand } from './keys/list-keys.ts'
+import { revokeKeyCommand } from './keys/revoke-key.ts'
+import { rotateKeyCommand } from './keys/rotate-key.ts'
+import { showKeyCommand } from './keys/show-key.ts'
+import { type Command, type CommandCall, UsageError, positionalsOf } from './platform/command.ts'
 import type { CommandOutcome } from './platform/control-socket.ts'
 import { migrate } from './platform/migrate.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-
-interface Command {
-  usage: string
-  summary: string
-  /** What is printed for people, and what for programs. */
-  run: (deps: Deps) => Promise<{ lines: string[]; json: unknown }>
-}
+import { listenCommand } from './webhooks/listen-for-deliveries.ts'
+import { rekeySecretsCommand } from './webhooks/rekey-secrets.ts'
 
 /** The commands of the internal tool, by name. */
-export const commands: Record<string, Command> = {
+export const commands: Record<string, Command<Deps>> = {
   migrate: {
     usage: 'migrate',
     summary: 'bring the database up to date',
-    run: async ({ db }) => {
-      const applied = await migrate(db, migrationsFolder)
+    run: async ({ migrations }) => {
+      const applied = await migrate(migrations, migrationsFolder)
       return {
         lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['up to date'],
         json: { applied },
       }
     },
   },
+  'score verify': verifyScoreCommand,
+  'attestation revoke': revokeAttestationCommand,
+  'attestation retry': retryAttestationCommand,
+  'keys issue': issueKeyCommand,
+  'keys rotate': rotateKeyCommand,
+  'keys revoke': revokeKeyCommand,
+  'keys list': listKeysCommand,
+  'keys show': showKeyCommand,
+  'webhooks listen': listenCommand,
+  'webhooks rekey': rekeySecretsCommand,
 }
 
 export const usage = [
@@ -31,22 +45,37 @@ export const usage = [
   ...Object.values(commands).map(({ usage, summary }) => `  ${usage}: ${summary}`),
 ].join('\n')
 
-interface Call {
-  command: Command
+interface Call extends CommandCall {
+  command: Command<Deps>
   isJson: boolean
 }
 
 /** What the arguments ask for, or why they can't be understood. */
 export function parseCall(args: string[]): Call | { fault: string } {
+  const [name, rest] = commandNameOf(args.filter((arg) => arg !== '--json'))
+  const command = commands[name]
+  if (!command) return { fault: name ? `there is no command ${name}` : 'which command?' }
   try {
-    const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true })
-    const [name = '', ...more] = positionals
-    const command = commands[name]
-    if (!command) return { fault: name ? `there is no command ${name}` : 'which command?' }
-    return more.length > 0 ? { fault: `${name} takes no ${more[0]}` } : { command, isJson: values.json === true }
+    const { values, positionals } = parseArgs({ args: rest, options: command.options ?? {}, allowPositionals: true })
+    const fault = faultOf(name, command, positionals)
+    const options = values as CommandCall['options'] // no option is `multiple`
+    return fault ? { fault } : { command, isJson: args.includes('--json'), positionals, options }
   } catch (error) {
     return { fault: (error as Error).message }
   }
+}
+
+/** The name that the first word or two make, and what follows it. */
+function commandNameOf([first = '', second = '', ...more]: string[]): [name: string, rest: string[]] {
+  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  if (isGroup) return [`${first} ${second}`.trim(), more]
+  return [first, second ? [second, ...more] : []]
+}
+
+function faultOf(name: string, { usage }: Command<Deps>, positionals: string[]): string | undefined {
+  const { least, most } = positionalsOf(usage)
+  if (positionals.length > most) return `${name} takes no ${positionals[most]}`
+  return positionals.length < least ? `${name}: something is missing: ${usage}` : undefined
 }
 
 /** Runs a command in this process: exit status 0 done, 1 failed with one line, 2 wrong usage. */
@@ -54,9 +83,11 @@ export async function runCommand(deps: Deps, args: string[]): Promise<CommandOut
   const call = parseCall(args)
   if ('fault' in call) return { status: 2, stdout: '', stderr: `${call.fault}\n${usage}\n` }
   try {
-    const { lines, json } = await call.command.run(deps)
-    return { status: 0, stdout: `${call.isJson ? JSON.stringify(json) : lines.join('\n')}\n`, stderr: '' }
+    const { lines, json, status = 0 } = await call.command.run(deps, call)
+    return { status, stdout: `${call.isJson ? JSON.stringify(json) : lines.join('\n')}\n`, stderr: '' }
   } catch (error) {
-    return { status: 1, stdout: '', stderr: `${(error as Error).message.split('\n')[0]}\n` }
+    const [line = ''] = (error as Error).message.split('\n')
+    if (error instanceof UsageError) return { status: 2, stdout: '', stderr: `${line}\nusage: ${call.command.usage}\n` }
+    return { status: 1, stdout: '', stderr: `${line}\n` }
   }
 }

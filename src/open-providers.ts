@@ -1,5 +1,10 @@
 import type { Db, Deps } from './deps.ts'
+import { scoreSchema } from './attestation/claim.ts'
 import { type ProviderGuard, openProviderGuard } from './platform/provider-guard.ts'
+import { UpstreamError } from './platform/upstream-error.ts'
+import { openAttester } from './providers/attester-viem.ts'
+import type { Attester } from './providers/attester.ts'
+import { type AskNode, openChainNode } from './providers/chain-node.ts'
 import { openChain } from './providers/chain-viem.ts'
 import type { Chain } from './providers/chain.ts'
 import { openCreatorData } from './providers/creator-data-txlist.ts'
@@ -19,7 +24,9 @@ interface Guarded<T> {
 }
 
 /** The providers that are configured, each behind a guard of its own; null for the others (D16). */
-export function openProviders(parts: Parts): Pick<Deps, 'model' | 'creatorData' | 'tokenRisk' | 'chain' | 'guards'> {
+export function openProviders(
+  parts: Parts,
+): Pick<Deps, 'model' | 'creatorData' | 'tokenRisk' | 'chain' | 'attester' | 'guards'> {
   const model = openJudge(parts)
   const creatorData = openChainData(parts)
   const tokenRisk = openRiskData(parts)
@@ -29,6 +36,7 @@ export function openProviders(parts: Parts): Pick<Deps, 'model' | 'creatorData' 
     creatorData: creatorData?.provider ?? null,
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
+    attester: openKey(parts),
     guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
   }
 }
@@ -45,18 +53,18 @@ function openChainData(parts: Parts): Guarded<CreatorData> | null {
   const { config } = parts
   if (!config.creatorData) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
-  const guard = openGuard(parts, { name: 'creator', retries: 1 })
+  const guard = openGuard(parts, { name: 'creator', retries: 1, rateLimitRestMs: 60_000 })
   const source = openCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
-  return { provider: rememberCreatorData(source, memoryOf(parts)), guard }
+  return { provider: rememberCreatorData(source, memoryOf(parts, config.creatorData)), guard }
 }
 
 function openRiskData(parts: Parts): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
-  const guard = openGuard(parts, { name: 'risk', retries: 1 })
+  const guard = openGuard(parts, { name: 'risk', retries: 1, rateLimitRestMs: 60_000 })
   const source = openTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
-  return { provider: rememberTokenRisk(source, memoryOf(parts)), guard }
+  return { provider: rememberTokenRisk(source, memoryOf(parts, config.tokenRisk)), guard }
 }
 
 function openNode(parts: Parts): Guarded<Chain> | null {
@@ -66,10 +74,36 @@ function openNode(parts: Parts): Guarded<Chain> | null {
   return { provider: openChain({ url, chainId, timeoutMs, guard }), guard }
 }
 
-const openGuard = ({ metrics, clock }: Parts, guard: { name: string; retries: number }) =>
+/** Without a guard: its calls are a few jobs' that are repeated anyway, and must not take a replica's reads away (D53). */
+function openKey({ config, clock, metrics }: Parts): Attester | null {
+  const { attestation, chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  if (!attestation || !url) return null
+  const ask = countCalls(openChainNode({ url, timeoutMs }), metrics)
+  return openAttester({ ask, chainId, ...attestation, schema: scoreSchema, clock })
+}
+
+const countCalls =
+  (ask: AskNode, { providerCalls }: Deps['metrics']): AskNode =>
+  async (...call) => {
+    try {
+      const answer = await ask(...call)
+      providerCalls.inc({ provider: 'attester', outcome: 'ok' })
+      return answer
+    } catch (error) {
+      if (error instanceof UpstreamError) providerCalls.inc({ provider: 'attester', outcome: error.fault })
+      throw error
+    }
+  }
+
+const openGuard = ({ metrics, clock }: Parts, guard: { name: string; retries: number; rateLimitRestMs?: number }) =>
   openProviderGuard({ ...guard, concurrency: 64, queue: 1024, metrics, clock })
 
-const memoryOf = ({ config, db, clock }: Parts) => ({ answers: answersIn(db), clock, chainId: config.chainId })
+const memoryOf = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
+  answers: answersIn(db),
+  clock,
+  url,
+  chainId: config.chainId,
+})
 
 const answersIn = (db: Db): AnswerStore => ({
   find: (key, now) => findAnswer(db, key, now),

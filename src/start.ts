@@ -5,8 +5,10 @@ import { runCommand } from './commands.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openDeps } from './open-deps.ts'
+import type { App } from './platform/http.ts'
 import { serveControl } from './platform/control-socket.ts'
 import { migrate } from './platform/migrate.ts'
+import { keepFeedOrder } from './webhooks/keep-feed-order.ts'
 import { startWorker } from './worker.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
@@ -27,8 +29,9 @@ export async function start(config: Config): Promise<Running> {
     const { deps, close } = await openDeps(config)
     opened.push(close)
     sayWhatMatters(deps)
-    const applied = await migrate(deps.db, migrationsFolder)
+    const applied = await migrate(deps.migrations, migrationsFolder)
     if (applied.length > 0) deps.log.info({ applied }, 'migrated')
+    await keepFeedOrder(deps)
     if (!config.databaseUrl) {
       const control = await serveControl(resolve(config.dataDir), (args) => runCommand(deps, args))
       opened.push(control.close)
@@ -36,15 +39,46 @@ export async function start(config: Config): Promise<Running> {
     opened.push(startWorker(deps).stop)
     const app = await buildApp(deps)
     opened.push(() => app.close())
-    await app.listen({ host: config.host, port: config.port })
+    await listen(app, config)
     const { port } = app.server.address() as AddressInfo // listening on TCP
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     deps.log.info({ url }, 'listening')
+    opened.push(checkChain(deps))
     return { url, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Asks aside whether the token-risk provider knows our chain; returns what stops it. */
+function checkChain({ config: { chainId, providerTimeoutMs }, log, tokenRisk }: Deps): () => Promise<void> {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(providerTimeoutMs)])
+  void tokenRisk?.servesChain(signal).then((isServed) => {
+    if (isServed === false)
+      log.warn(
+        { chainId },
+        'the token-risk provider knows no tokens of CHAIN_ID: scorings that ask for one will end in 502',
+      )
+  })
+  return async () => stopping.abort()
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? ''] ?? (cause as Error).message
+    throw new Error(`Can't listen on ${host} port ${port}: ${reason}.`, { cause })
+  }
+}
+
+const listenFaults: Record<string, string | undefined> = {
+  EADDRINUSE: 'another process does. Stop it, or set another PORT',
+  EADDRNOTAVAIL: 'this machine has no such address. Set another HOST',
+  ENOTFOUND: 'the name is not known. Set another HOST',
+  EACCES: 'it is not allowed to this user. Set another PORT',
 }
 
 /** What an operator should know at once. */
