@@ -21,14 +21,22 @@ const stopped = stopOnSignal()
 process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
 
 try {
-  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
-  await demo(process.env, values.once)
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { once: flag, 'my-database': flag } })
+  await demo(process.env, { isOnce: values.once, isMyDatabase: values['my-database'] })
 } catch (error) {
   if (!stopped.aborted) fail(error)
 }
 
+interface Wishes {
+  /** Ends by itself. */
+  isOnce: boolean
+  /** Stores where the environment says, and not in a place of its own. */
+  isMyDatabase: boolean
+}
+
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
-async function demo(given: Environment, isOnce: boolean): Promise<void> {
+async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes): Promise<void> {
   const opened: (() => Promise<void>)[] = []
   try {
     print(paint('bold', 'Launchscore: a proposed token launch in, a score and its reasons out.'))
@@ -38,12 +46,12 @@ async function demo(given: Environment, isOnce: boolean): Promise<void> {
     const world = await startWorld(given, cast)
     opened.push(world.close)
     printWorld(world)
-    const environment = await settle(world.environment)
+    const environment = await settle(world.environment, isMyDatabase)
     const service = await start(parseConfig(environment))
     opened.push(service.stop)
     printLabelled('service', 'here', service.url)
-    await tour(openAsk(service.url, stopped), { world, cast, wallet })
-    printStep(10, 'Now you')
+    await tour(openAsk(service.url, stopped), { world, cast, wallet, environment })
+    printStep(11, 'Now you')
     if (isOnce) return print('npm run demo, without --once, leaves all this up.')
     printInvitation(service.url, world)
     print('Ctrl-C ends it.')
@@ -53,13 +61,20 @@ async function demo(given: Environment, isOnce: boolean): Promise<void> {
   }
 }
 
-/** Fills in where the service listens and keeps its data, as far as the environment leaves it open. */
-async function settle(given: Environment): Promise<Environment> {
+/** Fills in where the service listens and keeps its data. Invented launches get into an operator's database only when told to. */
+async function settle(given: Environment, isMyDatabase: boolean): Promise<Environment> {
+  const { DATABASE_URL, DATA_DIR, ...others } = given
   const port = given.PORT || String(await findPort(given.HOST || '127.0.0.1'))
-  const folder = given.DATA_DIR || (await makeFolder())
-  const [kind, where] = given.DATABASE_URL ? ['yours', 'DATABASE_URL'] : ['embedded', folder]
-  printLabelled('database', kind, given.DATABASE_URL || given.DATA_DIR ? where : `${where}, removed at the end`)
-  return { ...given, PORT: port, DATA_DIR: folder, LOG_LEVEL: given.LOG_LEVEL || 'error' }
+  const settings = { ...others, PORT: port, LOG_LEVEL: given.LOG_LEVEL || 'error' }
+  const mine = DATABASE_URL ? 'DATABASE_URL' : DATA_DIR
+  if (isMyDatabase && mine) {
+    printLabelled('database', 'yours', mine)
+    return { ...settings, DATABASE_URL, DATA_DIR }
+  }
+  const folder = await makeFolder()
+  printLabelled('database', 'embedded', `${folder}, removed at the end`)
+  if (mine) print('Nothing is stored in your DATABASE_URL or DATA_DIR: that takes --my-database.')
+  return { ...settings, DATA_DIR: folder }
 }
 
 async function findPort(host: string): Promise<number> {

@@ -14,7 +14,7 @@ export async function describeService(): Promise<object> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  const database = { db, reads: db, close: () => db.destroy() }
+  const database = { db, reads: db, migrations: db, close: () => db.destroy() }
   const { deps, close } = await openDeps(parseConfig({ LOG_LEVEL: 'silent' }), { database })
   const app = await buildApp(deps)
   const document = app.swagger()

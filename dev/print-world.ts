@@ -1,8 +1,13 @@
 import { cell, printLabelled } from './layout.ts'
-import type { World } from './world.ts'
+import type { Neighbour, World } from './world.ts'
 
 /** Who is asked what, and who of them is only a stand-in. */
 export function printWorld({ neighbours }: World): void {
-  for (const { role, isStandIn, at, words } of neighbours)
-    printLabelled(role, isStandIn ? 'stand-in' : 'yours', `${cell(at, 15)}  ${words}`)
+  for (const neighbour of neighbours)
+    printLabelled(neighbour.role, kindOf(neighbour), `${cell(neighbour.at, 15)}  ${neighbour.words}`)
+}
+
+function kindOf({ isStandIn, isMissing = false }: Neighbour): string {
+  if (isMissing) return 'none'
+  return isStandIn ? 'stand-in' : 'yours'
 }

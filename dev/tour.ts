@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
 import type { Percentile } from '../src/standings/schemas.ts'
+import type { Environment } from '../src/platform/env.ts'
 import type { Ask } from './ask.ts'
+import { attest } from './attest.ts'
 import { cell, print, printStep, printText } from './layout.ts'
 import { type Wallet, launchDay } from './launch-day.ts'
 import { type Sample, freeLunch } from './samples.ts'
@@ -13,10 +15,12 @@ export interface Stage {
   cast: Sample[]
   /** Of the creator of the cast's first. */
   wallet: Wallet
+  /** Of the service. */
+  environment: Environment
 }
 
 /** Has the samples scored and follows one of them further, printing each step as it happens. */
-export async function tour(ask: Ask, { world, cast, wallet }: Stage): Promise<void> {
+export async function tour(ask: Ask, { world, cast, wallet, environment }: Stage): Promise<void> {
   printStep(2, `${cast.length} submissions, each scored on six signals`)
   const scores = await scoreAll(ask, { world, cast })
   const score = scores.get(freeLunch)
@@ -28,7 +32,8 @@ export async function tour(ask: Ask, { world, cast, wallet }: Stage): Promise<vo
   printStep(5, 'Where it stands among the others')
   await place(ask, score)
   await launchDay(ask, { wallet, score: bestOf(scores), step: 6 })
-  printStep(9, 'Requests with mistakes')
+  await attest(ask, { score: bestOf(scores), environment, isChainStandIn: world.isChainStandIn, step: 9 })
+  printStep(10, 'Requests with mistakes')
   await makeMistakes(ask, world.submissionOf(freeLunch))
 }
 

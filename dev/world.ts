@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '../src/platform/env.ts'
+import { startChain } from './local-chain.ts'
 import { type Sample, samples } from './samples.ts'
 import { startGoplus } from './stand-ins/goplus.ts'
 import { heuristicModel, judgeByHeuristic } from './stand-ins/heuristic-judge.ts'
@@ -14,6 +15,8 @@ export interface Neighbour {
   /** Its host: paths and queries may hold keys. */
   at: string
   words: string
+  /** This machine has none, and the demo goes on without. */
+  isMissing?: boolean
 }
 
 export interface World {
@@ -21,6 +24,7 @@ export interface World {
   environment: Environment
   neighbours: Neighbour[]
   isJudgeStandIn: boolean
+  isChainStandIn: boolean
   /** What a client would send to have the sample scored. */
   submissionOf: (sample: Sample) => Sample['submission'] & { imageUrl: string }
   close: () => Promise<void>
@@ -28,17 +32,19 @@ export interface World {
 
 /** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' pictures. */
 export async function startWorld(given: Environment, cast = samples): Promise<World> {
-  const [pictures, ...asked] = await Promise.all([
+  const [pictures, chain, ...asked] = await Promise.all([
     startPictures(given, cast),
+    startChain(given),
     ...providers.map((provider) =>
       isMissing(provider, given) ? startStandIn(provider, cast) : takeGiven(provider, given),
     ),
   ])
-  const all = [...asked, pictures]
+  const all = [...asked, chain, pictures]
   return {
     environment: all.reduce((environment, { settings }) => ({ ...environment, ...settings }), given),
     neighbours: all.map(({ neighbour }) => neighbour),
     isJudgeStandIn: all.some(({ neighbour: { role, isStandIn } }) => role === 'model' && isStandIn),
+    isChainStandIn: chain.neighbour.isStandIn,
     submissionOf: ({ submission, picture }) => ({ ...submission, imageUrl: `${pictures.url}/${picture}` }),
     close: async () => {
       await Promise.all(all.map(({ close }) => close()))

@@ -70,9 +70,15 @@ function answerTo(world: GoplusWorld, state: State, asked: Asked): Answer {
   if (authorization !== undefined && !state.tokens.has(authorization))
     return world.app ? refusals['bad token'] : refusals['bad credentials']
   if (isTooFast(world, state)) return refusals['rate limit']
+  if (asked.path === '/api/v1/supported_chains') return chainsAnswer(world)
   const [, what, subject = ''] = /^\/api\/v1\/(address_security|token_security)\/([^/]+)$/.exec(asked.path) ?? []
   if (what === 'address_security') return addressAnswer(world, subject, asked.query)
   return what === 'token_security' ? tokenAnswer(world, subject, asked.query) : { status: 404, body: 'not found' }
+}
+
+/** What it really serves is some forty chains, and no test net. */
+function chainsAnswer({ chains = ['1', '56', '137', '8453', '42161'] }: GoplusWorld): Answer {
+  return { body: { code: 1, message: 'ok', result: chains.map((id) => ({ name: `chain ${id}`, id })) } }
 }
 
 function isTooFast({ pace, now = () => new Date() }: GoplusWorld, state: State): boolean {

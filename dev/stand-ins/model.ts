@@ -36,6 +36,8 @@ export interface ModelScript {
   resolvedModel?: (request: ModelRequest) => string
   delayMs?: number
   isKeyless?: boolean
+  /** Told of each good request how long it was here, from its head to the last byte of its answer. */
+  onAnswered?: (request: ModelRequest, ms: number) => void
 }
 
 export interface ModelServer {
@@ -52,6 +54,7 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
   const server = createServer((incoming, response) => {
     const format = formatOf(incoming)
     if (!format) return sendError(response, 'openai', 'no model')
+    const since = performance.now()
     const work = async () => {
       const body = await readBody(incoming)
       const { headers } = incoming
@@ -59,6 +62,7 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
       if (complaint || !body) return sendError(response, format, complaint ?? 'bad request')
       const request = readRequest(format, body)
       requests.push(request)
+      response.once('finish', () => script.onAnswered?.(request, performance.now() - since))
       await reply(response, { script, request, count: requests.length })
     }
     work().catch((error: Error) => response.destroy(error))

@@ -70,6 +70,7 @@ const faults = {
   'reverted, as Nethermind says it': answered(200, failed(-32015, 'VM execution error.')),
   'reverted, as Besu says it': answered(200, failed(-32000, 'Execution reverted')),
   'reverted, with status 400': answered(400, failed(3, 'execution reverted: CONTRACT_REVERT_EXECUTED')),
+  'reverted, with status 500': answered(500, failed(3, 'execution reverted')),
   'out of gas': answered(200, failed(-32000, 'out of gas')),
 }
 

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module'
+import {
+  type Abi,
+  type Address,
+  type Hex,
+  createTestClient,
+  defineChain,
+  getAddress,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+/** Public test keys, rich on every anvil. */
+export const richKeys = {
+  deployer: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  attester: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+} as const satisfies Record<string, Hex>
+
+export type LocalChain = ReturnType<typeof openLocalChain>
+
+/** Reads, writes and steers a local chain, without caches and retries that would hide what it does. */
+export const openLocalChain = (url: string, id: number) =>
+  createTestClient({
+    mode: 'anvil',
+    chain: defineChain({
+      id,
+      name: 'local',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    }),
+    transport: http(url, { retryCount: 0 }),
+    pollingInterval: 25,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+
+/** Puts the real contracts of the Ethereum Attestation Service on a local chain; the schema isn't registered. */
+export async function deployEas(chain: LocalChain): Promise<{ contract: Address; registry: Address }> {
+  const registry = await deploy(chain, 'SchemaRegistry', [])
+  return { registry, contract: await deploy(chain, 'EAS', [registry]) }
+}
+
+async function deploy(chain: LocalChain, name: string, args: Address[]): Promise<Address> {
+  const account = privateKeyToAccount(richKeys.deployer)
+  const hash = await chain.deployContract({ account, ...artifactOf(name), args })
+  const { contractAddress } = await chain.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error(`${name} was not deployed`)
+  return getAddress(contractAddress)
+}
+
+/** Whether the contracts' code is installed: it is a dependency of development. */
+export function hasEas(): boolean {
+  try {
+    artifactOf('EAS')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function artifactOf(name: string): { abi: Abi; bytecode: Hex } {
+  const folder = '@ethereum-attestation-service/eas-contracts/artifacts/contracts'
+  return createRequire(import.meta.url)(`${folder}/${name}.sol/${name}.json`) as { abi: Abi; bytecode: Hex }
+}
