@@ -3,7 +3,7 @@ declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
   export interface Client {
-    setRequests: (requests: { path: string }[]) => void
+    setRequests: (requests: { path: string; headers: Record<string, string> }[]) => void
   }
 
   export interface Options {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent } from 'undici'
+import { freshCaller } from './fresh-caller.ts'
 
 interface Load {
   url: string
@@ -20,7 +21,7 @@ export async function getAtFixedRate({ url, paths, perSecond, seconds }: Load): 
     const dueAt = startedAt + (n * 1000) / perSecond
     await delay(Math.max(0, dueAt - performance.now()))
     const path = paths[n % paths.length] ?? '/'
-    const { statusCode, body } = await agent.request({ origin: url, path, method: 'GET' })
+    const { statusCode, body } = await agent.request({ origin: url, path, method: 'GET', headers: freshCaller() })
     await body.dump()
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
     return performance.now() - dueAt

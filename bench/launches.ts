@@ -8,6 +8,7 @@ import { encodeCursor } from '../src/platform/paging.ts'
 import { type Seeded, seedLaunches } from '../test/seed-launches.ts'
 import { openTestDb } from '../test/test-db.ts'
 import { getAtFixedRate, quantileOf } from './fixed-rate.ts'
+import { believingUs } from './fresh-caller.ts'
 
 const perSecond = 200
 const mostMs = 15
@@ -89,7 +90,13 @@ function pathsOf(launches: Seeded[]): Record<string, string[]> {
 /** The service as an operator would run it, in its own process. */
 async function startService(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const root = join(import.meta.dirname, '..')
-  const env = { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: databaseUrl, DISPATCH_INTERVAL_SECONDS: '0' }
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DISPATCH_INTERVAL_SECONDS: '0',
+    ...believingUs,
+  }
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const url = await listeningAt(child)

@@ -10,7 +10,7 @@ export interface OutsideWorld {
   environment: NodeJS.ProcessEnv
   /** The launch of a number: no two share a name, a wallet, a picture or anything else that is remembered. */
   submission: (n: number) => object
-  /** How long the slower of the two judgements of a launch took here, from the whole request to its answer. */
+  /** How long the slower of the two judgements of a launch was here, from its head to the last byte of its answer. */
   judgedMs: (n: number) => number
   /** From now on the model takes this long. */
   setModelMs: (ms: number) => void
@@ -26,11 +26,11 @@ interface Pace {
 /** Providers on real sockets of this process, each with a pace of its own; the picture's host answers at once. */
 export async function openOutsideWorld(opened: AsyncDisposableStack, pace: Pace): Promise<OutsideWorld> {
   const { dataMs, pictures } = pace
-  const { judge, judgedMs, setModelMs } = openJudge(pace.modelMs)
+  const { judge, onAnswered, judgedMs, setModelMs } = openJudge(pace.modelMs)
   const files = pictures.map((picture, n) => [`/${n}.jpg`, picture] as const)
   const wallets = pictures.map((_, n) => [walletOf(n), { ageDays: 400, sent: 12 }] as const)
   const [model, txlist, goplus, images] = await Promise.all([
-    startModelServer({ judge }),
+    startModelServer({ judge, onAnswered }),
     startTxlist({ wallets: Object.fromEntries(wallets), delayMs: dataMs }),
     startGoplus({ delayMs: dataMs }),
     startImageHost({ pictures: Object.fromEntries(files) }),
@@ -52,18 +52,19 @@ export async function openOutsideWorld(opened: AsyncDisposableStack, pace: Pace)
 function openJudge(modelMs: number) {
   const times = new Map<number, number>()
   const judge = async (request: ModelRequest) => {
-    const since = performance.now()
     if (modelMs > 0) await pause(modelMs)
-    const n = Number(/Sock(\d+)/.exec(request.text)?.[1])
-    times.set(n, Math.max(times.get(n) ?? 0, performance.now() - since))
     return verdict(request)
+  }
+  const onAnswered = ({ text }: ModelRequest, ms: number) => {
+    const n = Number(/Sock(\d+)/.exec(text)?.[1])
+    times.set(n, Math.max(times.get(n) ?? 0, ms))
   }
   const judgedMs = (n: number) => {
     const ms = times.get(n)
     if (ms === undefined) throw new Error(`launch ${n} was never judged`)
     return ms
   }
-  return { judge, judgedMs, setModelMs: (ms: number) => void (modelMs = ms) }
+  return { judge, onAnswered, judgedMs, setModelMs: (ms: number) => void (modelMs = ms) }
 }
 
 const walletOf = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'b')}`

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { believingUs } from './fresh-caller.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,9 +16,9 @@ export interface Started {
   stop: () => Promise<void>
 }
 
-/** The service as an operator would run it: in a process of its own, with the default settings. */
+/** The service as an operator would run it: in a process of its own, with the default settings behind a proxy: us. */
 export const startService = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
-  startProcess(opened, 'src/main.ts', environment)
+  startProcess(opened, 'src/main.ts', { ...believingUs, ...environment })
 
 /** What the service's reads are compared with. */
 export const startBareServer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>

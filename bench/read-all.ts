@@ -1,4 +1,5 @@
 import autocannon, { type Client } from 'autocannon'
+import { freshCaller } from './fresh-caller.ts'
 
 const connections = 64
 
@@ -7,7 +8,7 @@ export async function readAll(url: string, paths: string[]): Promise<number> {
   const share = Math.floor(paths.length / connections)
   let next = 0
   const setupClient = (client: Client) => {
-    client.setRequests(paths.slice(next, (next += share)).map((path) => ({ path })))
+    client.setRequests(paths.slice(next, (next += share)).map((path) => ({ path, headers: freshCaller() })))
   }
   const amount = share * connections
   const run = autocannon({ url, connections, amount, sampleInt: 50, setupClient })

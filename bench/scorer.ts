@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { freshCaller } from './fresh-caller.ts'
 import type { OutsideWorld } from './outside-world.ts'
 import type { Started } from './processes.ts'
 
@@ -18,7 +19,7 @@ export function openScorer(opened: AsyncDisposableStack, { url }: Pick<Started, 
     const answer = await pool.request({
       method: 'POST',
       path: '/v1/score',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...freshCaller() },
       body,
     })
     const text = await answer.body.text()
