@@ -24,27 +24,48 @@ const mayImport: Record<string, string[]> = {
     'enrollment',
     'launches',
     'notifications',
+    'keys',
+    'standings',
+    'activity',
+    'attestation',
   ],
-  webhooks: ['deps', 'platform'],
-  judge: ['deps', 'platform', 'providers'],
+  activity: ['deps', 'platform'],
+  keys: ['deps', 'platform'],
+  webhooks: ['deps', 'platform', 'keys'],
+  judge: ['deps', 'platform', 'providers', 'activity'],
   signals: ['deps', 'platform', 'providers', 'judge'],
   scoring: ['deps', 'platform', 'providers', 'judge', 'signals', 'webhooks'],
   enrollment: ['deps', 'platform', 'providers', 'scoring', 'webhooks'],
-  launches: ['deps', 'platform', 'providers', 'scoring', 'enrollment'],
+  launches: ['deps', 'platform', 'providers', 'scoring', 'enrollment', 'keys'],
+  attestation: ['deps', 'platform', 'providers', 'activity', 'judge', 'signals', 'scoring', 'webhooks'],
   notifications: ['deps', 'platform', 'providers', 'scoring', 'enrollment', 'launches'],
-  standings: ['deps', 'platform', 'scoring', 'enrollment'],
-  health: ['deps', 'platform', 'webhooks', 'notifications'],
-  admin: ['deps', 'platform'],
+  standings: ['deps', 'platform', 'judge', 'scoring', 'enrollment'],
+  health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
+  admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
 }
-const roof = ['app', 'worker', 'start', 'main', 'cli', 'commands', 'open-deps', 'open-providers', 'migrations-folder']
+const roof = [
+  'app',
+  'worker',
+  'start',
+  'main',
+  'cli',
+  'commands',
+  'open-deps',
+  'open-providers',
+  'open-callers',
+  'open-secrets',
+  'migrations-folder',
+]
 
 /** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
 const doors: Record<string, string[]> = {
-  webhooks: ['outbox', 'event', 'store', 'tables'],
+  activity: ['note-activity', 'names', 'store', 'tables'],
+  keys: ['guard', 'spend', 'schemas', 'tables', 'store', 'open-keys', 'shown-key'],
+  webhooks: ['outbox', 'event', 'store', 'queue-store', 'dispatcher', 'tables'],
   judge: ['judge-content', 'prompts', 'store', 'tables'],
-  signals: ['measure', 'mentioned-handles', 'schemas', 'tables', 'store'],
-  scoring: ['schemas', 'tables', 'mark-signed', 'store'],
+  signals: ['measure', 'mentioned-handles', 'name', 'social', 'schemas', 'tables', 'store'],
+  scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store'],
   enrollment: [
     'schemas',
     'tables',
@@ -58,6 +79,7 @@ const doors: Record<string, string[]> = {
   ],
   launches: ['schemas', 'tables', 'store', 'known-launch'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
+  attestation: ['attester-status', 'store', 'job-store', 'tables'],
 }
 
 const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
@@ -118,9 +140,19 @@ const rules = [
   ...['address', 'text', 'instant', 'canonical-json', 'public-address'].map((name) => `platform/${name}.ts`),
   ...['message', 'slots', 'check-schedule', 'answered-enrollment'].map((name) => `enrollment/${name}.ts`),
   ...['page-message', 'page-fields', 'plain-text', 'cta-url', 'normalise-page-edit'].map((n) => `launches/${n}.ts`),
-  ...['percentile', 'launch-item'].map((name) => `standings/${name}.ts`),
+  ...['percentile', 'launch-item', 'board-entry', 'board-cursor', 'cohort', 'windows'].map(
+    (name) => `standings/${name}.ts`,
+  ),
   ...['notice', 'ending', 'next-attempt', 'useful-until'].map((name) => `notifications/${name}.ts`),
-  'webhooks/event.ts',
+  ...['claim', 'check', 'checks', 'recomputations', 'receipt', 'fees', 'answered-attestation'].map(
+    (name) => `attestation/${name}.ts`,
+  ),
+  ...['eas', 'send-outcome'].map((name) => `providers/${name}.ts`),
+  'admin/activity-totals.ts',
+  'activity/names.ts',
+  'reference/llms-text.ts',
+  ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
+  ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
 ]
 
 test('rules are pure: no waiting, no clock, no chance, no database', () => {

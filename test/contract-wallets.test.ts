@@ -71,6 +71,25 @@ test('enrolling by a contract wallet', async (t) => {
   })
 })
 
+test('whatever a node makes of a stranger’s wallet, the service stays ready', async (t) => {
+  for (const method of ['eth_getCode', 'eth_call'])
+    for (const fault of ['http 500', 'bad key', 'null result'] as const) {
+      const service = await startOnChain(t, { faultOf: (asked) => (asked === method ? fault : undefined) })
+      const wish = await wishOf(service)
+      for (let n = 0; n < 3; n++) assert.equal((await postEnrollment(service.app, wish)).status, 502)
+      const { status, body } = await ask(service.app, { url: '/ready' })
+      assert.deepEqual([status, body.checks.breakers], [200, { chain: 'closed' }], `${method}: ${fault}`)
+    }
+})
+
+test('a node that fails whatever it is asked takes the service out of rotation', async (t) => {
+  const service = await startOnChain(t, { faultOf: () => 'http 500' })
+  const wish = await wishOf(service)
+  for (let n = 0; n < 3; n++) assert.equal((await postEnrollment(service.app, wish)).status, 502)
+  const { status, body } = await ask(service.app, { url: '/ready' })
+  assert.deepEqual([status, body.checks.breakers], [503, { chain: 'open' }])
+})
+
 test('a chain that is gone is 502, and neither its address nor its key nor the signature is told', async (t) => {
   const service = await startOnChain(t)
   const { app, logged, node } = service

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { describeService } from '../dev/describe-service.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { type Answered, ask, startApp, startReplica, startWorld } from './harness.ts'
 
 const committed = () => JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document
 
 interface Document {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string }>>
+  paths: Record<string, Record<string, Operation>>
   components: { schemas: { ScoreSubmission: { examples: object[] } } }
+}
+
+interface Operation {
+  operationId: string
+  responses: Record<string, { headers: object }>
 }
 
 test('openapi.json is what the routes say', async () => {
@@ -35,8 +40,35 @@ test('every route but the documentation’s script is in the document', async (t
     const [method, url] = route.split(' ') as ['GET', string]
     assert.ok(app.hasRoute({ method, url }), route)
   }
-  assert.equal(documented.length, 25)
+  assert.equal(documented.length, 48)
 })
+
+test('answers carry the headers that the document says, and no other that it knows of', async (t) => {
+  const world = await startWorld(t)
+  const { app, deps, score } = await startApp(t, { world })
+  const keyed = { 'idempotency-key': 'order-1' }
+  const made = await score({}, keyed)
+  const read = { method: 'GET', url: `/v1/score/${made.body.id}` } as const
+  const limited = await startWorld(t, { txlist: { faultOf: () => 'bad key' } })
+  const answers: [path: string, method: string, answer: Answered][] = [
+    ['/v1/score', 'post', made],
+    ['/v1/score', 'post', await score({}, keyed)],
+    ['/v1/score', 'post', await score({ name: '' })],
+    ['/v1/score', 'post', await (await startReplica(t, deps, { world: limited })).score({ name: 'x' })],
+    ['/v1/score/{id}/rescore', 'post', await ask(app, { method: 'POST', url: `${read.url}/rescore` })],
+    ['/v1/score/{id}', 'get', await ask(app, read)],
+    ['/v1/score/{id}', 'get', await ask(app, { ...read, headers: { 'if-none-match': `"${made.body.id}"` } })],
+    ['/v1/score/{id}', 'get', await ask(app, { url: '/v1/score/x' })],
+    ['/health', 'get', await ask(app, { url: '/health' })],
+  ]
+  for (const [path, method, { status, headers }] of answers) {
+    const documented = Object.keys(committed().paths[path]?.[method]?.responses[status]?.headers ?? {})
+    const sent = known.filter((name) => name.toLowerCase() in headers)
+    assert.deepEqual(sent, documented, `${method} ${path} ${status}`)
+  }
+})
+
+const known = ['X-Request-Id', 'ETag', 'Location', 'Idempotent-Replayed', 'Retry-After']
 
 test('the example of a submission is one', async (t) => {
   const world = await startWorld(t)

@@ -57,6 +57,29 @@ test('kill -9 during scorings loses no acknowledged score and leaves none half-w
   await close()
 })
 
+test('after kill -9 of the holder of an Idempotency-Key the same request makes the record', async (t) => {
+  const called = Promise.withResolvers<void>()
+  let isHanging = true
+  const faultOf = () => {
+    called.resolve()
+    return isHanging ? ('hang' as const) : undefined
+  }
+  const world = await startWorld(t, { model: { faultOf } })
+  const store = (await onServer(t)) ?? (await inFolder(t))
+  const environment = { ...world.environment, ...store.environment }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'order-1' }
+  const request = { method: 'POST', headers, body: JSON.stringify(goodSubmission(world)) }
+  const first = await startService(t, environment)
+  const cut = assert.rejects(fetch(`${first.url}/v1/score`, request))
+  await called.promise
+  first.process.kill('SIGKILL')
+  await cut
+  isHanging = false
+  const second = await startService(t, environment)
+  assert.equal((await fetch(`${second.url}/v1/score`, request)).status, 201)
+  assert.equal((await fetch(`${second.url}/v1/score`, request)).status, 200)
+})
+
 /** Keeps eight scorings in flight and kills the service once a round's share of them is acknowledged. */
 async function scoreUntilKilled(
   service: ServiceProcess,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { samples } from '../dev/samples.ts'
+import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { copyTemplate } from './test-db.ts'
 
 const demo = fileURLToPath(new URL('../dev/demo.ts', import.meta.url))
@@ -51,7 +53,7 @@ void describe('the demo', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'demo-test-'))
     await copyTemplate(join(folder, 'data'))
-    first = await runDemo(['--once'], { PORT: '0', DATA_DIR: join(folder, 'data') })
+    first = await runDemo(['--once', '--my-database'], { PORT: '0', DATA_DIR: join(folder, 'data') })
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
@@ -99,6 +101,22 @@ void describe('the demo', () => {
     assert.match(first.output, new RegExp(`^ {2}percentile [\\d.]+ of a cohort of ${samples.length}$`, 'm'))
   })
 
+  test('publishes on a local chain and verifies, or says that there is none', () => {
+    if (!hasAnvil()) return assert.match(first.output, /^ {2}There is no local chain, so this step is left out\.$/m)
+    assert.match(first.output, /^ {4}status +published$/m)
+    const [, digest] = /^ {4}digest +(0x[0-9a-f]{64})$/m.exec(first.output) ?? []
+    assert.match(first.output, new RegExp(`^ {4}ok +proof +digest +${digest}$`, 'm'))
+    assert.doesNotMatch(first.output, /^ {4}(failed|skipped) /m)
+  })
+
+  test('leaves a chain of the environment alone', async () => {
+    const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9', PORT: '0', DATA_DIR: join(folder, 'data') }
+    const { status, output } = await runDemo(['--once'], environment)
+    assert.equal(status, 0)
+    assert.match(output, /^ {2}chain +yours +127\.0\.0\.1:9 /m)
+    assert.match(output, /^ {2}There is no local chain, so this step is left out\.$/m)
+  })
+
   test('shows how mistakes are refused', () => {
     assert.match(first.output, /^ {2}400 bad_request\n {2}tip .*\n {2}symbol .*\n {2}xHandle /m)
     assert.match(first.output, /^ {2}400 bad_request\n {2}imageUrl +must point to a public address$/m)
@@ -110,10 +128,24 @@ void describe('the demo', () => {
     assert.deepEqual(long, [])
   })
 
-  test('without --once stays up until it is interrupted, and then ends with 0', async () => {
-    const { status, output } = await runDemo([], { PORT: '0', DATA_DIR: join(folder, 'data') }, 'Ctrl-C ends it.')
+  test('without --once stays up until it is interrupted, stores where it is told to, and then ends with 0', async () => {
+    const settings = { PORT: '0', DATA_DIR: join(folder, 'kept') }
+    await copyTemplate(settings.DATA_DIR)
+    const { status, output } = await runDemo(['--my-database'], settings, 'Ctrl-C ends it.')
     assert.equal(status, 0)
+    assert.ok(output.includes(`yours     ${settings.DATA_DIR}`))
     assert.match(output, /^curl -s http:\/\/127\.0\.0\.1:\d+\/v1\/score .*$/m)
+  })
+
+  test('unless told to, keeps invented launches out of the operator’s database, and says so at once', async () => {
+    const temporary = await mkdtemp(join(folder, 'tmp-'))
+    const theirs = { DATABASE_URL: 'postgres://127.0.0.1:1/theirs', DATA_DIR: join(folder, 'theirs') }
+    const { output } = await runDemo([], { PORT: '0', TMPDIR: temporary, ...theirs }, 'that takes --my-database.')
+    assert.match(
+      output,
+      /^ {2}database +embedded +\/\S+, removed at the end\n {2}Nothing is stored in your DATABASE_URL/m,
+    )
+    assert.deepEqual([existsSync(theirs.DATA_DIR), await readdir(temporary)], [false, []])
   })
 
   const mistakes: [title: string, args: string[], settings: Record<string, string>, words: RegExp][] = [

@@ -13,6 +13,7 @@ import { openDeps } from '../src/open-deps.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Environment } from '../src/platform/env.ts'
 import type { App } from '../src/platform/http.ts'
+import { freshAddress } from './fresh-address.ts'
 import { memoryLog } from './memory-log.ts'
 import { sharedTestDb } from './test-db.ts'
 import { verdict } from './verdicts.ts'
@@ -80,6 +81,8 @@ export interface AppOptions {
   environment?: Environment
   config?: Partial<Config>
   clock?: Clock
+  /** Another clock for whatever only grows older, in milliseconds: limits, what is remembered. */
+  elapsedMs?: () => number
 }
 
 /** The whole service on the run's database, emptied, without a socket of its own. */
@@ -94,11 +97,16 @@ export async function startReplica(
   { db, reads }: Pick<Deps, 'db' | 'reads'>,
   options: AppOptions,
 ): Promise<TestApp> {
-  const { world, environment = world?.environment ?? {}, clock } = options
+  const { world, environment = world?.environment ?? {}, clock, elapsedMs } = options
   const { log, logged } = memoryLog()
   const config = { ...parseConfig(environment), ...options.config }
-  const database = { db, reads, close: () => Promise.resolve() }
-  const { deps, close } = await openDeps(config, { database, log, ...(clock && { clock }) })
+  const database = { db, reads, migrations: db, close: () => Promise.resolve() }
+  const { deps, close } = await openDeps(config, {
+    database,
+    log,
+    ...(clock && { clock }),
+    ...(elapsedMs && { elapsedMs }),
+  })
   const app = await buildApp(deps)
   t.after(() => app.close().then(close))
   const submission = (over: object = {}) => ({ ...goodSubmission(world), ...over })
@@ -107,11 +115,15 @@ export async function startReplica(
   return { app, deps, logged, submission, score }
 }
 
-/** One request, its answer parsed. */
+/** One request, its answer parsed. It comes from an address of its own unless it names one: no two spend from one limit. */
 export async function ask(app: App, request: InjectOptions): Promise<Answered> {
-  const answer = await app.inject(request)
+  const answer = await app.inject({ remoteAddress: freshAddress(), ...request })
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
+  return {
+    status: answer.statusCode,
+    body: isJson && answer.body ? answer.json() : answer.body,
+    headers: answer.headers,
+  }
 }
 
 export const goodSubmission = (world?: World) => ({

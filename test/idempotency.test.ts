@@ -76,7 +76,7 @@ test('the claim of a process that died runs out, and a late comer can not write 
   const { deps, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
   const slow = score({}, key('order-1'))
   while ((await deps.db.selectFrom('idempotency_keys').select('key').execute()).length === 0);
-  now += deps.config.scoreDeadlineMs + 5001
+  now += deps.config.keyLeaseMs + 1
   const late = score({}, key('order-1'))
   const answers = await Promise.all([slow, late])
   assert.deepEqual(
@@ -84,6 +84,30 @@ test('the claim of a process that died runs out, and a late comer can not write 
     [200, 201],
   )
   assert.equal((await deps.db.selectFrom('scores').select('id').execute()).length, 1)
+})
+
+test('who works for longer than a lease keeps the key', async (t) => {
+  const world = await startWorld(t, { model: { delayMs: 700 } })
+  const options = { world, config: { keyLeaseMs: 200 } }
+  const first = await startApp(t, options)
+  const second = await startReplica(t, first.deps, options)
+  const slow = first.score({}, key('order-1'))
+  while ((await first.deps.db.selectFrom('idempotency_keys').select('key').execute()).length === 0);
+  const [one, two] = await Promise.all([slow, second.score({}, key('order-1'))])
+  assert.deepEqual([one.status, two.status], [201, 200])
+  assert.equal(world.images.requests.length, 1)
+})
+
+test('who waits in vain for the first request to end is told so, not that a provider failed', async (t) => {
+  const world = await startWorld(t, { model: { delayMs: 1000 } })
+  const first = await startApp(t, { world })
+  const second = await startReplica(t, first.deps, { world, config: { scoreDeadlineMs: 200 } })
+  const slow = first.score({}, key('order-1'))
+  while ((await first.deps.db.selectFrom('idempotency_keys').select('key').execute()).length === 0);
+  const { status, body, headers } = await second.score({}, key('order-1'))
+  assert.deepEqual([status, body.error.code, headers['retry-after']], [409, 'conflict', '5'])
+  assert.match(body.error.message, /still running/)
+  assert.equal((await slow).status, 201)
 })
 
 test('a key is forgotten after 24 hours', async (t) => {

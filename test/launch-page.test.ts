@@ -115,11 +115,15 @@ test('the window, the limits and the shape are judged before anything is looked 
     ['tagline', { tagline: 7 }],
     ['tagline', { tagline: '<b>x' }],
     ['tagline', { tagline: '\u202ex' }],
+    ['tagline', { tagline: 'x\u{e0068}\u{e0069}' }],
+    ['ctaLabel', { ctaLabel: '\u3164' }],
     ['description', { description: 'x'.repeat(5001) }],
     ['ctaLabel', { ctaLabel: 'x'.repeat(41) }],
     ['ctaUrl', { ctaUrl: `https://example.org/${'x'.repeat(2029)}` }],
     ['ctaUrl', { ctaUrl: 'javascript:alert(1)' }],
     ['ctaUrl', { ctaUrl: 'https://a:b@example.org' }],
+    ['ctaUrl', { ctaUrl: 'https://192.168.0.1/reboot' }],
+    ['ctaUrl', { ctaUrl: 'https://example.org,bad.example/' }],
     ['scheduledFor', { scheduledFor: '2026-11-21T09:05:30.249Z' }],
     ['scheduledFor', { scheduledFor: '2026-12-01 18:00:00Z' }],
     ['issuedAt', { issuedAt: '2026-11-21T09:00:30.249Z' }],
@@ -267,7 +271,10 @@ test('a changed time seeds new slots, says so once, and moves with later edits; 
   assert.equal((await events()).length, 1)
   const cleared = await edit({ scheduledFor: null }, 4)
   assert.equal(cleared.body.scheduledFor, null)
-  assert.deepEqual(await slots(), [])
+  assert.deepEqual(
+    (await slots()).map(({ slot, state }: { slot: string; state: string }) => `${slot} ${state}`),
+    ['T-60min cancelled', 'T-10min cancelled', 'T+0 cancelled'],
+  )
   assert.deepEqual(
     (await events()).map((data) => [data.scoreRequestId, data.scheduledFor]),
     [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { ask, goodSubmission, startApp, startReplica, startWorld } from './harness.ts'
 import { openTestDb } from './test-db.ts'
 
 test('health answers whatever the dependencies do, ready names them', async (t) => {
@@ -53,11 +53,62 @@ test('an open breaker makes the service unready and answers 502 with Retry-After
   assert.match(logged(), /"fault":"auth"/)
 })
 
+test('a provider that refuses for its rate again after the wait is left alone for 60 s', async (t) => {
+  let isLimited = true
+  const faultOf = () => (isLimited ? ('rate limit' as const) : undefined)
+  const world = await startWorld(t, { txlist: { flavour: 'blockscout', faultOf } })
+  let now = Date.now()
+  const { app, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
+  const first = await score()
+  assert.deepEqual([first.status, first.headers['retry-after'], world.txlist.requests.length], [502, '60', 2])
+  assert.equal((await ask(app, { url: '/ready' })).body.checks.breakers.creator, 'open')
+  now += 59_000
+  const second = await score()
+  assert.deepEqual([second.status, second.body.error.code, second.headers['retry-after']], [502, 'upstream', '1'])
+  assert.equal(world.txlist.requests.length, 2)
+  now += 1000
+  isLimited = false
+  assert.equal((await score()).status, 201)
+})
+
+test('two calls that are refused at once are both made again, and a scoring comes of it', async (t) => {
+  const world = await startWorld(t, { goplus: { faultOf: (_asked, count) => (count <= 2 ? 'rate limit' : undefined) } })
+  const { score } = await startApp(t, { world })
+  assert.equal((await score({ contractAddress: '0xb0b0000000000000000000000000000000000001' })).status, 201)
+  assert.equal(world.goplus.requests.length, 4)
+})
+
+for (const headers of [
+  { 'x-ratelimit-reset': '41250' },
+  { 'x-ratelimit-reset': '1795219200' },
+  { 'retry-after': '30' },
+])
+  test(`a refusal for the rate with ${JSON.stringify(headers)} is not answered with another call`, async (t) => {
+    const world = await startWorld(t, { txlist: { faultOf: () => ({ status: 429, headers, body: 'Too many' }) } })
+    const { score } = await startApp(t, { world })
+    for (const answer of [await score(), await score()]) {
+      assert.equal(answer.status, 502)
+      assert.ok(Number(answer.headers['retry-after']) > 50, String(answer.headers['retry-after']))
+    }
+    assert.equal(world.txlist.requests.length, 1)
+  })
+
 test('an answer of GoPlus without a result is no clean record but 502', async (t) => {
-  for (const result of ['x', [], undefined, { data_source: '' }]) {
+  for (const result of ['x', [], undefined, null, {}, { data_source: '' }]) {
     const world = await startWorld(t, { goplus: { faultOf: () => ({ body: { code: 1, message: 'ok', result } }) } })
     const { score } = await startApp(t, { world })
     assert.equal((await score()).status, 502, JSON.stringify(result))
+  }
+})
+
+test('an answer of GoPlus about a token in an unknown form is no missing record but 502', async (t) => {
+  const contractAddress = '0xb0b0000000000000000000000000000000000001'
+  for (const result of ['x', [], undefined, { [contractAddress]: 'x' }, { [contractAddress]: [] }]) {
+    const faultOf = ({ path }: { path: string }) =>
+      path.includes('token_security') ? { body: { code: 1, message: 'ok', result } } : undefined
+    const world = await startWorld(t, { goplus: { faultOf } })
+    const { score } = await startApp(t, { world })
+    assert.equal((await score({ contractAddress })).status, 502, JSON.stringify(result))
   }
 })
 
@@ -91,7 +142,7 @@ test('metrics tell of requests, provider calls, breakers and queues', async (t) 
     /^http_request_duration_seconds_count\{method="POST",route="\/v1\/score",status="201"\} 1$/m,
     /^launchscore_provider_calls_total\{provider="model",outcome="ok"\} 2$/m,
     /^launchscore_breaker_state\{provider="risk"\} 0$/m,
-    /^launchscore_queue_oldest_age_seconds\{queue="outbox"\} [\d.]+$/m,
+    /^launchscore_queue_oldest_age_seconds\{queue="webhooks"\} [\d.]+$/m,
   ])
     assert.match(body, line)
 })
@@ -148,6 +199,18 @@ test('a second replica takes the provider answers and the verdicts that the firs
   assert.deepEqual([one.status, two.status], [201, 201])
   assert.deepEqual(two.body.signals, one.body.signals)
   assert.deepEqual([world.txlist.requests.length, world.goplus.requests.length, world.model.requests.length], [1, 1, 2])
+})
+
+test('another provider is asked anew about what the one before it has answered', async (t) => {
+  const world = await startWorld(t)
+  const first = await startApp(t, { world })
+  assert.equal((await first.score()).status, 201)
+  const { creatorAddress } = goodSubmission()
+  const other = await startWorld(t, { txlist: { wallets: { [creatorAddress]: { ageDays: 780, sent: 7 } } } })
+  const second = await startReplica(t, first.deps, { world: other })
+  const { body } = await second.score()
+  assert.deepEqual([other.txlist.requests.length > 0, other.goplus.requests.length > 0], [true, true])
+  assert.match(body.signals.creator.reason, /Wallet is 780 days old/)
 })
 
 test('no key, no pitch and no provider address reaches the log', async (t) => {

@@ -16,8 +16,9 @@ export interface ServiceProcess {
 export async function startService(
   t: Pick<TestContext, 'after'>,
   environment: NodeJS.ProcessEnv,
+  program = 'src/main.ts',
 ): Promise<ServiceProcess> {
-  const child = spawnService(t, environment)
+  const child = spawnService(t, environment, program)
   const problems = text(child.stderr)
   for await (const line of createInterface({ input: child.stdout })) {
     const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
@@ -29,8 +30,8 @@ export async function startService(
 }
 
 /** The same without waiting for anything. */
-export function spawnService(t: Pick<TestContext, 'after'>, environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: clean({ PORT: '0', ...environment }) })
+export function spawnService(t: Pick<TestContext, 'after'>, environment: NodeJS.ProcessEnv, program = 'src/main.ts') {
+  const child = spawn(process.execPath, [program], { cwd: root, env: clean({ PORT: '0', ...environment }) })
   t.after(() => void child.kill('SIGKILL'))
   return child
 }

@@ -32,6 +32,8 @@ const wrongFields: [field: string, over: object][] = [
   ['imageUrl', { imageUrl: 'https://127.0.0.1/a.png' }],
   ['imageUrl', { imageUrl: 'https://[::1]/a.png' }],
   ['imageUrl', { imageUrl: 'https://2130706433/a.png' }],
+  ['imageUrl', { imageUrl: 'https://192.88.99.1/a.png' }],
+  ['imageUrl', { imageUrl: 'https://[2001:2::1]/a.png' }],
   ['imageUrl', { imageUrl: 'https://169.254.169.254/latest' }],
   ['imageUrl', { imageUrl: 'data:image/png;base64,AAAA' }],
   ['imageUrl', { imageUrl: `https://pictures.example/${'x'.repeat(2048)}` }],
@@ -117,6 +119,14 @@ test('what is no acceptable request is answered in the envelope with the status 
     [404, 'not_found', { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }],
     [400, 'bad_request', { url: '/v1/score/not-a-uuid' }],
     [400, 'bad_request', { url: '/v1/score/urn:uuid:01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }],
+    [
+      400,
+      'bad_request',
+      {
+        method: 'DELETE',
+        url: '/v1/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/subscriptions/urn:uuid:01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d',
+      },
+    ],
     [400, 'bad_request', { url: '/v1/score/%00' }],
     [400, 'bad_request', { url: `/v1/score/${'a'.repeat(300)}` }],
     [
@@ -156,12 +166,64 @@ test('a sane request id is echoed, any other is replaced', async (t) => {
   for (const id of ['', 'two words', 'x'.repeat(129), '<script>']) assert.notEqual(await idFor(id), id)
 })
 
-test('bytes that are no HTTP get the envelope too', async (t) => {
+for (const [what, bytes, status] of [
+  ['bytes that are no HTTP', 'HELLO\r\n\r\n', '400 Bad Request'],
+  ['a request without Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', '400 Bad Request'],
+  [
+    'an expectation that nobody meets',
+    'GET /health HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\nConnection: close\r\n\r\n',
+    '417 Expectation Failed',
+  ],
+] as const)
+  test(`${what} gets the envelope and a request id`, async (t) => {
+    const { app } = await startApp(t)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((app.server.address() as { port: number }).port)
+    socket.end(bytes)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    assert.ok(head.startsWith(`HTTP/1.1 ${status}\r\n`), head)
+    assert.match(head, /^x-request-id: \S+$/im)
+    assert.equal(JSON.parse(body).error.code, 'bad_request')
+  })
+
+test('an old client without Host, and one that waits for 100 Continue, are served', async (t) => {
   const { app } = await startApp(t)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as { port: number }).port)
-  socket.end('HELLO\r\n\r\n')
-  const answer = await text(socket)
-  assert.match(answer, /^HTTP\/1\.1 400 Bad Request/)
-  assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code, 'bad_request')
+  for (const [bytes, answer] of [
+    ['GET /health HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 OK/],
+    [
+      'GET /health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/,
+    ],
+  ] as const) {
+    const socket = connect((app.server.address() as { port: number }).port)
+    socket.end(bytes)
+    assert.match(await text(socket), answer)
+  }
+})
+
+test('a body is taken in UTF-8 and in no other charset', async (t) => {
+  const { app } = await startApp(t)
+  const statusFor = async (type: string) => {
+    const headers = { 'content-type': `application/json${type}` }
+    return (await ask(app, { method: 'POST', url: '/v1/score', payload: '{}', headers })).status
+  }
+  for (const type of ['', '; charset=utf-8', ';charset=UTF-8', '; charset="utf-8"', '; charset=utf8'])
+    assert.equal(await statusFor(type), 400, type)
+  for (const type of ['; charset=latin1', ';charset="iso-8859-1"', '; x=y; Charset=UTF-16', '; charset='])
+    assert.equal(await statusFor(type), 415, type)
+})
+
+test('a re-score takes no body, an empty one or an object, but no null', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { body: first } = await score()
+  const url = `/v1/score/${first.id}/rescore`
+  const headers = { 'content-type': 'application/json' }
+  for (const request of [{}, { payload: '', headers }, { payload: '{}', headers }])
+    assert.equal((await ask(app, { method: 'POST', url, ...request })).status, 201)
+  for (const payload of ['null', ' null\n', '[]', '"x"', '0', 'false']) {
+    const { status, body } = await ask(app, { method: 'POST', url, payload, headers })
+    assert.deepEqual([status, body.error.code], [400, 'bad_request'], payload)
+  }
 })

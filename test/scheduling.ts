@@ -70,7 +70,7 @@ export async function startNotifying(
   const { log, logged } = memoryLog()
   const config = parseConfig({ ...more.environment, ADMIN_TOKEN: adminToken, NOTIFY_DISCORD_URL: discord.url })
   const { db, reads } = await sharedTestDb()
-  const database = { db, reads, close: () => Promise.resolve() }
+  const database = { db, reads, migrations: db, close: () => Promise.resolve() }
   const { deps, close } = await openDeps(config, {
     database,
     log,

@@ -1,6 +1,6 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
-import { insertPicture, insertScore, insertSubmission } from '../src/scoring/store.ts'
+import { findReplay, insertGroundedScore, insertScore } from '../src/scoring/store.ts'
 import { activePrompt } from '../src/judge/prompts.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
 
@@ -11,22 +11,25 @@ interface Seed extends Partial<Submission> {
   points?: number
   hasStubs?: boolean
   createdAt?: Date
+  /** A score that it re-scores. */
+  rescoredFrom?: string
 }
 
 /** A stored score as `POST /v1/score` would have left it, without asking anybody; its id. */
 export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>, seed: Seed) {
-  const { points = 80, hasStubs = false, createdAt = clock.now(), ...over } = seed
+  const { points = 80, hasStubs = false, createdAt = clock.now(), rescoredFrom = null, ...over } = seed
   const submission = { ...leftSock, ...over, creatorAddress: seed.creatorAddress.toLowerCase() }
   const one: Measured = { reading: { score: points, reason: 'Seeded.', stub: false, confidence: null }, evidence: {} }
   const risk = { ...one, reading: { ...one.reading, stub: hasStubs } }
   const measured = { meme: one, creator: one, image: one, name: one, social: one, risk }
-  const [id, submissionId, prompt] = [random.uuid(), random.uuid(), activePrompt()]
-  const score = buildScore({ id, submission, measured, prompt, rescoredFrom: null, createdAt })
+  const [id, prompt] = [random.uuid(), activePrompt()]
+  const score = buildScore({ id, submission, measured, prompt, rescoredFrom, createdAt })
   await db.transaction().execute(async (tx) => {
-    await insertPicture(tx, picture, createdAt)
-    await insertSubmission(tx, { id: submissionId, submission, pictureHash: picture.hash, createdAt })
-    const body = JSON.stringify(score)
-    await insertScore(tx, { score, body, submissionId, submission, prompt, evidence: {}, createdAt })
+    const replay = rescoredFrom ? await findReplay(tx, rescoredFrom) : undefined
+    const submissionId = replay?.submissionId ?? random.uuid()
+    const row = { score, body: JSON.stringify(score), submissionId, submission, prompt, evidence: {}, createdAt }
+    if (replay) await insertScore(tx, row)
+    else await insertGroundedScore(tx, { submissionId, submission, picture, mentions: [] }, row)
   })
   return id
 }

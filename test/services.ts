@@ -14,7 +14,7 @@ try {
   process.stderr.write(`test:services needs its services: ${(error as Error).message}\n`)
   process.exit(1)
 }
-const args = ['--test', '--test-isolation=none', '--test-reporter=spec', 'test/**/*.test.ts', 'src/**/*.test.ts']
+const args = ['--test', '--test-concurrency=3', '--test-reporter=spec', 'test/parts/[0-9].ts']
 const environment = { ...process.env, TEST_DATABASE_URL, TEST_REDIS_URL }
 const run = spawn(process.execPath, args, { stdio: 'inherit', env: environment })
 const [status] = (await once(run, 'exit')) as [number | null]

@@ -54,6 +54,14 @@ test('an audience opts in by a launch’s id or its score’s, is told once a sl
   assert.deepEqual(shownTo(push), [0, 1, 1])
 })
 
+test('an id in a form that the database would refuse is 400, not 500', async (t) => {
+  const { app, url } = await start(t)
+  for (const id of [`urn:uuid:${unknownId}`, `{${unknownId}}`, unknownId.replaceAll('-', ''), ` ${unknownId}`]) {
+    const { status, body } = await ask(app, { method: 'DELETE', url: `${url}/${encodeURIComponent(id)}` })
+    assert.deepEqual([status, body.error.details[0].path], [400, 'subscriptionId'], id)
+  }
+})
+
 test('the same browser again, and twenty times at once, keeps one opt-in and is shown what its present keys can read', async (t) => {
   const { push, deps, clock, subscribe } = await start(t)
   const twenty = push.subscribe()

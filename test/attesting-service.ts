@@ -1,0 +1,90 @@
+// The service with quick timings, as a process of its own that kills itself at DIE_AT once SIGUSR2 has armed it.
+import { flushCompileCache } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { parseConfig } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
+import { openDeps } from '../src/open-deps.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import type { Attester } from '../src/providers/attester.ts'
+import { startWorker } from '../src/worker.ts'
+import type { KillPoint } from './kill-points.ts'
+import { migrationsFolder } from './test-db.ts'
+
+flushCompileCache() // the next one starts in two thirds of the time; a killed process would not write it
+
+const dieAt = process.env['DIE_AT'] as KillPoint | undefined
+let isArmed = false
+process.on('SIGUSR2', () => {
+  isArmed = true
+  process.stdout.write('armed\n')
+})
+
+const reach = (point: KillPoint): void => {
+  if (isArmed && point === dieAt) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Every line goes out at once: a killed process has said all it did. */
+const out = new Writable({
+  write: (chunk: Buffer, _encoding, done) => {
+    process.stdout.write(chunk)
+    if (chunk.includes('landed on the chain') && chunk.includes('"attest"')) reach('recorded-mined')
+    done()
+  },
+})
+
+const config = parseConfig()
+const timings = { resendMs: 1000, bumpMs: 5000, finalBlocks: Number(process.env['FINAL_BLOCKS'] ?? 64) }
+const { deps } = await openDeps(
+  {
+    ...config,
+    publishWaitMs: 5000,
+    providerTimeoutMs: 1500,
+    attesting: { ...config.attesting, ...timings },
+  },
+  { log: pino({ level: config.logLevel }, out) },
+)
+await migrate(deps.db, migrationsFolder)
+const mortal = { ...deps, attester: deps.attester && dying(deps.attester) }
+startWorker(mortal)
+if (dieAt === 'recorded-final') watchForFinal(mortal)
+const app = await buildApp(mortal)
+await app.listen({ host: config.host, port: config.port })
+const { port } = app.server.address() as AddressInfo // listening on TCP
+deps.log.fatal({ url: `http://127.0.0.1:${port}` }, 'listening')
+
+function dying(attester: Attester): Attester {
+  return {
+    ...attester,
+    signTransaction: async (transaction) => {
+      const signed = await attester.signTransaction(transaction)
+      reach('signed-before-commit')
+      return signed
+    },
+    send: async (raw, signal) => {
+      reach('committed-before-broadcast')
+      const sent = await attester.send(raw, signal)
+      reach('broadcast-before-record')
+      return sent
+    },
+    receipt: async (hash, signal) => {
+      const receipt = await attester.receipt(hash, signal)
+      if (receipt) reach('mined-before-record')
+      return receipt
+    },
+  }
+}
+
+/** What was published since it was armed is final. */
+function watchForFinal({ db }: Pick<Deps, 'db'>): void {
+  let before: number | undefined
+  const look = async () => {
+    const jobs = await db.selectFrom('lane_jobs').select('state').where('kind', '=', 'attest').execute()
+    if (!isArmed) before = jobs.length
+    const isFinal = jobs.every(({ state }) => state === 'final')
+    if (isFinal && before !== undefined && jobs.length > before) reach('recorded-final')
+  }
+  setInterval(() => void look().catch(() => {}), 30)
+}

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { walletNo } from '../enrolling.ts'
+import { vapid } from '../vapid-pair.ts'
+import { secret } from '../webhook-world.ts'
+import type { Answer } from './check-answer.ts'
+
+/** One request as JSON, checked like any other; its answer, parsed. */
+export type Tell = (method: string, url: string, body?: object, headers?: Record<string, string>) => Promise<Told>
+
+interface Told extends Answer {
+  json: Record<string, unknown>
+}
+
+type Bearer = Record<'authorization', string>
+
+/** What leads through a journey. */
+export interface Guide {
+  tell: Tell
+  submission: object
+  /** Where nothing takes a delivery. */
+  hook: string
+  /** Of a key that may subscribe. */
+  holder: Bearer
+}
+
+export interface Journey {
+  wallet: number
+  inHours: number | null
+  fields: object
+  isTwice: boolean
+}
+
+export const journeys: fc.Arbitrary<Journey> = fc.record({
+  wallet: fc.integer({ min: 1, max: 50 }),
+  inHours: fc.option(fc.integer({ min: 2, max: 300 * 24 }), { nil: null }),
+  fields: fc.record(
+    {
+      tagline: fc.option(fc.stringMatching(/^\w{1,20}$/), { nil: null }),
+      description: fc.option(fc.stringMatching(/^\w[\w \n]{0,40}\w$/), { nil: null }),
+      ctaUrl: fc.constantFrom('https://example.org/', null),
+    },
+    { requiredKeys: ['tagline'] },
+  ),
+  isTwice: fc.boolean(),
+})
+
+const reads = ['/v1/score/*', '/v1/score/*/percentile', '/v1/enrollment/*', '/v1/launch/*', '/v1/launch/*/page/history']
+
+/** From a score to a launch with all that can be done to one, signed as a creator would; and then what is gone, again. */
+export async function travel(guide: Guide, journey: Journey): Promise<void> {
+  const { tell, submission } = guide
+  const wallet = walletNo(journey.wallet)
+  const idempotent = { 'idempotency-key': `journey-${journey.wallet}-${journey.inHours}` }
+  const submitted = { ...submission, creatorAddress: wallet.address, contractAddress: wallet.address }
+  const { json: score } = await tell('POST', '/v1/score', submitted, idempotent)
+  if (journey.isTwice) await tell('POST', '/v1/score', submitted, idempotent)
+  await tell('POST', `/v1/score/${String(score['id'])}/rescore`)
+  const id = String(score['id'])
+  await enroll(tell, { ...journey, id })
+  await edit(tell, { ...journey, id })
+  await tell('POST', `/v1/launch/${id}/attendance`, { session: `visitor-${journey.wallet}` })
+  await subscribe(tell, id)
+  for (const read of reads) await tell('GET', read.replace('*', id))
+  await attest(tell, id)
+  await hearOf(guide)
+}
+
+async function attest(tell: Tell, id: string): Promise<void> {
+  await tell('POST', `/v1/score/${id}/publish`)
+  for (const what of ['attestation', 'receipt']) await tell('GET', `/v1/score/${id}/${what}`)
+}
+
+/** A subscription with one delivery, and all that can be asked of it. */
+async function hearOf({ tell, hook: endpoint, holder }: Guide): Promise<void> {
+  const { json } = await tell('POST', '/v1/webhooks', { endpoint, events: ['score.created'], secret }, holder)
+  const url = `/v1/webhooks/${String(json['id'])}`
+  const { json: sent } = await tell('POST', `${url}/test`, {}, holder)
+  await tell('POST', `${url}/deliveries/${String(sent['id'])}/retry`, undefined, holder)
+  await tell('POST', `${url}/recover`, { since: new Date(Date.now() - 3_600_000).toISOString() }, holder)
+  await tell('POST', `${url}/rotate-secret`, { secret }, holder)
+  await tell('POST', `${url}/resume`, undefined, holder)
+  for (const one of ['', '/deliveries', '/events']) await tell('GET', `${url}${one}`, undefined, holder)
+  await tell('DELETE', url, undefined, holder)
+}
+
+async function enroll(tell: Tell, { id, wallet: number, inHours }: Journey & { id: string }): Promise<void> {
+  const wallet = walletNo(number)
+  const { json } = await tell('GET', `/v1/enroll/message?scoreRequestId=${id}&creatorAddress=${wallet.address}`)
+  const signature = await wallet.signMessage({ message: String(json['message']) })
+  const scheduledFor = inHours === null ? null : new Date(Date.now() + inHours * 3_600_000).toISOString()
+  await tell('POST', '/v1/enroll', { scoreRequestId: id, creatorAddress: wallet.address, signature, scheduledFor })
+}
+
+async function edit(tell: Tell, { id, wallet: number, fields, isTwice }: Journey & { id: string }): Promise<void> {
+  const wallet = walletNo(number)
+  const draft = { ...fields, creatorAddress: wallet.address, issuedAt: new Date().toISOString() }
+  const { json } = await tell('POST', `/v1/launch/${id}/page/message`, draft)
+  const signature = await wallet.signMessage({ message: String(json['message']) })
+  await tell('PATCH', `/v1/launch/${id}/page`, { ...draft, signature })
+  if (isTwice) await tell('PATCH', `/v1/launch/${id}/page`, { ...draft, signature })
+}
+
+async function subscribe(tell: Tell, id: string): Promise<void> {
+  const keys = { p256dh: vapid.publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
+  const { json } = await tell('POST', `/v1/launch/${id}/subscriptions`, {
+    endpoint: `https://push.example/${id}`,
+    keys,
+  })
+  const url = `/v1/launch/${id}/subscriptions/${String(json['id'])}`
+  await tell('DELETE', url)
+  await tell('DELETE', url) // gone by now
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import * as fc from 'fast-check'
+import { runCommand } from '../../src/commands.ts'
+import type { Deps } from '../../src/deps.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { startAttesting } from '../attesting.ts'
+import { walletNo } from '../enrolling.ts'
+import { type World, goodSubmission, startApp, startWorld } from '../harness.ts'
+import { vapid } from '../vapid-pair.ts'
+import { encryptionKey, secret as webhookSecret } from '../webhook-world.ts'
+import { type Answer, makeCheck } from './check-answer.ts'
+import { type Sendable, type Send, openClient } from './client.ts'
+import { type Operation, operationsOf, readDocument } from './document.ts'
+import { type Journey, type Tell, journeys, travel } from './journey.ts'
+import { type Known, openKnown } from './known.ts'
+import { type Bearers, type Planned, requestTo, strayRequest } from './requests.ts'
+import type { Fields } from './values.ts'
+
+const canaries = {
+  adminToken: 'canary-admin-token-of-32-chars..',
+  webhookSecret,
+  modelKey: 'canary-model-key',
+  creatorKey: 'canary-creator-key',
+  vapidKey: vapid.privateKey,
+}
+
+/** A pitch that may be answered to whoever asks for the score, and stands in no log. */
+const pitch = 'canary-pitch'
+
+const document = readDocument()
+const operations = operationsOf(document)
+
+/**
+ * Sends at least `requests` generated requests, good, mutated and hostile, over sockets to the whole service, and fails on
+ * the first answer that the document doesn't hold, on any fault of ours, and on any secret in an answer or the log.
+ */
+export async function runFuzz(t: TestContext, { requests, seed }: { requests: number; seed: number }): Promise<void> {
+  const { send, known, bearers, world, logged, secrets } = await startTarget(t)
+  const check = makeCheck(document)
+  const seen = new Map<string, number>()
+  let sent = 0
+
+  const ask = async (planned: Sendable & { operation: Operation | null }): Promise<Answer | 'unsendable'> => {
+    const answer = await send(planned)
+    if (answer === 'unsendable') return answer
+    sent += 1
+    known.learn(answer.body)
+    const name = planned.operation?.operationId ?? 'stray'
+    seen.set(`${name} ${answer.status}`, (seen.get(`${name} ${answer.status}`) ?? 0) + 1)
+    const told = JSON.stringify(answer)
+    const leaks = secrets.filter((secret) => told.includes(secret)).map((secret) => `the answer holds ${secret}`)
+    assert.deepEqual([...check(planned, answer), ...leaks], [], describe(planned, answer))
+    return answer
+  }
+  const tell: Tell = async (method, url, body, headers = {}) => {
+    const [path = '', query = ''] = url.split('?')
+    const type = body ? { 'content-type': 'application/json' } : {}
+    const bytes = body ? Buffer.from(JSON.stringify(body)) : null
+    const operation = operations.find((one) => one.method === method && fits(one.path, path)) ?? null
+    const answer = await ask({ operation, method, path, query, headers: { ...type, ...headers }, body: bytes })
+    assert.ok(answer !== 'unsendable')
+    return { ...answer, json: answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>) }
+  }
+  const submission = { ...goodSubmission(world), description: pitch }
+
+  const guide = {
+    tell,
+    submission,
+    hook: `${world.images.url}/hook`,
+    holder: { authorization: `Bearer ${bearers.key}` },
+  }
+  for (const journey of fc.sample(journeys, { numRuns: 4, seed })) await travel(guide, journey)
+  const setting = { document, bearers, fields: fieldsOf(known, world), knownId: known.one('id') }
+  const plan: fc.Arbitrary<Planned | Journey> = fc.oneof(
+    { weight: 100, arbitrary: fc.oneof(...operations.map((operation) => requestTo(operation, setting))) },
+    { weight: 12, arbitrary: strayRequest(operations) },
+    { weight: 1, arbitrary: journeys },
+  )
+  const property = fc.asyncProperty(plan, async (one) => {
+    if ('path' in one) await ask(one)
+    else await travel(guide, one)
+  })
+  const { errorInstance } = await fc.check(property, { numRuns: requests, seed, endOnFailure: true })
+  if (errorInstance) throw new Error(`With FUZZ_SEED=${seed}, after ${sent} requests`, { cause: errorInstance })
+
+  t.diagnostic(`${sent} requests, seed ${seed}`)
+  assert.ok(sent >= requests * 0.95, `only ${sent} requests could be sent`)
+  requireCoverage(seen, operations.filter(isReachable))
+  for (const secret of [...secrets, pitch]) assert.ok(!logged().includes(secret), `the log holds ${secret}`)
+  assert.ok(!logged().includes('unexpected fault'), 'the log tells of an unexpected fault')
+}
+
+/** A run that reaches nothing would prove nothing: every operation has succeeded, and refused what it refuses. */
+function requireCoverage(seen: Map<string, number>, operations: Operation[]): void {
+  const reached = (id: string, isWanted: (status: number) => boolean) =>
+    [...seen.keys()].some((key) => key.startsWith(`${id} `) && isWanted(Number(key.split(' ')[1])))
+  for (const { operationId, responses, parameters = [], requestBody } of operations) {
+    assert.ok(
+      reached(operationId, (status) => status < 300),
+      `${operationId} has never succeeded`,
+    )
+    const isRefusing = '400' in responses && (parameters.length > 0 || requestBody !== undefined)
+    if (isRefusing)
+      assert.ok(
+        reached(operationId, (status) => status === 400),
+        `${operationId} has never refused`,
+      )
+  }
+}
+
+const isReachable = ({ path }: Operation) => hasAnvil() || !/publish|attestation|receipt/.test(path)
+
+const fits = (template: string, path: string) =>
+  new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+const describe = ({ method, path, query, headers, body }: Sendable, { status, body: answered }: Answer) =>
+  `${method} ${path}?${query}\n${JSON.stringify(headers)}\n${String(body).slice(0, 2000)}\n→ ${status} ${answered.slice(0, 1000)}`
+
+async function startTarget(t: TestContext) {
+  const world = await startWorld(t)
+  const chain = hasAnvil() ? await startAttesting(t) : null
+  const environment = {
+    ...world.environment,
+    ...chain?.environment,
+    ENCRYPTION_KEY: encryptionKey,
+    MODEL_API_KEY: canaries.modelKey,
+    CREATOR_DATA_KEY: canaries.creatorKey,
+    ADMIN_TOKEN: canaries.adminToken,
+    NOTIFY_VAPID_PUBLIC: vapid.publicKey,
+    NOTIFY_VAPID_PRIVATE: canaries.vapidKey,
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const { app, deps, logged } = await startApp(t, { world, environment, config: { publishWaitMs: 50 } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { send, close } = openClient((app.server.address() as AddressInfo).port) // listening on TCP
+  t.after(close)
+  const bearers = await issueBearers(deps)
+  const hashes = await deps.db.selectFrom('api_keys').select('hash').execute()
+  const secrets = [
+    ...Object.values(canaries),
+    ...(chain ? [chain.key.slice(2)] : []),
+    encryptionKey,
+    bearers.key,
+    bearers.revoked,
+    ...hashes.map(({ hash }) => hash),
+  ]
+  return { send: send satisfies Send, known: openKnown(), bearers, world, logged, secrets }
+}
+
+async function issueBearers(deps: Deps): Promise<Bearers> {
+  const issue = async () => {
+    const args = ['keys', 'issue', '--tier', 'enterprise', '--label', 'fuzz', '--owner', 'ops', '--json']
+    return JSON.parse((await runCommand(deps, args)).stdout) as { key: string; prefix: string }
+  }
+  const [{ key }, revoked] = [await issue(), await issue()]
+  await runCommand(deps, ['keys', 'revoke', revoked.prefix])
+  return { admin: canaries.adminToken, key, revoked: revoked.key }
+}
+
+/** Values that get past the shape; addresses that ask no name server. */
+function fieldsOf(known: Known, { images }: World): Fields {
+  const address = fc.integer({ min: 1, max: 50 }).map((n) => walletNo(n).address)
+  const id = known.one('id')
+  const time = fc.integer({ min: -7200, max: 9000 * 3600 }).map((s) => new Date(Date.now() + s * 1000).toISOString())
+  return {
+    imageUrl: fc.constantFrom(
+      `${images.url}/a.png`,
+      `${images.url}/a.png`,
+      `${images.url}/missing.png`,
+      'https://127.0.0.1:1/a.png',
+      'https://[::1]/a.png',
+      'http://pictures.example/a.png',
+      'https://169.254.169.254/latest',
+      'https://user:password@10.0.0.1/',
+      'data:image/png;base64,AAAA',
+      'https://',
+    ),
+    endpoint: fc.oneof(
+      fc.nat().map((n) => `${images.url}/${n}`),
+      fc.constantFrom('https://127.0.0.1/', 'http://push.example/', 'https://[::1]/', 'https://push.example:99999/'),
+    ),
+    p256dh: fc.constant(vapid.publicKey),
+    creatorAddress: fc.oneof(
+      address,
+      address.map((one) => one.toLowerCase()),
+    ),
+    address,
+    tokenAddress: address,
+    contractAddress: fc.oneof(address, fc.constant(null)),
+    id,
+    scoreId: id,
+    scoreRequestId: id,
+    subscriptionId: id,
+    cursor: known.one('cursor'),
+    signature: fc.constantFrom(`0x${'11'.repeat(65)}`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}`, '0x11'),
+    issuedAt: fc.constantFrom(0, -60, -600, 60, 600).map((s) => new Date(Date.now() + s * 1000).toISOString()),
+    scheduledFor: fc.oneof(time, fc.constant(null)),
+    promptVersion: fc.constantFrom('launch-score@1.0.0', 'launch-score@9.9.9'),
+  }
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { generatePrivateKey } from 'viem/accounts'
+import { runCommand } from '../src/commands.ts'
+import { adminBearer, adminToken } from './scheduling.ts'
+import { ask, startApp } from './harness.ts'
+import { seedAttestation } from './seed-attestation.ts'
+import { seedLaunches } from './seed-launches.ts'
+import { vapid } from './vapid-pair.ts'
+import { encryptionKey, issueKey, secret } from './webhook-world.ts'
+
+interface Operation {
+  security?: Record<string, string[]>[]
+  responses: Record<string, unknown>
+}
+
+const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>
+}
+const reads = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, operation: get }] : []))
+const asks = ({ security = [] }: Operation, bearer: string) =>
+  security.length > 0 && security.every((one) => bearer in one)
+const isPrivate = (operation: Operation) => asks(operation, 'adminToken') || asks(operation, 'apiKey')
+const probes = ['/health', '/ready', '/metrics']
+const wallet = '0xa11ce00000000000000000000000000000000001'
+
+/** The service with one attested launch and one subscription; the address of each documented GET there, and its bearer. */
+async function startWithLaunch(t: TestContext) {
+  const pair = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
+  const attester = {
+    CHAIN_RPC_URL: 'http://127.0.0.1:9',
+    ATTESTATION_CONTRACT: wallet,
+    ATTESTER_KEY: generatePrivateKey(),
+  }
+  const environment = { ADMIN_TOKEN: adminToken, ENCRYPTION_KEY: encryptionKey, ...pair, ...attester }
+  const { app, deps } = await startApp(t, { environment })
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet }])
+  const id = launch?.score.id ?? ''
+  await deps.db.updateTable('scores').set({ contract_address: wallet }).where('id', '=', id).execute()
+  const values: Record<string, string> = { id, scoreId: id, tokenAddress: wallet, address: wallet }
+  await seedAttestation(deps, id)
+  const holder = await issueKey(deps)
+  const hook = { endpoint: 'https://hooks.example/', events: ['score.created'], secret }
+  const subscribed = await ask(app, { method: 'POST', url: '/v1/webhooks', headers: { ...holder }, payload: hook })
+  const bearerFor = (operation: Operation) => {
+    if (asks(operation, 'adminToken')) return adminBearer
+    return asks(operation, 'apiKey') ? holder : {}
+  }
+  const urlOf = (path: string) => {
+    if (path.startsWith('/v1/webhooks')) return path.replace('{id}', subscribed.body.id)
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${path}: ${name}?`))
+    return path === '/v1/enroll/message' ? `${filled}?scoreRequestId=${id}&creatorAddress=${wallet}` : filled
+  }
+  return { app, deps, urlOf, bearerFor }
+}
+
+test('HEAD is GET without the body, everywhere', async (t) => {
+  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  for (const { path, operation } of reads) {
+    const request = { url: urlOf(path), headers: { ...bearerFor(operation), 'x-request-id': 'same' } }
+    const [get, head] = [await app.inject(request), await app.inject({ ...request, method: 'HEAD' })]
+    assert.equal(get.statusCode, 200, path)
+    assert.deepEqual([head.statusCode, head.body], [200, ''], path)
+    const lasting = ({ headers }: typeof get) => ({ ...headers, date: '', 'content-length': '', ratelimit: '' })
+    assert.deepEqual(lasting(head), lasting(get), path)
+  }
+})
+
+test('every read says how long it may be kept; what is behind a bearer and the probes never', async (t) => {
+  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  for (const { path, operation } of reads) {
+    const { headers } = await ask(app, { url: urlOf(path), headers: bearerFor(operation) })
+    const kept = String(headers['cache-control'])
+    if (probes.includes(path) || isPrivate(operation)) assert.equal(kept, 'no-store', path)
+    else assert.match(kept, /^(public, max-age=\d+(, immutable)?|no-cache)$/, path)
+  }
+})
+
+test('a read that documents 304 gives it for its own ETag, and nothing else does', async (t) => {
+  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  for (const { path, operation } of reads) {
+    const url = urlOf(path)
+    const bearer = bearerFor(operation)
+    const { etag } = (await app.inject({ url, headers: bearer })).headers
+    assert.equal(etag !== undefined, '304' in operation.responses, path)
+    if (etag === undefined) continue
+    assert.match(etag, /^"[^"]+"$/, path)
+    for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await app.inject({ url, headers: { 'if-none-match': given } })
+      assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag], `${path} ${given}`)
+      assert.ok(again.headers['cache-control'] && again.headers['x-request-id'], path)
+    }
+    assert.equal((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode, 200, path)
+  }
+})
+
+test('a public read with a key says the same, but only the caller may keep it', async (t) => {
+  const { app, deps } = await startWithLaunch(t)
+  const args = ['keys', 'issue', '--tier', 'pro', '--label', 'one', '--owner', 'ops', '--json']
+  const { key } = JSON.parse((await runCommand(deps, args)).stdout) as { key: string }
+  const url = '/api/v1/launches'
+  const open = await ask(app, { url })
+  const keyed = await ask(app, { url, headers: { authorization: `Bearer ${key}` } })
+  assert.deepEqual([keyed.body, keyed.headers['etag']], [open.body, open.headers['etag']])
+  assert.equal(open.headers['cache-control'], 'public, max-age=5')
+  assert.equal(keyed.headers['cache-control'], 'private, max-age=5')
+})
+
+test('errors are kept by nobody', async (t) => {
+  const { app } = await startWithLaunch(t)
+  for (const [status, url] of [
+    [400, '/v1/score/7'],
+    [404, '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'],
+    [404, '/nowhere'],
+    [400, '/%ff'],
+    [405, '/v1/launch/dispatch'],
+    [400, '/api/v1/launches?limit=0'],
+  ] as const) {
+    const { status: answered, headers } = await ask(app, { url })
+    assert.deepEqual([answered, headers['cache-control']], [status, 'no-store'], url)
+  }
+})
+
+test('scripts of every site may read what is public, errors too, and nothing else', async (t) => {
+  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  for (const { path, operation } of reads) {
+    const headers = { ...bearerFor(operation), origin: 'https://elsewhere.example' }
+    const isOpen = !probes.includes(path) && !isPrivate(operation)
+    const url = urlOf(path)
+    for (const answer of [
+      await app.inject({ url, headers }),
+      await app.inject({ url: url.replace(/\?.*|.$/, 'zz'), headers }),
+      await app.inject({ method: 'HEAD', url, headers }),
+    ]) {
+      if (isOtherRoute(answer)) continue
+      const allowed = answer.headers['access-control-allow-origin']
+      assert.equal(allowed, isOpen ? '*' : undefined, `${answer.statusCode} ${path}`)
+      assert.ok(!('access-control-allow-credentials' in answer.headers))
+      if (isOpen) assert.match(String(answer.headers['access-control-expose-headers']), /RateLimit.*X-Request-Id/)
+    }
+  }
+})
+
+/** The changed address led to no route, or to a neighbour that isn't read. */
+const isOtherRoute = ({ statusCode, body }: { statusCode: number; body: string }) =>
+  statusCode === 405 || body.includes('no such route')
+
+test('a preflight opens public reads to GET and HEAD, never with a bearer, and nothing else at all', async (t) => {
+  const { app } = await startWithLaunch(t)
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const url = path.replaceAll(/\{\w+\}/g, 'x')
+    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+    const answer = await app.inject({ method: 'OPTIONS', url, headers })
+    assert.deepEqual([answer.statusCode, answer.body], [204, ''], path)
+    const allow = Object.keys(operations).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]))
+    assert.equal(
+      answer.headers['allow'],
+      [...allow, 'options']
+        .map((m) => m.toUpperCase())
+        .sort()
+        .join(', '),
+      path,
+    )
+    const { get } = operations
+    const isOpen = get && !probes.includes(path) && !isPrivate(get)
+    assert.equal(answer.headers['access-control-allow-methods'], isOpen ? 'GET, HEAD' : undefined, path)
+    assert.doesNotMatch(String(answer.headers['access-control-allow-headers']), /authorization|\*/i)
+  }
+})
+
+test('what changes anything tells scripts of other sites nothing', async (t) => {
+  const { app } = await startWithLaunch(t)
+  const headers = { origin: 'https://elsewhere.example' }
+  for (const [method, url] of [
+    ['POST', '/v1/score'],
+    ['POST', '/v1/enroll'],
+    ['POST', '/v1/launch/dispatch'],
+    ['PATCH', '/v1/launch/x/page'],
+    ['DELETE', '/v1/score/x'],
+  ] as const) {
+    const answer = await app.inject({ method, url, headers, payload: {} })
+    assert.ok(answer.statusCode >= 400)
+    assert.ok(!Object.keys(answer.headers).some((name) => name.startsWith('access-control')), url)
+  }
+})
+
+test('every line of /llms.txt leads to its place in the document, and none to what operators keep', async (t) => {
+  const { app } = await startApp(t, { environment: { PUBLIC_URL: 'https://launch.example' } })
+  const { body, headers } = await ask(app, { url: '/llms.txt' })
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  const text = String(body)
+  assert.match(text, /^# Launchscore\n\n> Scores proposed token launches/)
+  assert.match(text, /\(https:\/\/launch\.example\/api\/v1\/docs\)/)
+  const served = (await ask(app, { url: '/api/v1/openapi.json' })).body
+  const links = [...text.matchAll(/^- \[(.+)\]\(https:\/\/launch\.example\/api\/v1\/openapi\.json#\/(\S+)\): (.+)$/gm)]
+  for (const [, , pointer = '', summary] of links) {
+    const parts = pointer.split('/').map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    assert.equal(parts.reduce((at, part) => at?.[part], served)?.summary, summary, pointer)
+  }
+  const names = links.map(([, name]) => name)
+  for (const name of ['POST /v1/score', 'GET /api/v1/launches', 'PATCH /v1/launch/{id}/page', 'score.created'])
+    assert.ok(names.includes(name), name)
+  for (const hidden of ['/metrics', 'dispatch', '/v1/admin']) assert.ok(!text.includes(hidden), hidden)
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import * as fc from 'fast-check'
+import { Redis } from 'ioredis'
+import { openMemoryLimiter } from '../src/platform/limiter-memory.ts'
+import { openRedisLimiter } from '../src/platform/limiter-redis.ts'
+import type { Limit } from '../src/platform/limiter.ts'
+import { freshAddress } from './fresh-address.ts'
+import { ask, startApp } from './harness.ts'
+import { openTcpProxy } from './tcp-proxy.ts'
+
+const url = process.env['TEST_REDIS_URL']
+const minute = 60_000
+
+/** Limits that no other run spends from. */
+const limit = (name: string, quota: number): Limit => ({
+  name,
+  bucket: `test:${name}:${randomUUID()}`,
+  quota,
+  windowMs: minute,
+})
+
+/** Limiters of several replicas, on a simulated time and with all the time of the world to answer. */
+async function openReplicas(t: TestContext, redisUrl: string, count: number) {
+  const time = { now: 1_800_000_000_000 }
+  let fallbacks = 0
+  const options = {
+    url: redisUrl,
+    elapsedMs: () => time.now,
+    nowMs: () => time.now,
+    answerWithinMs: 30_000,
+    onChange: () => {},
+    onFallback: () => void (fallbacks += 1),
+  }
+  const replicas = await Promise.all(Array.from({ length: count }, () => openRedisLimiter(options)))
+  t.after(() => replicas.forEach(({ close }) => close()))
+  return { replicas, time, fallbacks: () => fallbacks }
+}
+
+test('four replicas on one Redis admit in ten minutes what one alone admits, and no more', async (t) => {
+  if (!url) return // only npm run test:services has a Redis
+  const { replicas, time, fallbacks } = await openReplicas(t, url, 4)
+  const alone = openMemoryLimiter({ elapsedMs: () => time.now })
+  const pro = limit('pro', 600)
+  let [together, byOne] = [0, 0]
+  for (const until = time.now + 10 * minute; time.now < until; time.now += 100) {
+    const verdicts = await Promise.all(replicas.map(({ take }) => take([pro])))
+    together += verdicts.filter(({ isAllowed }) => isAllowed).length
+    for (const _ of replicas) if (alone.decide([pro]).isAllowed) byOne += 1
+  }
+  t.diagnostic(`${together} of 24,000 admitted; one process alone: ${byOne}`)
+  assert.equal(fallbacks(), 0)
+  assert.ok(together <= (600 + 10 * 600) * 1.02)
+  assert.equal(together, byOne)
+})
+
+test('Redis and memory decide alike, call by call', async (t) => {
+  if (!url) return
+  const { replicas, time } = await openReplicas(t, url, 2)
+  const step = fc.record({
+    passMs: fc.oneof(fc.constant(0), fc.nat(4000)),
+    wanted: fc.subarray([0, 1, 2], { minLength: 1 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }), async (steps) => {
+      const limits = [limit('a', 7), limit('b', 20), limit('c', 60)]
+      const alone = openMemoryLimiter({ elapsedMs: () => time.now })
+      for (const [n, { passMs, wanted }] of steps.entries()) {
+        time.now += passMs
+        const some = limits.filter((_, index) => wanted.includes(index))
+        const shared = await replicas[n % 2]?.take(some)
+        assert.deepEqual(shared, alone.decide(some))
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a clock of Redis that is set back locks nobody out and gives nobody his quota anew', async (t) => {
+  if (!url) return
+  const { replicas, time } = await openReplicas(t, url, 1)
+  const few = limit('few', 2)
+  const take = async () => (await replicas[0]?.take([few]))?.isAllowed
+  assert.equal(await take(), true)
+  time.now -= 3_600_000
+  assert.deepEqual([await take(), await take()], [true, false])
+  time.now += 30_000
+  assert.deepEqual([await take(), await take()], [true, false])
+})
+
+test('replicas of the service share their limits, and each request takes one round trip', async (t) => {
+  if (!url) return
+  const redis = new Redis(url)
+  const watcher = await redis.monitor()
+  t.after(() => [watcher, redis].forEach((one) => one.disconnect()))
+  const environment = { REDIS_URL: url }
+  const replicas = await Promise.all([startApp(t, { environment }), startApp(t, { environment })])
+  const remoteAddress = freshAddress()
+  const calls: string[] = []
+  watcher.on('monitor', (_time: string, args: string[], source: string) => {
+    if (source !== 'lua' && args.some((arg) => arg.includes(remoteAddress))) calls.push(String(args[0]))
+  })
+  const statuses = await Promise.all(
+    Array.from({ length: 80 }, (_, n) => {
+      const { app } = replicas[n % 2] ?? assert.fail()
+      return ask(app, { url: '/api/v1/graduates', remoteAddress }).then(({ status }) => status)
+    }),
+  )
+  assert.equal(statuses.filter((status) => status === 200).length, 60)
+  assert.ok(calls.length <= 80 + 2, calls.join()) // each replica hands over its script once
+})
+
+test('without Redis each replica limits by itself, says so once, and comes back by itself', async (t) => {
+  if (!url) return
+  const proxy = await openTcpProxy(t, url)
+  const { app, logged, elapse } = await startBehind(t, proxy.url)
+  const remoteAddress = freshAddress()
+  const read = () => ask(app, { url: '/api/v1/graduates', remoteAddress }).then(({ status }) => status)
+  const count = async (times: number) => {
+    const statuses = new Map<number, number>()
+    for (let n = 0; n < times; n += 1) {
+      const status = await read()
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    return [statuses.get(200) ?? 0, statuses.get(429) ?? 0]
+  }
+  const said = (words: string) => logged().split(words).length - 1
+  assert.deepEqual(await count(20), [20, 0])
+  for (const fail of [proxy.stall, proxy.cut]) {
+    fail()
+    // what this replica let in by way of Redis counts: its failure refills nothing
+    assert.deepEqual(await count(50), fail === proxy.stall ? [40, 10] : [1, 49])
+    elapse(1000)
+    assert.equal((await ask(app, { url: '/api/v1/graduates' })).status, 200)
+  }
+  assert.equal(said('Redis can’t be asked'), 1)
+  proxy.mend()
+  while (said('limits are shared again') === 0) {
+    elapse(1000)
+    assert.equal((await ask(app, { url: '/api/v1/graduates' })).status, 200)
+  }
+  const { body: metrics } = await ask(app, { url: '/metrics' })
+  assert.match(metrics, /^launchscore_limiter_fallbacks_total [1-9]\d*$/m)
+})
+
+test('a Redis that was never there, or never answers, is an error for nobody', async (t) => {
+  const silent = createServer((socket) => void socket.resume())
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => silent.close())
+  const address = silent.address()
+  assert.ok(address && typeof address === 'object')
+  for (const port of [1, address.port]) {
+    const { app, logged } = await startBehind(t, `redis://127.0.0.1:${port}`)
+    const remoteAddress = freshAddress()
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n += 1) statuses.push((await ask(app, { url: '/api/v1/graduates', remoteAddress })).status)
+    assert.equal(statuses.filter((status) => status === 200).length, 60)
+    assert.equal(statuses.filter((status) => status === 429).length, 2)
+    assert.equal(logged().split('Redis can’t be asked').length - 1, 1)
+  }
+})
+
+/** The service, and a clock that only its limits see. */
+async function startBehind(t: TestContext, REDIS_URL: string) {
+  let now = 0
+  const service = await startApp(t, { environment: { REDIS_URL }, elapsedMs: () => now })
+  return { ...service, elapse: (ms: number) => void (now += ms) }
+}

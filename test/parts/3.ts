@@ -1,0 +1,3 @@
+import { importPart } from './import-part.ts'
+
+await importPart(3)

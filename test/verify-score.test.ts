@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { recoverTypedDataAddress } from 'viem'
+import { hasAnvil } from '../dev/stand-ins/anvil.ts'
+import { digestOf } from '../src/attestation/claim.ts'
+import { runCommand } from '../src/commands.ts'
+import { attestationOn } from './attesting.ts'
+import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
+import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { seedScore } from './seed.ts'
+
+const skip = !hasAnvil() && 'there is no anvil for this platform'
+
+interface Verified {
+  status: number
+  outcomes: Record<string, string>
+  kinds: Record<string, string>
+  scoreId: string
+}
+
+/** A published score with all six signals measured. */
+async function startPublished(t: TestContext) {
+  const started = await startAttestingApp(t, { world: await startWorld(t) })
+  await register(started)
+  const { body: score, status } = await started.score()
+  assert.deepEqual([status, score.confidence], [201, 'final'])
+  const { body: attested, status: published } = await started.publish(score.id)
+  assert.equal(published, 201)
+  return { ...started, score, attested }
+}
+
+async function verify({ deps }: Pick<AttestingApp, 'deps'>, ...args: string[]): Promise<Verified> {
+  const { status, stdout, stderr } = await runCommand(deps, ['score', 'verify', ...args, '--json'])
+  assert.equal(stderr, '')
+  const { scoreId, verified, checks } = JSON.parse(stdout) as {
+    scoreId: string
+    verified: boolean
+    checks: { name: string; outcome: string; kind: string }[]
+  }
+  assert.equal(verified, status === 0)
+  const by = (field: 'outcome' | 'kind') => Object.fromEntries(checks.map((check) => [check.name, check[field]]))
+  return { status, scoreId, outcomes: by('outcome'), kinds: by('kind') }
+}
+
+const failuresOf = ({ outcomes }: Verified) => Object.keys(outcomes).filter((name) => outcomes[name] === 'failed')
+
+test('a published score is verified by its id, its address and its attestation’s id', { skip }, async (t) => {
+  const { score, attested, app, ...started } = await startPublished(t)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const here = await verify(started, score.id)
+  assert.deepEqual([here.status, failuresOf(here)], [0, []])
+  const trusted = Object.keys(here.kinds).filter((name) => here.kinds[name] === 'trust')
+  assert.deepEqual(trusted, ['picture', 'judged'])
+  assert.ok(Object.values(here.outcomes).every((outcome) => outcome === 'ok'))
+  for (const what of [attested.attestationId, `${url}/v1/score/${score.id}`, `${url}/score/${score.id}?from=card`]) {
+    const one = await verify(started, what)
+    assert.deepEqual([one.status, one.scoreId], [0, score.id], what)
+  }
+  assert.equal((await verify(started, `${url}/score/${score.id}`)).outcomes['receipt'], 'ok')
+})
+
+test('the script in the documentation tells the record from another', { skip }, async (t) => {
+  const { score, app, url: rpc, attester, deps, environment } = await startPublished(t)
+  const text = readFileSync(new URL('../docs/attestation.md', import.meta.url), 'utf8')
+  const script = /```js\n(.*?)```/s.exec(text)?.[1] ?? ''
+  const run = async (service: string) => {
+    const args = ['--input-type=module', '-e', script, '--', 'verify.mjs', service, score.id, rpc]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..') })
+    return stdout
+  }
+  assert.equal(await run(await app.listen({ host: '127.0.0.1', port: 0 })), `the same record attested by ${attester}\n`)
+  const forged = JSON.stringify({ ...score, aggregate: 99 })
+  await deps.db.updateTable('scores').set({ body: forged }).where('id', '=', score.id).execute()
+  const { app: fresh } = await startReplica(t, deps, { environment }) // the first one keeps what it has read
+  assert.match(await run(await fresh.listen({ host: '127.0.0.1', port: 0 })), /^ANOTHER RECORD/)
+})
+
+test('people are told line by line what is proof and what rests on trust', { skip }, async (t) => {
+  const { score, deps } = await startPublished(t)
+  const { stdout, status } = await runCommand(deps, ['score', 'verify', score.id])
+  assert.equal(status, 0)
+  assert.match(stdout, /^ok +proof +digest +0x[0-9a-f]{64}$/m)
+  assert.match(stdout, /^ok +proof +name +name-rules@1\.0\.0 gives \d+$/m)
+  assert.match(stdout, /^ok +trust +judged +meme, creator, image, risk: what a model or a provider told/m)
+  assert.match(stdout, /^verified: /m)
+})
+
+const forgeries: [what: string, path: string[], value: unknown, failing: string[]][] = [
+  ['its total', ['aggregate'], 99.5, ['aggregate', 'claim', 'digest']],
+  ['its band', ['band'], 'red', ['band', 'claim', 'digest']],
+  ['a judged signal', ['signals', 'meme', 'score'], 3, ['aggregate', 'digest']],
+  ['the name signal', ['signals', 'name', 'score'], 1, ['aggregate', 'digest', 'name']],
+  ['the handle', ['submission', 'xHandle'], '@somebodyelse', ['digest', 'social']],
+  ['the creator', ['submission', 'creatorAddress'], `0x${'b'.repeat(40)}`, ['digest', 'subject']],
+  ['a weight', ['explanation', 'contributions', '0', 'weight'], 0.05, ['digest', 'weights']],
+]
+test('a record that was changed after it was attested is caught', { skip }, async (t) => {
+  const { score, deps, ...started } = await startPublished(t)
+  for (const [what, path, value, failing] of forgeries) {
+    const body = JSON.stringify(score)
+    await sql`update scores set body = jsonb_set(body::jsonb, ${path}, ${JSON.stringify(value)}::jsonb)::text
+      where id = ${score.id}`.execute(deps.db)
+    const found = await verify({ ...started, deps }, score.id)
+    assert.equal(found.status, 1, what)
+    const failures = failuresOf(found)
+    for (const name of failing) assert.ok(failures.includes(name), `${what}: ${name} in ${failures.join()}`)
+    await deps.db.updateTable('scores').set({ body }).where('id', '=', score.id).execute()
+  }
+  await deps.db
+    .updateTable('pictures')
+    .set({ bytes: Buffer.from('another') })
+    .execute()
+  assert.deepEqual(failuresOf(await verify({ ...started, deps }, score.id)), ['picture'])
+})
+
+test('a service that lies about its attestation is caught', { skip }, async (t) => {
+  const { score, attested, deps } = await startPublished(t)
+  const answers: Record<string, object> = {
+    [`/v1/score/${score.id}`]: { ...score, aggregate: 99 },
+    [`/v1/score/${score.id}/attestation`]: attested,
+  }
+  const server = createServer((request, response) => {
+    const body = answers[request.url ?? '']
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/score/${score.id}`
+  assert.deepEqual(failuresOf(await verify({ deps }, url)), ['digest', 'claim', 'aggregate'])
+  answers[`/v1/score/${score.id}`] = score
+  assert.equal((await verify({ deps }, url)).status, 0)
+  const other = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  assert.deepEqual(failuresOf(await verify({ deps }, url, '--attester', other)), ['attester'])
+  assert.deepEqual(failuresOf(await verify({ deps }, url, '--contract', other)), ['attester'])
+  answers[`/v1/score/${score.id}/attestation`] = { ...attested, attestationId: `0x${'1'.repeat(64)}` }
+  assert.deepEqual(failuresOf(await verify({ deps }, url)), ['attestation'])
+  answers[`/v1/score/${score.id}`] = { ...score, signals: {} }
+  assert.equal((await runCommand(deps, ['score', 'verify', url])).status, 1)
+})
+
+test('a score that isn’t published is not verified, nor is nonsense', { skip }, async (t) => {
+  const { deps, score } = await startApp(t, { world: await startWorld(t) })
+  const { id } = (await score()).body
+  assert.deepEqual(failuresOf(await verify({ deps }, id)), ['attestation'])
+  const statusOf = async (...args: string[]) => (await runCommand(deps, ['score', 'verify', ...args])).status
+  assert.equal(await statusOf('01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'), 1)
+  assert.deepEqual([await statusOf('left-sock'), await statusOf(), await statusOf(id, '--attester', '0x1')], [2, 2, 2])
+})
+
+test('the operator revokes an attestation, once, for a reason that is shown', { skip }, async (t) => {
+  const { score, attested, deps, attestation, ...started } = await startPublished(t)
+  const revoke = (...args: string[]) => runCommand(deps, ['attestation', 'revoke', ...args])
+  assert.equal((await revoke(score.id)).status, 2)
+  assert.equal((await revoke('01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d', '--reason', 'x')).status, 1)
+  const first = await revoke(score.id, '--reason', 'The creator’s wallet was stolen')
+  assert.deepEqual([first.status, first.stderr], [0, ''])
+  assert.match(first.stdout, /was revoked at .*: The creator’s wallet was stolen/)
+  const onChain = await attestationOn(started, attested.attestationId)
+  assert.ok(onChain && onChain.revocationTime > 0)
+  assert.equal((await revoke(attested.attestationId, '--reason', 'Again')).stdout, first.stdout)
+  const shown = (await attestation(score.id)).body
+  assert.deepEqual([shown.status, shown.revocationReason], ['revoked', 'The creator’s wallet was stolen'])
+  assert.deepEqual((await started.publish(score.id)).body, shown)
+  assert.deepEqual(failuresOf(await verify({ deps }, score.id)), ['standing'])
+})
+
+test('every score has a receipt, and a preliminary one says so', { skip }, async (t) => {
+  const { app, deps, attester } = await startAttestingApp(t)
+  const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+  for (const hasStubs of [false, true]) {
+    const id = await seedScore(deps, { creatorAddress, hasStubs })
+    const score = (await ask(app, { url: `/v1/score/${id}` })).body
+    const { status, body: receipt } = await ask(app, { url: `/v1/score/${id}/receipt` })
+    assert.deepEqual([status, receipt.digest, receipt.signer], [200, digestOf(score), attester])
+    const confidence = hasStubs ? 'preliminary' : 'final'
+    assert.deepEqual([receipt.confidence, receipt.typedData.message.confidence], [confidence, confidence])
+    const { signature, typedData } = receipt
+    assert.equal(await recoverTypedDataAddress({ ...typedData, signature }), attester)
+    assert.deepEqual((await ask(app, { url: `/v1/score/${id.toUpperCase()}/receipt` })).body, receipt)
+  }
+  const unknown = await ask(app, { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/receipt' })
+  assert.equal(unknown.status, 404)
+  const bare = await startApp(t)
+  assert.equal((await ask(bare.app, { url: unknownReceipt })).status, 503)
+})
+
+const unknownReceipt = '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/receipt'
+
+test('the checks run where there is no Node: nothing they stand on imports a module of it', () => {
+  const root = join(import.meta.dirname, '..')
+  const seen = new Set<string>()
+  const outside = new Set<string>()
+  const walk = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, type, path = ''] of text.matchAll(/^import (type )?[^'"]*?from '([^']+)'/gms)) {
+      if (type) continue
+      if (path.startsWith('.')) walk(relative(root, join(root, dirname(file), path)))
+      else outside.add(path)
+    }
+  }
+  for (const entry of ['checks', 'check-receipt']) walk(`src/attestation/${entry}.ts`)
+  assert.ok(seen.size > 10)
+  assert.deepEqual([...outside].toSorted(), ['viem', 'viem/utils'])
+})
