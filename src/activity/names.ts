@@ -1,4 +1,4 @@
-/** What is counted. Triggers on the tables of scores and enrollments note theirs (0015), the judge what the model takes. */
+/** What is counted. Triggers on the tables of scores and enrollments note theirs (0012), the judge what the model takes. */
 export const activityNames = [
   'score.green',
   'score.amber',
