@@ -43,6 +43,7 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
+  site: ['deps', 'platform', 'signals', 'scoring', 'attestation', 'standings'],
 }
 const roof = [
   'app',
@@ -65,7 +66,7 @@ const doors: Record<string, string[]> = {
   webhooks: ['outbox', 'event', 'store', 'queue-store', 'dispatcher', 'tables'],
   judge: ['judge-content', 'prompts', 'store', 'tables'],
   signals: ['measure', 'mentioned-handles', 'name', 'social', 'schemas', 'tables', 'store'],
-  scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store'],
+  scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store', 'replay-store'],
   enrollment: [
     'schemas',
     'tables',
@@ -79,7 +80,7 @@ const doors: Record<string, string[]> = {
   ],
   launches: ['schemas', 'tables', 'store', 'known-launch'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
-  attestation: ['attester-status', 'store', 'job-store', 'tables'],
+  attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
 }
 
 const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
@@ -151,6 +152,7 @@ const rules = [
   'admin/activity-totals.ts',
   'activity/names.ts',
   'reference/llms-text.ts',
+  ...['spread', 'page-headers'].map((name) => `site/${name}.ts`),
   ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
   ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
 ]
