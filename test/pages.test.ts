@@ -164,9 +164,10 @@ test('the picture on a page is the stored copy, from here', async (t) => {
   assert.match(String(headers['cache-control']), /immutable/)
 })
 
-test('the home page says which signals a deployment doesn’t measure', async (t) => {
+test('the home page says which signals a deployment doesn’t measure, and what to do without JavaScript', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/' })
+  assert.match(body, /<noscript>.*This form needs JavaScript.*<\/noscript>/)
   assert.match(body, /Meme, Creator, Image and Risk are not measured on this deployment/)
   const world = await startWorld(t)
   const { app: whole } = await startApp(t, { world })

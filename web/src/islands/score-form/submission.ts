@@ -82,7 +82,8 @@ function faultOf(name: FieldName, text: string | undefined): string | undefined 
 
 function addressFault(text: string): string | undefined {
   if (!URL.canParse(text)) return 'Must be a whole address, with https:// before it.'
-  return new URL(text).protocol === 'https:' ? undefined : 'Must begin with https://.'
+  // plain http is for the service to refuse: it takes it from hosts that its operator exempted
+  return /^https?:$/.test(new URL(text).protocol) ? undefined : 'Must begin with https://.'
 }
 
 /** `must be so` → `Must be so.` */
