@@ -47,9 +47,13 @@ import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
 import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
+import { enrollPageRoute } from './site/enroll-page.ts'
 import { getAssetRoute } from './site/get-asset.ts'
 import { getPictureRoute } from './site/get-picture.ts'
+import { getPushWorkerRoute } from './site/get-push-worker.ts'
 import { homePageRoute } from './site/home-page.ts'
+import { launchPageRoute } from './site/launch-page.ts'
+import { leavePageRoute } from './site/leave-page.ts'
 import { openSite } from './site/open-site.ts'
 import { scorePageRoute } from './site/score-page.ts'
 import { answerLost, visitors } from './site/visitors.ts'
@@ -167,7 +171,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   await visitors(app, site, (pages) => {
     homePageRoute(pages, deps, site)
     scorePageRoute(pages, deps, site)
+    enrollPageRoute(pages, deps, site)
+    launchPageRoute(pages, deps, site)
+    leavePageRoute(pages, deps, site)
     getPictureRoute(pages, deps)
+    getPushWorkerRoute(pages, site)
     getAssetRoute(pages, site)
   })
 

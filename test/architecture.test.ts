@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
-  site: ['deps', 'platform', 'signals', 'scoring', 'attestation', 'standings'],
+  site: ['deps', 'platform', 'signals', 'scoring', 'enrollment', 'launches', 'attestation', 'standings'],
 }
 const roof = [
   'app',
@@ -72,13 +72,14 @@ const doors: Record<string, string[]> = {
     'tables',
     'store',
     'answered-enrollment',
+    'message',
     'schedule-launch',
     'check-schedule',
     'verify-signature',
     'slots',
     'signed-message',
   ],
-  launches: ['schemas', 'tables', 'store', 'known-launch'],
+  launches: ['schemas', 'tables', 'store', 'known-launch', 'get-launch', 'list-page-edits'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
   attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
 }
@@ -152,7 +153,7 @@ const rules = [
   'admin/activity-totals.ts',
   'activity/names.ts',
   'reference/llms-text.ts',
-  ...['spread', 'page-headers'].map((name) => `site/${name}.ts`),
+  ...['spread', 'page-headers', 'launch-phase'].map((name) => `site/${name}.ts`),
   ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
   ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
 ]

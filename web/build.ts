@@ -18,6 +18,7 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: {
       submissionSchema: JSON.stringify(readSubmissionSchema()),
+      pageLimits: JSON.stringify(readPageLimits()),
       releasedWeights: JSON.stringify(readWeights()),
     },
   }
@@ -30,7 +31,11 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rollupOptions: { input: ['src/browser.ts', 'src/styles/main.css'] },
+      rollupOptions: {
+        input: ['src/browser.ts', 'src/push-worker.ts', 'src/styles/main.css'],
+        // its address is where browsers look for a newer one
+        output: { entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+      },
     },
   })
   await build({
@@ -49,6 +54,14 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
 
 function readSubmissionSchema(): object {
   return readJson('../openapi.json').components.schemas.ScoreSubmission
+}
+
+/** The most characters that each field of a launch page may have. */
+function readPageLimits(): object {
+  const { properties } = readJson('../openapi.json').components.schemas.PageFields
+  return Object.fromEntries(
+    Object.entries<{ maxLength: number }>(properties).map(([name, { maxLength }]) => [name, maxLength]),
+  )
 }
 
 /** What anybody can look up: the weights of the released prompt versions. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Db, Deps } from '../deps.ts'
 import { answeredEnrollment } from '../enrollment/answered-enrollment.ts'
 import type { App } from '../platform/http.ts'
 import { sendJsonText, tagAnswer } from '../platform/http-answers.ts'
@@ -23,6 +23,12 @@ export function getLaunchRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     reply.header('cache-control', 'no-cache') // an edit takes effect at once: a copy may be kept, but is asked about
     return sendJsonText(reply, summaryText(row))
   })
+}
+
+/** A launch as `GET /v1/launch/:id` answers it. */
+export async function getLaunch(db: Db, id: string): Promise<LaunchSummary | undefined> {
+  const row = await findSummary(db, id)
+  return row && (JSON.parse(summaryText(row)) as LaunchSummary) // we wrote it
 }
 
 /** D30's object around the score as it was first sent, byte for byte. */

@@ -26,7 +26,8 @@ export function listPageEditsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   })
 }
 
-async function listPageEdits(db: Deps['reads'], id: string, request: PageRequest): Promise<PageHistory> {
+/** Throws `not_found`. */
+export async function listPageEdits(db: Deps['reads'], id: string, request: PageRequest): Promise<PageHistory> {
   const { enrollmentId, creatorAddress } = await knownLaunch(db, id)
   const rows = await listEdits(db, enrollmentId, request)
   const { page, nextCursor } = pageOf(rows, request.limit, (row) => ({ at: row.issuedAt, id: row.id }))

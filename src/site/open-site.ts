@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { Pages, Render } from 'launchscore-web/pages'
 import type { Deps } from '../deps.ts'
@@ -10,6 +11,8 @@ export interface Site {
   send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => FastifyReply
   /** The files that the pages load, by name. */
   assets: ReadonlyMap<string, Asset>
+  /** What runs in browsers that asked to be reminded; null: nothing is built. */
+  pushWorker: string | null
 }
 
 interface Shown<Name extends keyof Pages> {
@@ -29,6 +32,7 @@ export async function openSite({ config, log }: Pick<Deps, 'config' | 'log'>): P
   const { serviceName, publicUrl } = config
   return {
     assets: readAssets(new URL('browser/assets/', built)),
+    pushWorker: readPushWorker(),
     send: (reply, { name, props, path, status = 200 }) => {
       const site = { name: serviceName, url: publicUrl, path }
       const html = render ? render(name, props, site) : notBuilt
@@ -50,6 +54,11 @@ async function loadRender(): Promise<Render | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
     throw error
   }
+}
+
+function readPushWorker(): string | null {
+  const file = new URL('browser/push-worker.js', built)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>No pages yet</title>

@@ -2,6 +2,8 @@ import type { ScoreProps } from 'launchscore-web/pages'
 import { answeredAttestation } from '../attestation/answered-attestation.ts'
 import { type AttestationRow, findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
+import { answeredEnrollment } from '../enrollment/answered-enrollment.ts'
+import { findEnrollment } from '../enrollment/store.ts'
 import type { App } from '../platform/http.ts'
 import { tagAnswer } from '../platform/http-answers.ts'
 import { type ReplayRow, findSampleScores, listReplays } from '../scoring/replay-store.ts'
@@ -33,12 +35,13 @@ async function getScoreProps(deps: ScorePageDeps, id: string): Promise<ScoreProp
   const body = await findScoreBody(reads, id)
   if (body === undefined) throw noSuchPage('score')
   const score = JSON.parse(body) as ScoreResult // we wrote it
-  const [percentile, creator, replays, samples, attestation] = await Promise.all([
+  const [percentile, creator, replays, samples, attestation, enrollment] = await Promise.all([
     getPercentile(deps, { id, window: '7d' }),
     getCreator(reads, score.submission.creatorAddress),
     listReplays(reads, { scoreId: id, limit: mostReplays }),
     findSampleScores(reads, id),
     findAttestation(reads, id),
+    findEnrollment(reads, id),
   ])
   return {
     score,
@@ -47,6 +50,7 @@ async function getScoreProps(deps: ScorePageDeps, id: string): Promise<ScoreProp
     samples: { meme: spreadOf(samples.meme), image: spreadOf(samples.image) },
     replays: replays.map(shownReplay),
     attestation: shownAttestation(attestation),
+    enrollment: enrollment ? answeredEnrollment(enrollment) : null,
     chainId: config.chainId,
     canPublish: attester !== null,
   }

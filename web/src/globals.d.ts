@@ -11,6 +11,8 @@ declare global {
       { minLength?: number; maxLength?: number; pattern?: string; format?: string; description?: string }
     >
   }
+  /** The most characters of each field of a launch page, from openapi.json. */
+  const pageLimits: Record<'tagline' | 'description' | 'ctaLabel' | 'ctaUrl', number>
   /** Whole per cents by signal, by prompt version. */
   const releasedWeights: Record<string, Record<string, number> | undefined>
 }

@@ -10,6 +10,10 @@ export type Percentile = Shapes['Percentile']
 export type CreatorProfile = Shapes['CreatorProfile']
 export type Attestation = Shapes['Attestation']
 export type PendingAttestation = Shapes['PendingAttestation']
+export type Enrollment = Shapes['Enrollment']
+export type LaunchPage = Shapes['LaunchPage']
+export type LaunchSummary = Shapes['LaunchSummary']
+export type SignedEdit = Shapes['SignedEdit']
 
 /** What every page knows of the deployment. */
 export interface Site {
@@ -45,10 +49,42 @@ export interface ScoreProps {
   /** All records of the submission, this one too, the newest first. */
   replays: Replay[]
   attestation: Attestation | PendingAttestation | null
+  /** Null: nobody has signed for it. */
+  enrollment: Enrollment | null
   /** The chain that attestations of this deployment stand on. */
   chainId: number
   /** Publishing is configured here. */
   canPublish: boolean
+}
+
+export interface EnrollProps {
+  score: ScoreResult
+  /** Null: nobody has signed for it. */
+  enrollment: Enrollment | null
+  /** What its creator's wallet is to sign. */
+  message: string
+}
+
+/** By the time that its creator gave: live for a day from then; withdrawn when the time was taken back. */
+export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed'
+
+export interface LaunchProps {
+  launch: LaunchSummary
+  phase: LaunchPhase
+  /** The newest first. */
+  edits: SignedEdit[]
+  hasMoreEdits: boolean
+  /** The chain that contracts of this deployment are looked up on. */
+  chainId: number
+  /** Web push is configured here. */
+  canRemind: boolean
+}
+
+/** The way from a launch to where its call to action leads. */
+export interface LeaveProps {
+  enrollmentId: string
+  score: ScoreResult
+  url: string
 }
 
 export interface ErrorProps {
@@ -61,6 +97,9 @@ export interface ErrorProps {
 export interface Pages {
   home: HomeProps
   score: ScoreProps
+  enroll: EnrollProps
+  launch: LaunchProps
+  leave: LeaveProps
   error: ErrorProps
 }
 

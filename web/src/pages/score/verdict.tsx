@@ -3,29 +3,19 @@ import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ruler } from '../../ui/ruler.tsx'
+import { Subject } from '../../ui/subject.tsx'
 import { Time } from '../../ui/time.tsx'
 import { listOf, points, titleOf } from '../../ui/words.ts'
 
 /** The number and the word for it, of what, by whom and when. */
 export const Verdict = ({ score }: ScoreProps) => {
-  const { id, submission, aggregate, band, hasStubs, createdAt, explanation } = score
+  const { submission, aggregate, band, hasStubs, createdAt, explanation } = score
   const [whole, decimals] = points(aggregate).split('.')
   return (
     <header class="verdict">
-      <div class="subject">
-        <img src={`/score/${id}/picture`} alt={`The picture of ${submission.name}`} width="112" height="112" />
-        <div>
-          <h1>
-            <bdi>{submission.name}</bdi>{' '}
-            <span class="ticker">
-              <bdi>${submission.symbol}</bdi>
-            </span>
-          </h1>
-          <p class="note">
-            Scored <Time at={createdAt} /> for <Address address={submission.creatorAddress} />
-          </p>
-        </div>
-      </div>
+      <Subject score={score}>
+        Scored <Time at={createdAt} /> for <Address address={submission.creatorAddress} />
+      </Subject>
       <div class="total">
         <p class="number">
           {whole}

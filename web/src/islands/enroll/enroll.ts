@@ -1,0 +1,35 @@
+import type { Enrollment } from '../../pages.ts'
+import { type Refusal, askService } from '../../browser/ask-service.ts'
+import { walletFault } from '../wallet/sign.ts'
+import type { Sign } from '../wallet/wallet-gate.tsx'
+
+/** Where the launch is, or why there is none. */
+export type Ended = { path: string } | { fault: string; scheduleFault?: string }
+
+interface Wish {
+  scoreId: string
+  creatorAddress: string
+  scheduledFor: Date | null
+  sign: Sign
+}
+
+/** Has the creator's wallet sign the service's message, and enrolls with it. */
+export async function enroll({ scoreId, creatorAddress, scheduledFor, sign }: Wish): Promise<Ended> {
+  const query = new URLSearchParams({ scoreRequestId: scoreId, creatorAddress })
+  const asked = await askService<{ message: string }>(`/v1/enroll/message?${query.toString()}`)
+  if ('refusal' in asked) return { fault: asked.refusal.message }
+  const signed = await sign(asked.body.message).then(
+    (signature) => ({ signature }),
+    (error: unknown) => ({ fault: walletFault(error) }),
+  )
+  if ('fault' in signed) return signed
+  const body = { scoreRequestId: scoreId, creatorAddress, ...signed, scheduledFor: scheduledFor?.toISOString() ?? null }
+  const enrolled = await askService<Enrollment>('/v1/enroll', { method: 'POST', body })
+  if ('refusal' in enrolled) return endedBy(enrolled.refusal)
+  return { path: `/launch/${enrolled.body.enrollmentId}` }
+}
+
+function endedBy({ message, details }: Refusal): Ended {
+  const schedule = details.find(({ path }) => path === 'scheduledFor')
+  return schedule ? { fault: 'Choose another time.', scheduleFault: `It ${schedule.message}.` } : { fault: message }
+}

@@ -1,0 +1,51 @@
+import type { LaunchPage } from '../../pages.ts'
+import { type PageFields, normalisePageFields } from '../../page-rules.ts'
+import { instantOf, localOf } from '../schedule/schedule-field.tsx'
+
+export type TextName = 'tagline' | 'description' | 'ctaLabel' | 'ctaUrl'
+type Name = TextName | 'scheduledFor'
+/** As typed: empty is none; the time is a local one. */
+export type Draft = Record<Name, string>
+/** What is wrong, by field. */
+export type Faults = Partial<Record<Name, string>>
+
+export const textNames: TextName[] = ['tagline', 'description', 'ctaLabel', 'ctaUrl']
+
+export const draftOf = (page: LaunchPage): Draft => ({
+  tagline: page.tagline ?? '',
+  description: page.description ?? '',
+  ctaLabel: page.ctaLabel ?? '',
+  ctaUrl: page.ctaUrl ?? '',
+  scheduledFor: page.scheduledFor ? localOf(new Date(page.scheduledFor)) : '',
+})
+
+/** What the draft changes of the page; null clears. */
+export function changesOf(draft: Draft, page: LaunchPage): PageFields {
+  const before = draftOf(page)
+  const changed = (Object.keys(before) as Name[]).filter((name) => draft[name].trim() !== before[name])
+  return Object.fromEntries(changed.map((name) => [name, valueOf(name, draft[name])]))
+}
+
+function valueOf(name: Name, text: string): string | null {
+  if (text.trim() === '') return null
+  if (name === 'scheduledFor') return instantOf(text)?.toISOString() ?? text
+  return name === 'ctaUrl' ? text.trim() : text
+}
+
+/** What the service would refuse, by its own rules. */
+export function faultsOf(changes: PageFields): Faults {
+  const tooLong = textNames.flatMap((name) => {
+    const over = lengthOf(changes[name] ?? '') - pageLimits[name]
+    return over > 0 ? [[name, `${over === 1 ? 'One character' : `${over} characters`} too many.`] as const] : []
+  })
+  if (Object.keys(changes).length === 0) return {}
+  const read = normalisePageFields(changes, new Date())
+  return { ...('details' in read ? faultsIn(read.details) : {}), ...Object.fromEntries(tooLong) }
+}
+
+/** As the service says it, by field. */
+export const faultsIn = (details: { path: string; message: string }[]): Faults =>
+  Object.fromEntries(details.map(({ path, message }) => [path, `It ${message}.`]))
+
+/** As the service counts: after trimming and composing. */
+export const lengthOf = (text: string): number => Array.from(text.trim().normalize('NFC')).length

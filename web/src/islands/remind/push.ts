@@ -1,0 +1,48 @@
+import { type Answer, askService } from '../../browser/ask-service.ts'
+
+/** The id of this browser's opt-in to a launch; null: there is none. */
+export function optedIn(enrollmentId: string): string | null {
+  try {
+    return localStorage.getItem(nameOf(enrollmentId))
+  } catch {
+    return null // some browsers keep nothing
+  }
+}
+
+/** Opts in; answers what came of it, in a sentence. */
+export async function optIn(enrollmentId: string): Promise<string> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    return 'Your browser doesn’t let this site send notifications: allow it in its settings, then try again.'
+  const key = await askService<{ publicKey: string }>(`/v1/launch/${enrollmentId}/subscriptions/key`)
+  if ('refusal' in key) return key.refusal.message
+  const subscription = await subscribe(key.body.publicKey).catch(() => null)
+  if (!subscription) return 'Your browser could not subscribe: its push service did not answer.'
+  return remember(enrollmentId, await askService(subscriptionsOf(enrollmentId), { method: 'POST', body: subscription }))
+}
+
+function remember(enrollmentId: string, answer: Answer<{ id: string }>): string {
+  if ('refusal' in answer) return answer.refusal.message
+  localStorage.setItem(nameOf(enrollmentId), answer.body.id)
+  return 'This browser will be told an hour before, ten minutes before, and at the time.'
+}
+
+/** Opts out; answers what came of it, in a sentence. */
+export async function optOut(enrollmentId: string): Promise<string> {
+  const path = `${subscriptionsOf(enrollmentId)}/${optedIn(enrollmentId)}`
+  const answer = await askService(path, { method: 'DELETE' })
+  const isGone = !('refusal' in answer) || answer.refusal.status === 404
+  if (!isGone) return answer.refusal.message
+  localStorage.removeItem(nameOf(enrollmentId))
+  return 'You won’t be reminded.'
+}
+
+/** One subscription serves all launches of this site. */
+async function subscribe(publicKey: string): Promise<object> {
+  await navigator.serviceWorker.register('/push-worker.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  return subscription.toJSON()
+}
+
+const subscriptionsOf = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`
+const nameOf = (enrollmentId: string): string => `reminder ${enrollmentId}`
