@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
-  site: ['deps', 'platform', 'signals', 'scoring', 'attestation', 'standings'],
+  site: ['deps', 'platform', 'judge', 'signals', 'scoring', 'attestation', 'standings'],
 }
 const roof = [
   'app',
@@ -114,6 +114,20 @@ test('a room is entered by its doors', () => {
     return !isFree && !doors[other]?.includes(to.replace(/^.*\/|\.ts$/g, ''))
   })
   assert.deepEqual(wrong, [])
+})
+
+test('web/ knows of src/ only the rules that its two doors name', () => {
+  const web = join(src, '../web/src')
+  const own = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const reaching = own.filter((file) => /from '(\.\.\/)+src\//.test(readFileSync(join(web, file), 'utf8')))
+  assert.deepEqual(reaching.sort(), ['proofs.ts', 'rules.ts'])
+  const named = reaching.flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/^export \{.*src\/([^']+)'/gm)].map(([, path]) => path ?? ''),
+  )
+  assert.deepEqual(
+    named.filter((file) => !rules.includes(file)),
+    [],
+  )
 })
 
 test('deps.ts is types only', () => {
