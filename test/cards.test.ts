@@ -96,7 +96,7 @@ const hostile: [name: string, symbol: string][] = [
 test('however many ask for a card at once, it is drawn once, and once more when it was lost', async () => {
   let drawn = 0
   const cardOf = rememberCards(async (id) => ({ png: Buffer.alloc(10), etag: `"${id}${++drawn}"` }), 25)
-  const cards = await Promise.all(Array.from({ length: 20 }, () => cardOf('a', 'wide')))
+  const cards = await Promise.all(Array.from({ length: 20 }, async () => cardOf('a', 'wide')))
   assert.deepEqual([drawn, new Set(cards).size], [1, 1])
   await cardOf('a', 'tall')
   assert.equal(drawn, 2)

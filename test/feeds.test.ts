@@ -73,7 +73,6 @@ test('an incident’s entry keeps its id and changes with what is said', async (
 
 test('launches are told newest first, with score and time', async (t) => {
   const { deps, items } = await start(t)
-  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
   await seedLaunches(deps.db, [
     { creatorAddress, name: 'Older', enrolledAt: at(1) },
     { creatorAddress, name: 'Newer', enrolledAt: at(2), scheduledFor: at(30) },
@@ -108,6 +107,8 @@ test('there is no feed of anything else', async (t) => {
   const { feed } = await start(t)
   for (const file of ['scores.xml', 'launches', 'launches.rss']) assert.equal((await feed(file)).status, 404)
 })
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 
 /** Every element that is opened is closed in its turn, and no character is markup by accident. */
 function assertWellFormed(xml: string): void {

@@ -116,7 +116,7 @@ test('of two who resolve an incident at once, one does', async (t) => {
   const { run, json } = await start(t)
   const { id } = await json('open', ...scoring)
   const outcomes = await Promise.all([run('resolve', id), run('resolve', id)])
-  assert.deepEqual(outcomes.map(({ status }) => status).sort(), [0, 1])
+  assert.equal(outcomes.filter(({ status }) => status === 0).length, 1)
   assert.equal((await json('list'))[0].updates.length, 2)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { calendarOf, escapeText, foldLine } from './calendar.ts'
 
 const entry = {
@@ -58,10 +58,6 @@ test('no text breaks out of its line, and each can be read back', () => {
 })
 
 test('whatever a launch is called, the object has the same lines', () => {
-  const namesOf = (text: string) =>
-    unfold(text)
-      .split('\r\n')
-      .map((line) => line.split(':')[0])
   const usual = namesOf(calendarOf(entry, site))
   fc.assert(
     fc.property(anyText, anyText, (name, tagline) => {
@@ -70,3 +66,8 @@ test('whatever a launch is called, the object has the same lines', () => {
     }),
   )
 })
+
+const namesOf = (text: string) =>
+  unfold(text)
+    .split('\r\n')
+    .map((line) => line.split(':')[0])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { cutTo, widthOf } from './text-width.ts'
 
 test('a cut text fits, begins like the whole, and splits no character that people see as one', () => {
