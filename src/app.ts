@@ -51,6 +51,12 @@ import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
 import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
+import { getAssetRoute } from './site/get-asset.ts'
+import { getPictureRoute } from './site/get-picture.ts'
+import { homePageRoute } from './site/home-page.ts'
+import { openSite } from './site/open-site.ts'
+import { scorePageRoute } from './site/score-page.ts'
+import { answerLost, visitors } from './site/visitors.ts'
 import { getCreatorRoute } from './standings/get-creator.ts'
 import { getPercentileRoute } from './standings/get-percentile.ts'
 import { listGraduatesRoute } from './standings/list-graduates.ts'
@@ -74,7 +80,12 @@ import { unsubscribeWebhookRoute } from './webhooks/unsubscribe.ts'
 
 /** The service over HTTP: every endpoint, by who may call it. */
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
+  const site = await openSite(deps)
+  const app = buildHttp({
+    ...deps,
+    trustProxy: deps.config.trustProxy,
+    answerLost: (request, reply) => answerLost(site, request, reply),
+  })
   await describeRoutes(app, { ...about(), securitySchemes: { ...adminScheme, ...keyScheme }, webhooks: eventDocuments })
   shareReads(app, ({ url }) => publicReads.test(url))
   announceDeprecations(app)
@@ -160,6 +171,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   getReadyRoute(app, deps)
   getMetricsRoute(app, deps)
   getLlmsRoute(app, deps.config)
+
+  await visitors(app, site, (pages) => {
+    homePageRoute(pages, deps, site)
+    scorePageRoute(pages, deps, site)
+    getPictureRoute(pages, deps)
+    getAssetRoute(pages, site)
+  })
 
   answerOtherMethods()
   await app.ready()
