@@ -28,6 +28,7 @@ const mayImport: Record<string, string[]> = {
     'standings',
     'activity',
     'attestation',
+    'incidents',
   ],
   activity: ['deps', 'platform'],
   keys: ['deps', 'platform'],
@@ -43,6 +44,9 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
+  incidents: ['deps', 'platform'],
+  feeds: ['deps', 'platform', 'incidents', 'reference'],
+  pictures: ['deps', 'platform', 'signals', 'scoring', 'attestation'],
   site: ['deps', 'platform', 'judge', 'signals', 'scoring', 'attestation', 'standings'],
 }
 const roof = [
@@ -80,6 +84,7 @@ const doors: Record<string, string[]> = {
   ],
   launches: ['schemas', 'tables', 'store', 'known-launch'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
+  incidents: ['incident', 'store', 'tables'],
   attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
 }
 
@@ -166,6 +171,11 @@ const rules = [
   'admin/activity-totals.ts',
   'activity/names.ts',
   'reference/llms-text.ts',
+  'reference/api-changelog.ts',
+  'launches/calendar.ts',
+  'incidents/incident.ts',
+  ...['entries', 'feed'].map((name) => `feeds/${name}.ts`),
+  ...['badge', 'badge-colors', 'badge-svg', 'card', 'card-nodes', 'text-width'].map((name) => `pictures/${name}.ts`),
   ...['spread', 'page-headers'].map((name) => `site/${name}.ts`),
   ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
   ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
