@@ -17,6 +17,7 @@ import type { Metrics } from './metrics.ts'
 import type { Random } from './random.ts'
 import { ErrorAnswer, buildValidator } from './schema.ts'
 import { buildSerializer } from './serializer.ts'
+import { openTrust } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,13 +46,14 @@ export interface HttpOptions {
 
 /** A server with the answers, limits and habits that every route shares (D5–D7). */
 export function buildHttp({ log, metrics, random, trustProxy, answerLost }: HttpOptions): App {
+  const loggerInstance: FastifyBaseLogger = log
   const app: App = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: 64 * 1024,
     requestIdHeader: false,
     genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    trustProxy: trustProxy.length > 0 ? openTrust(trustProxy) : false,
     schemaController: { compilersFactory: { buildValidator, buildSerializer } },
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false }, // a request without one is answered by `refuseUnmet`: Node's answer has no body

@@ -6,7 +6,7 @@ export const Subject = ({ score: { id, submission }, children }: { score: ScoreR
   <div class="subject">
     <img src={`/score/${id}/picture`} alt={`The picture of ${submission.name}`} width="112" height="112" />
     <div>
-      <h1>
+      <h1 class={submission.name.length > 24 ? 'long-name' : undefined}>
         <bdi>{submission.name}</bdi>{' '}
         <span class="ticker">
           <bdi>${submission.symbol}</bdi>

@@ -1,4 +1,5 @@
 import { scoreName, scoreSocial } from '../../rules.ts'
+import { Reason } from '../../ui/reason.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
 
 /** What the name signal will be, as one types. */
@@ -21,6 +22,6 @@ const Hint = ({ title, score, reason }: { title: string; score: number; reason: 
       <output>{score}</output>
     </p>
     <ScoreBar score={score} />
-    <p class="note">{reason.replace(/ \[[^\]]*\]$/, '')}</p>
+    <Reason reason={reason} />
   </div>
 )

@@ -1,5 +1,6 @@
 import type { ScoreResult } from '../../pages.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Reason } from '../../ui/reason.tsx'
 import { bandOfNumber } from '../../ui/words.ts'
 
 /** What the page’s own words can’t hide: a red score, or a red risk under a better one. */
@@ -8,7 +9,7 @@ export const RedNotice = ({ score: { band, signals } }: { score: ScoreResult }) 
   if (band !== 'red' && !isRiskRed) return null
   return (
     <Notice kind="warning" title={band === 'red' ? 'This launch is scored red' : 'Its risk is red, whatever the total says'}>
-      {isRiskRed ? signals.risk.reason : 'Read why in the score before you do anything that this page asks for.'}
+      {isRiskRed ? <Reason reason={signals.risk.reason} /> : 'Read why in the score before you do anything that this page asks for.'}
     </Notice>
   )
 }

@@ -5,10 +5,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Ruler } from '../../ui/ruler.tsx'
 import { Subject } from '../../ui/subject.tsx'
 import { Time } from '../../ui/time.tsx'
-import { listOf, points, titleOf } from '../../ui/words.ts'
+import { bandOfNumber, listOf, points, titleOf, wordsOf } from '../../ui/words.ts'
 
 /** The number and the word for it, of what, by whom and when. */
-export const Verdict = ({ score }: ScoreProps) => {
+export const Verdict = ({ score, replays }: ScoreProps) => {
   const { submission, aggregate, band, hasStubs, createdAt, explanation } = score
   const [whole, decimals] = points(aggregate).split('.')
   return (
@@ -22,13 +22,15 @@ export const Verdict = ({ score }: ScoreProps) => {
           <span class="decimals">.{decimals}</span>
         </p>
         <div>
-          <BandChip band={band} />
+          <BandChip band={band} isPreliminary={hasStubs} />
           <p class="note">of 100; higher is better</p>
         </div>
       </div>
       <Ruler score={aggregate} />
       <p class="lede">{explanation.summary}</p>
       {hasStubs && <Preliminary score={score} />}
+      <RedRisk score={score} />
+      <Newer score={score} replays={replays} />
     </header>
   )
 }
@@ -39,3 +41,26 @@ const Preliminary = ({ score: { stubbedSignals } }: { score: ScoreResult }) => (
     ranked. Once what is missing is configured, scoring again makes a new, final record.
   </Notice>
 )
+
+/** A good total doesn't make up for it. */
+const RedRisk = ({ score: { signals, band } }: { score: ScoreResult }) => {
+  const { score, stub, reason } = signals.risk
+  if (stub || bandOfNumber(score) !== 'red') return null
+  return (
+    <Notice kind="warning" title={band === 'red' ? 'Risk is red' : 'Risk is red, whatever the total says'}>
+      {wordsOf(reason).words}
+    </Notice>
+  )
+}
+
+const Newer = ({ score, replays }: Pick<ScoreProps, 'score' | 'replays'>) => {
+  const [newest] = replays
+  if (!newest || newest.id === score.id) return null
+  return (
+    <Notice kind="pending" title="This launch was scored again since">
+      <a href={`/score/${newest.id}`}>
+        {points(newest.aggregate)}, {newest.band}, <Time at={newest.createdAt} />
+      </a>
+    </Notice>
+  )
+}
