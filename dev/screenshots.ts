@@ -2,6 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from '../test/web/browser.ts'
+import { installFakeWallet } from '../test/web/fake-wallet.ts'
+import { ada, bob, seedLaunches } from '../test/web/launching.ts'
 import { startStage } from '../test/web/stage.ts'
 
 const folder = process.argv[2] ?? 'data/screenshots'
@@ -14,6 +16,7 @@ const looks = [
 mkdirSync(folder, { recursive: true })
 const [stage, browser] = await Promise.all([startStage(), openBrowser()])
 const { url, stubsUrl, ids } = stage
+const launches = await seedLaunches(stage)
 const pages: Record<string, string> = {
   home: url,
   'home-stubs': stubsUrl,
@@ -22,6 +25,18 @@ const pages: Record<string, string> = {
   'score-risky': `${url}/score/${ids.risky}`,
   'score-preliminary': `${stubsUrl}/score/${ids.preliminary}`,
   missing: `${url}/nothing-here`,
+  enroll: `${url}/enroll/${launches.toEnroll}`,
+  'enroll-hostile': `${url}/enroll/${ids.hostile}`,
+  'enroll-preliminary': `${stubsUrl}/enroll/${ids.preliminary}`,
+  ...Object.fromEntries(
+    (['scheduled', 'hostile', 'risky', 'live', 'unscheduled', 'withdrawn'] as const).map((state) => [
+      `launch-${state}`,
+      `${url}/launch/${launches[state]}`,
+    ]),
+  ),
+  leave: `${url}/launch/${launches.scheduled}/leave`,
+  'leave-hostile': `${url}/launch/${launches.hostile}/leave`,
+  'leave-risky': `${url}/launch/${launches.risky}/leave`,
 }
 
 for (const { name: look, ...options } of looks) {
@@ -33,6 +48,7 @@ for (const { name: look, ...options } of looks) {
   await page.close()
 }
 await shootStates()
+await shootSigning()
 await browser.close()
 await stage.close()
 process.stdout.write(`${folder}\n`)
@@ -53,6 +69,34 @@ async function shootStates(): Promise<void> {
     await shoot('score-verified')
     await page.getByRole('button', { name: 'Embed' }).click()
     await page.screenshot({ path: join(folder, `score-embed-${look}.png`) })
+    await page.close()
+  }
+}
+
+/** What a creator sees with a wallet, and somebody else with another. */
+async function shootSigning(): Promise<void> {
+  for (const { name: look, ...options } of looks) {
+    const page = await browser.newPage(options)
+    await installFakeWallet(page, { name: 'Ada’s Wallet', accounts: [ada], declines: (m) => m === 'personal_sign' })
+    await installFakeWallet(page, { name: 'Bob’s Wallet', accounts: [bob] })
+    const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    await page.goto(`${url}/enroll/${launches.toEnroll}`, { waitUntil: 'networkidle' })
+    await shoot('enroll-wallets')
+    await press('Connect Bob’s Wallet')
+    await page.getByText('This is another account').waitFor()
+    await shoot('enroll-wrong')
+    await press('Another wallet')
+    await press('Connect Ada’s Wallet')
+    await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
+    await press('Sign and enroll')
+    await page.getByText('You declined').waitFor()
+    await shoot('enroll-declined')
+    await page.goto(`${url}/launch/${launches.scheduled}`, { waitUntil: 'networkidle' })
+    await press('Edit as its creator')
+    await press('Connect Ada’s Wallet')
+    await page.fill('[name=ctaUrl]', 'http://plain.example')
+    await shoot('launch-editor')
     await page.close()
   }
 }

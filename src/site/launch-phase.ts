@@ -5,7 +5,7 @@ const liveMs = 24 * 3_600_000
 
 /** Where a launch stands by the time that its creator gave: nothing is said of what happens on a chain. */
 export function phaseOf(
-  { enrollment, notifications }: Pick<LaunchSummary, "enrollment" | "notifications">,
+  { enrollment, notifications }: Pick<LaunchSummary, 'enrollment' | 'notifications'>,
   now: Date,
 ): LaunchPhase {
   if (enrollment.scheduledFor === null) return notifications.length > 0 ? 'withdrawn' : 'unscheduled'

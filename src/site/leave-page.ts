@@ -21,6 +21,7 @@ async function getLeaveProps(reads: Deps['reads'], id: string): Promise<LeavePro
   const launch = await getLaunch(reads, id)
   if (!launch) throw noSuchPage('launch')
   const { enrollment, score, page } = launch
-  if (page.ctaUrl === null) throw new ApiError('not_found', 'This launch leads nowhere else: its page names no address.')
+  if (page.ctaUrl === null)
+    throw new ApiError('not_found', 'This launch leads nowhere else: its page names no address.')
   return { enrollmentId: enrollment.enrollmentId, score, url: page.ctaUrl }
 }

@@ -8,6 +8,7 @@ import { type World, startWorld } from '../../dev/world.ts'
 import { parseConfig } from '../../src/config.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { start } from '../../src/start.ts'
+import { vapid } from '../vapid-pair.ts'
 
 /** A service on the demo's world with something to look at. */
 export interface Stage {
@@ -28,10 +29,12 @@ export const hostileSample: Sample['submission'] = {
   description: '</script><script>alert(1)</script>\n{{constructor}} `${1}`\nשלום עולם, and on in English.',
 }
 
+const webPush = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
+
 /** Starts it all on ports of its own, in a folder of its own. */
 export async function startStage(): Promise<Stage> {
   const world = await startWorld({})
-  const final = await startService(world.environment)
+  const final = await startService({ ...world.environment, ...webPush })
   const { CHAIN_ID, OUTBOUND_ALLOW } = world.environment
   const stubs = await startService({ CHAIN_ID, OUTBOUND_ALLOW })
   const good = await score(final.url, world.submissionOf(leftSock))

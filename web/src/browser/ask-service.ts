@@ -9,7 +9,10 @@ export interface Refusal {
 }
 
 /** Asks the service; never throws. */
-export async function askService<T>(path: string, options: { method?: string; body?: object } = {}): Promise<Answer<T>> {
+export async function askService<T>(
+  path: string,
+  options: { method?: string; body?: object } = {},
+): Promise<Answer<T>> {
   const { method = 'GET', body } = options
   const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const answer = await fetch(path, { method, cache: 'no-cache', ...content }).catch(() => null)

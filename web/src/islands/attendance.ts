@@ -9,7 +9,9 @@ export function mount(_element: HTMLElement, { enrollmentId }: { enrollmentId: s
 }
 
 function sessionId(): string {
-  const made = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const made = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
   try {
     const kept = sessionStorage.getItem(name) ?? made
     sessionStorage.setItem(name, kept)

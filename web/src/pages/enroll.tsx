@@ -25,8 +25,9 @@ export const enrollPage: Page<EnrollProps> = {
           <Subject score={props.score}>Enroll it for launch</Subject>
           <Tally score={props.score} />
           <p>
-            To enroll is to sign, with the wallet that the score names as its creator’s, that you stand behind this launch. It
-            then has a page of its own with a countdown, which only this wallet can edit. The score stays as it is.
+            To enroll is to sign, with the wallet that the score names as its creator’s, that you stand behind this
+            launch. It then has a page of its own with a countdown, which only this wallet can edit. The score stays as
+            it is.
           </p>
           <p class="note">
             The creator’s wallet: <Address address={props.score.submission.creatorAddress} />
@@ -82,8 +83,8 @@ const Enrolled = ({ enrollmentId, scheduledFor, enrolledAt }: NonNullable<Enroll
 
 const Preliminary = ({ score: { stubbedSignals } }: Pick<EnrollProps, 'score'>) => (
   <Notice kind="pending" title="A preliminary score can’t be enrolled">
-    {listOf(stubbedSignals.map(titleOf))} {stubbedSignals.length === 1 ? 'was' : 'were'} not measured. Once what is missing
-    is configured, score the launch again and enroll the new record.
+    {listOf(stubbedSignals.map(titleOf))} {stubbedSignals.length === 1 ? 'was' : 'were'} not measured. Once what is
+    missing is configured, score the launch again and enroll the new record.
   </Notice>
 )
 
@@ -92,8 +93,8 @@ const Signed = ({ message, score, site }: EnrollProps & { site: Site }) => (
     <Section id="message" title="What is signed" note="Your wallet shows exactly these four lines.">
       <Command text={message} what="the message" />
       <p class="note">
-        The last line binds it to this site: elsewhere the signature is worth nothing. It moves no funds and allows nobody to
-        move any.
+        The last line binds it to this site: elsewhere the signature is worth nothing. It moves no funds and allows
+        nobody to move any.
       </p>
     </Section>
     <Section id="api" title="With the API" note="The same without this page, by any tool that signs (EIP-191).">

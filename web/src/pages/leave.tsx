@@ -17,8 +17,8 @@ export const leavePage: Page<LeaveProps> = {
       <p class="lone-number">You are leaving {site.name}</p>
       <h1 class="host">{hostOf(url)}</h1>
       <p class="lede">
-        This is where the creator of <bdi>{score.submission.name}</bdi> leads you. Nobody here has looked at it, and it can
-        change at any time.
+        This is where the creator of <bdi>{score.submission.name}</bdi> leads you. Nobody here has looked at it, and it
+        can change at any time.
       </p>
       <RedNotice score={score} />
       {isEncoded(url) && (
@@ -27,7 +27,9 @@ export const leavePage: Page<LeaveProps> = {
         </Notice>
       )}
       <ul class="plain warnings">
-        <li>Is this the host that you expected? Read it from its end: what stands before the last dots can say anything.</li>
+        <li>
+          Is this the host that you expected? Read it from its end: what stands before the last dots can say anything.
+        </li>
         <li>Never type in a recovery phrase or a private key. Nobody honest asks for one.</li>
         <li>Read what your wallet shows before you sign: a signature can give away what you own.</li>
       </ul>

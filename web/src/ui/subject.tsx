@@ -2,7 +2,13 @@ import type { ComponentChildren } from 'preact'
 import type { ScoreResult } from '../pages.ts'
 
 /** The picture and the name of what was scored, as the title of a page, with a line under it. */
-export const Subject = ({ score: { id, submission }, children }: { score: ScoreResult; children: ComponentChildren }) => (
+export const Subject = ({
+  score: { id, submission },
+  children,
+}: {
+  score: ScoreResult
+  children: ComponentChildren
+}) => (
   <div class="subject">
     <img src={`/score/${id}/picture`} alt={`The picture of ${submission.name}`} width="112" height="112" />
     <div>

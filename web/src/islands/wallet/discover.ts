@@ -30,7 +30,8 @@ export function watchWallets(tell: (wallets: Wallet[]) => void): () => void {
     tell([...found.values()])
   }
   const onAnnounce = (event: Event) => {
-    const { info, provider } = (event as CustomEvent<Announced>).detail // as EIP-6963 says
+    const { info, provider } = (event as CustomEvent<Partial<Announced>>).detail // a stranger's event
+    if (!info || !provider) return
     found.delete('injected')
     add({ id: info.uuid, name: info.name.slice(0, 40), provider })
   }

@@ -50,7 +50,9 @@ function choiceOf({ found, asking, choose }: Wallets): VNode {
   const [only] = found
   return (
     <>
-      <p>{found.length === 1 ? 'It has to sign, so connect it first.' : 'Several wallets are here. Which one is it?'}</p>
+      <p>
+        {found.length === 1 ? 'It has to sign, so connect it first.' : 'Several wallets are here. Which one is it?'}
+      </p>
       <ul class="wallet-list">
         {found.map((wallet) => (
           <li key={wallet.id}>
@@ -78,8 +80,8 @@ export const Asking = ({ wallet }: { wallet?: Wallet }) => (
 
 const NoWallet = () => (
   <Notice kind="pending" title="There is no wallet in this browser">
-    Install one as an extension, or open this page in the browser that your wallet app brings along. It is noticed as soon
-    as it is there. The same can be done with the API.
+    Install one as an extension, or open this page in the browser that your wallet app brings along. It is noticed as
+    soon as it is there. The same can be done with the API.
   </Notice>
 )
 

@@ -5,7 +5,11 @@ import { Time } from '../../ui/time.tsx'
 
 /** Who said what, when, with what anybody needs to check it. */
 export const EditsSection = ({ launch, edits, hasMoreEdits }: LaunchProps) => (
-  <Section id="edits" title="Signed edits" note="None can be taken out, and none can be made without the creator’s wallet.">
+  <Section
+    id="edits"
+    title="Signed edits"
+    note="None can be taken out, and none can be made without the creator’s wallet."
+  >
     {edits.length === 0 ? (
       <p>None yet.</p>
     ) : (

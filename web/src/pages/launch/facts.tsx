@@ -26,7 +26,11 @@ export const FactsSection = ({ launch, chainId }: LaunchProps) => {
         <div>
           <dt>Contract</dt>
           <dd class="long">
-            {contractAddress ? <Contract address={contractAddress} chainId={chainId} /> : 'None was named for the score'}
+            {contractAddress ? (
+              <Contract address={contractAddress} chainId={chainId} />
+            ) : (
+              'None was named for the score'
+            )}
           </dd>
         </div>
         <div>
@@ -35,8 +39,8 @@ export const FactsSection = ({ launch, chainId }: LaunchProps) => {
         </div>
       </dl>
       <p class="note">
-        A score is no advice to buy, and no verdict that anything is harmless. Nothing here asks for a recovery phrase: nobody
-        who does is honest.
+        A score is no advice to buy, and no verdict that anything is harmless. Nothing here asks for a recovery phrase:
+        nobody who does is honest.
       </p>
     </Section>
   )

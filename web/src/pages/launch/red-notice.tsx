@@ -8,8 +8,15 @@ export const RedNotice = ({ score: { band, signals } }: { score: ScoreResult }) 
   const isRiskRed = !signals.risk.stub && bandOfNumber(signals.risk.score) === 'red'
   if (band !== 'red' && !isRiskRed) return null
   return (
-    <Notice kind="warning" title={band === 'red' ? 'This launch is scored red' : 'Its risk is red, whatever the total says'}>
-      {isRiskRed ? <Reason reason={signals.risk.reason} /> : 'Read why in the score before you do anything that this page asks for.'}
+    <Notice
+      kind="warning"
+      title={band === 'red' ? 'This launch is scored red' : 'Its risk is red, whatever the total says'}
+    >
+      {isRiskRed ? (
+        <Reason reason={signals.risk.reason} />
+      ) : (
+        'Read why in the score before you do anything that this page asks for.'
+      )}
     </Notice>
   )
 }

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import type { Hex, LocalAccount } from 'viem'
+
+export interface FakeWallet {
+  accounts: LocalAccount[]
+  name?: string
+  /** Names the calls that its owner declines. */
+  declines?: (method: string) => boolean
+}
+
+interface Call {
+  method: string
+  params?: unknown[]
+}
+
+type Answer = { result: unknown } | { error: { code: number; message: string } }
+
+/** Gives the page a wallet that signs with real keys, which never leave this process. Install it before the page opens. */
+export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise<{ calls: string[] }> {
+  const calls: string[] = []
+  const name = wallet.name ?? 'Test Wallet'
+  const door = `walletOf${name.replaceAll(/\W/g, '')}`
+  await page.exposeFunction(door, (call: Call) => {
+    calls.push(call.method)
+    return answerOf(wallet, call)
+  })
+  await page.addInitScript(announceWallet, { name, door })
+  return { calls }
+}
+
+async function answerOf({ accounts, declines = () => false }: FakeWallet, call: Call): Promise<Answer> {
+  const { method, params = [] } = call
+  if (declines(method)) return { error: { code: 4001, message: 'User rejected the request.' } }
+  if (method === 'eth_requestAccounts') return { result: accounts.map(({ address }) => address.toLowerCase()) }
+  if (method === 'wallet_requestPermissions') {
+    accounts.push(...accounts.splice(0, 1)) // its owner chooses the next one
+    return { result: [{ parentCapability: 'eth_accounts' }] }
+  }
+  if (method !== 'personal_sign') return { error: { code: 4200, message: `unsupported: ${method}` } }
+  const [raw, from] = params
+  const account = accounts.find(({ address }) => address.toLowerCase() === from)
+  if (!account?.signMessage) return { error: { code: 4100, message: 'not authorised' } }
+  return { result: await account.signMessage({ message: { raw: raw as Hex } }) } // as EIP-1193 says
+}
+
+/** Runs in the page, so it may use nothing from this file. */
+function announceWallet({ name, door }: { name: string; door: string }): void {
+  type Ask = (call: Call) => Promise<Answer>
+  const page = globalThis as unknown as EventTarget & Record<string, Ask>
+  const provider = {
+    async request(call: Call) {
+      const answer = await page[door]?.(call)
+      if (answer && 'error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+      return answer?.result
+    },
+    on: () => provider,
+    removeListener: () => provider,
+  }
+  const info = Object.freeze({
+    uuid: `uuid-${door}`,
+    name,
+    icon: 'data:image/svg+xml,<svg/>',
+    rdns: 'org.example.test',
+  })
+  const announce = () =>
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  page.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

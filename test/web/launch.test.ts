@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { LaunchSummary } from '../../src/launches/schemas.ts'
+import { axeFindings } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import { type FakeWallet, installFakeWallet } from './fake-wallet.ts'
+import { type Launches, ada, bob, seedLaunches } from './launching.ts'
+import { type Stage, startStage } from './stage.ts'
+
+const narrow = { viewport: { width: 360, height: 740 } }
+const connect = (page: Page, name = 'Test Wallet') => page.getByRole('button', { name: `Connect ${name}` }).click()
+
+void describe('enrolling and launching in a browser', () => {
+  let stage: Stage
+  let browser: Browser
+  let ids: Launches
+  before(async () => {
+    ;[stage, browser] = await Promise.all([startStage(), openBrowser()])
+    ids = await seedLaunches(stage)
+  })
+  after(() => Promise.all([browser.close(), stage.close()]))
+
+  /** A page with these wallets; its faults are the test's. */
+  async function visit(
+    t: { after: (run: () => Promise<void>) => void },
+    { wallets = [], ...options }: BrowserContextOptions & { wallets?: FakeWallet[] } = {},
+  ) {
+    const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', ...options })
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', ({ message }) => faults.push(message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    const calls: string[][] = []
+    for (const wallet of wallets) calls.push((await installFakeWallet(page, wallet)).calls)
+    t.after(() => context.close())
+    return { page, faults, calls, context }
+  }
+
+  const summaryOf = async (id: string) => (await (await fetch(`${stage.url}/v1/launch/${id}`)).json()) as LaunchSummary // as the contract says
+
+  test('a creator goes from the score by a signature to the launch, and by another to its words', async (t) => {
+    const { page, faults, calls } = await visit(t, { wallets: [{ accounts: [ada] }] })
+    await page.goto(`${stage.url}/score/${ids.toEnroll}`)
+    await page.getByRole('link', { name: 'Enroll it for launch' }).click()
+    await connect(page)
+    await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
+    await page.getByText('Mon, 1 Mar 2027, 09:30 (Asia/Tokyo)').waitFor()
+    await page.getByText('Mon, 1 Mar 2027, 00:30 UTC').waitFor()
+    await page.getByRole('button', { name: 'Sign and enroll' }).click()
+    await page.waitForURL(/\/launch\/[\da-f-]{36}$/)
+    const id = page.url().split('/').at(-1) ?? ''
+    assert.equal((await summaryOf(id)).enrollment.scheduledFor, '2027-03-01T00:30:00.000Z')
+    await page.getByText('Mon, 1 Mar 2027, 09:30 (Asia/Tokyo)').waitFor()
+
+    await page.getByRole('button', { name: 'Edit as its creator' }).click()
+    await connect(page)
+    await page.fill('[name=tagline]', 'The other one')
+    await page.fill('[name=description]', 'Line one.\nLine two: 🐈')
+    await page.fill('[name=ctaLabel]', 'Find it')
+    await page.fill('[name=ctaUrl]', 'https://rightsock.example/find')
+    await page.getByRole('button', { name: 'Sign and save' }).click()
+    await page.locator('.tagline').waitFor()
+    assert.equal(await page.locator('.tagline').innerText(), 'The other one')
+    assert.equal(await page.locator('.edits > li').count(), 1)
+    await page.getByRole('link', { name: 'Find it' }).click()
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'rightsock.example')
+    assert.deepEqual(calls, [['eth_requestAccounts', 'personal_sign', 'eth_requestAccounts', 'personal_sign']])
+    assert.deepEqual(faults, [])
+  })
+
+  test('who declines in the wallet is told so, nothing is kept, and can try again', async (t) => {
+    let isWilling = false
+    const declines = (method: string) => method === 'personal_sign' && !isWilling
+    const { page } = await visit(t, { wallets: [{ accounts: [ada], declines }] })
+    await page.goto(`${stage.url}/enroll/${ids.toDecline}`)
+    await connect(page)
+    await page.getByRole('button', { name: 'Sign and enroll' }).click()
+    await page.getByText('You declined in your wallet.').waitFor()
+    assert.equal((await fetch(`${stage.url}/v1/enrollment/${ids.toDecline}`)).status, 404)
+    isWilling = true
+    await page.getByRole('button', { name: 'Sign and enroll' }).click()
+    await page.waitForURL(/\/launch\//)
+  })
+
+  test('of several wallets one is chosen, and one that is declined leaves the choice', async (t) => {
+    const other = { name: 'Other Wallet', accounts: [bob], declines: () => true }
+    const { page, calls } = await visit(t, { wallets: [{ accounts: [ada] }, other] })
+    await page.goto(`${stage.url}/enroll/${ids.spare}`)
+    await page.getByText('Which one is it?').waitFor()
+    await connect(page, 'Other Wallet')
+    await page.getByText('You declined in your wallet.').waitFor()
+    await connect(page)
+    await page.getByRole('button', { name: 'Sign and enroll' }).waitFor()
+    assert.deepEqual(calls, [['eth_requestAccounts'], ['eth_requestAccounts']])
+  })
+
+  test('another account is refused before anything is signed, and can be changed for the right one', async (t) => {
+    const { page, calls } = await visit(t, { wallets: [{ accounts: [bob] }] })
+    await page.goto(`${stage.url}/enroll/${ids.spare}`)
+    await connect(page)
+    await page.getByText('This is another account').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    assert.ok(!calls.flat().includes('personal_sign'))
+    const second = await visit(t, { wallets: [{ accounts: [bob], name: 'Changing', declines: () => false }] })
+    await second.page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    await second.page.getByRole('button', { name: 'Edit as its creator' }).click()
+    await connect(second.page, 'Changing')
+    await second.page.getByText('This is another account').waitFor()
+    await second.page.getByRole('button', { name: 'Cancel' }).click()
+    await second.page.locator('.tagline').waitFor()
+  })
+
+  test('a browser without a wallet is told what to do', async (t) => {
+    const { page } = await visit(t)
+    await page.goto(`${stage.url}/enroll/${ids.spare}`)
+    await page.getByText('There is no wallet in this browser').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+  })
+
+  test('what the service would refuse of an edit is said as one types', async (t) => {
+    const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
+    await page.goto(`${stage.url}/launch/${ids.unscheduled}`)
+    await page.getByRole('button', { name: 'Edit as its creator' }).click()
+    await connect(page)
+    await page.fill('[name=tagline]', 'x'.repeat(142))
+    await page.getByText('2 characters too many.').waitFor()
+    await page.fill('[name=ctaUrl]', 'http://plain.example')
+    await page.getByText('It must start with https://.').waitFor()
+    await page.fill('[name=scheduledFor]', '2020-01-01T00:00')
+    await page.getByText('It must lie in the future.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Sign and save' }).click()
+    assert.equal(await page.evaluate('document.activeElement?.getAttribute("name")'), 'ctaUrl')
+  })
+
+  test('the clock counts down to the time, and says when it has come', async (t) => {
+    const { page } = await visit(t)
+    await page.clock.install()
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    const { scheduledFor } = (await summaryOf(ids.scheduled)).enrollment
+    await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_723_000)
+    await page.clock.runFor(1000)
+    assert.equal((await page.locator('.clock-digits').allInnerTexts()).join(':'), '0:01:02:02')
+    await page.clock.runFor(3_723_000)
+    await page.getByText('The scheduled time is here').waitFor()
+  })
+
+  test('a visit is counted once, its views each time, without a cookie', async (t) => {
+    const { page, context } = await visit(t)
+    const before = (await summaryOf(ids.withdrawn)).attendance
+    for (let view = 0; view < 2; view++)
+      await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/attendance')),
+        page.goto(`${stage.url}/launch/${ids.withdrawn}`, { waitUntil: 'networkidle' }),
+      ])
+    const { pageViews, uniqueSessions } = (await summaryOf(ids.withdrawn)).attendance
+    assert.deepEqual([pageViews - before.pageViews, uniqueSessions - before.uniqueSessions], [2, 1])
+    assert.deepEqual(await context.cookies(), [])
+  })
+
+  test('a browser opts in to reminders and out again', async (t) => {
+    const { page, context, faults } = await visit(t)
+    await context.grantPermissions(['notifications'])
+    // headless browsers have no push service behind them
+    await page.addInitScript(`PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify(pushed)}) })
+      Notification.requestPermission = async () => 'granted'`)
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    await page.getByRole('button', { name: 'Remind me' }).click()
+    await page.getByText('This browser will be told').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Stop reminding me' }).click()
+    await page.getByText('You won’t be reminded.').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('without JavaScript the launch, the way out and the enrolling say all that matters', async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    const pages = {
+      [`/launch/${ids.scheduled}`]: [
+        'Have you seen the other one?',
+        'UTC',
+        'leftsock.example',
+        'Add to calendar',
+        'higher is better',
+      ],
+      [`/launch/${ids.scheduled}/leave`]: ['leftsock.example', 'recovery phrase', 'Back to the launch'],
+      [`/enroll/${ids.spare}`]: ['Signing here needs JavaScript', 'Launchscore Enrollment', '/v1/enroll'],
+    }
+    for (const [path, wanted] of Object.entries(pages)) {
+      await page.goto(stage.url + path)
+      const text = await page.locator('main').innerText()
+      for (const words of wanted) assert.ok(text.includes(words), `${words} at ${path}`)
+    }
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    assert.equal(await page.locator('.clock:visible, .stage-edit:visible, .remind button:visible').count(), 0)
+  })
+
+  const addresses = () => [
+    ...[ids.scheduled, ids.hostile, ids.risky, ids.live, ids.unscheduled, ids.withdrawn].map((id) => `/launch/${id}`),
+    `/launch/${ids.hostile}/leave`,
+    `/launch/${ids.risky}/leave`,
+    `/enroll/${ids.spare}`,
+    `/enroll/${stage.ids.hostile}`,
+  ]
+
+  for (const [look, options] of [
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['at 360 px', narrow],
+  ] as const)
+    test(`axe finds nothing on any of these pages, ${look}, and nothing is wider than the screen`, async (t) => {
+      const { page, faults } = await visit(t, options)
+      for (const path of addresses()) {
+        await page.goto(stage.url + path, { waitUntil: 'networkidle' })
+        assert.deepEqual(await axeFindings(page), [], path)
+        const [width, screen] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, innerWidth]',
+        )
+        assert.ok(width <= screen, `${width} at ${path}`)
+      }
+      assert.deepEqual(faults, [])
+    })
+
+  test('a first visit loads at most 25 kB of JavaScript, of a launch none that signs, and moves nothing about', async (t) => {
+    for (const path of addresses()) {
+      const { page } = await visit(t)
+      const scripts: Promise<{ responseBodySize: number }>[] = []
+      page.on('response', (response) => {
+        if (!response.url().endsWith('.js')) return
+        assert.ok(
+          path.startsWith('/enroll') || !/editor-|wallet|schedule/.test(response.url().replace('page-editor-', '')),
+        )
+        scripts.push(response.request().sizes())
+      })
+      await page.goto(stage.url + path, { waitUntil: 'networkidle' })
+      const bytes = (await Promise.all(scripts)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+      assert.ok(bytes > 0 && bytes <= 25_000, `${bytes} at ${path}`)
+      const shift = await page.evaluate<number>(layoutShift)
+      assert.ok(shift < 0.01, `${shift} at ${path}`)
+    }
+  })
+})
+
+/** How much of the page has moved about since it began to load. */
+const layoutShift = `new Promise((resolve) => {
+  let sum = 0
+  const add = (entries) => entries.forEach(({ value }) => (sum += value))
+  new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+})`
+
+/** As browsers write a subscription; the key is a point that anybody can compute. */
+const pushed = {
+  endpoint: 'https://push.services.mozilla.com/wpush/v2/abc',
+  keys: {
+    p256dh: 'BCrg9ptsZNos_yRhnB-QDdSjmsnrHidWTXTklHv3eORxrzs8PEqp__Svn0ibiMKBK7xVXEnKI07yk_fxlUKeHEk',
+    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  },
+}
