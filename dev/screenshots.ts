@@ -1,4 +1,4 @@
-// Pictures of every page, light, dark and narrow, to be looked at: `npm run screenshots -- [folder]`.
+// Pictures of every page, light, dark and narrow, to be looked at: `npm run screenshots -- [folder] [part of the names]`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from '../test/web/browser.ts'
@@ -6,7 +6,7 @@ import { installFakeWallet } from '../test/web/fake-wallet.ts'
 import { ada, bob, seedLaunches } from '../test/web/launching.ts'
 import { startStage } from '../test/web/stage.ts'
 
-const folder = process.argv[2] ?? 'data/screenshots'
+const [folder = 'data/screenshots', only = ''] = process.argv.slice(2)
 const looks = [
   { name: 'light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { name: 'dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
@@ -41,7 +41,7 @@ const pages: Record<string, string> = {
 
 for (const { name: look, ...options } of looks) {
   const page = await browser.newPage(options)
-  for (const [name, address] of Object.entries(pages)) {
+  for (const [name, address] of Object.entries(pages).filter(([name]) => name.includes(only))) {
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
   }

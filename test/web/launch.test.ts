@@ -56,12 +56,12 @@ void describe('enrolling and launching in a browser', () => {
     await page.getByRole('button', { name: 'Edit as its creator' }).click()
     await connect(page)
     await page.fill('[name=tagline]', 'The other one')
-    await page.fill('[name=description]', 'Line one.\nLine two: 🐈')
+    await page.fill('textarea[name=description]', 'Line one.\nLine two: 🐈')
     await page.fill('[name=ctaLabel]', 'Find it')
     await page.fill('[name=ctaUrl]', 'https://rightsock.example/find')
     await page.getByRole('button', { name: 'Sign and save' }).click()
-    await page.locator('.tagline').waitFor()
-    assert.equal(await page.locator('.tagline').innerText(), 'The other one')
+    await page.locator('.stage-tagline').waitFor()
+    assert.equal(await page.locator('.stage-tagline').innerText(), 'The other one')
     assert.equal(await page.locator('.edits > li').count(), 1)
     await page.getByRole('link', { name: 'Find it' }).click()
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'rightsock.example')
@@ -108,7 +108,7 @@ void describe('enrolling and launching in a browser', () => {
     await connect(second.page, 'Changing')
     await second.page.getByText('This is another account').waitFor()
     await second.page.getByRole('button', { name: 'Cancel' }).click()
-    await second.page.locator('.tagline').waitFor()
+    await second.page.locator('.stage-tagline').waitFor()
   })
 
   test('a browser without a wallet is told what to do', async (t) => {
@@ -139,7 +139,7 @@ void describe('enrolling and launching in a browser', () => {
     await page.clock.install()
     await page.goto(`${stage.url}/launch/${ids.scheduled}`)
     const { scheduledFor } = (await summaryOf(ids.scheduled)).enrollment
-    await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_723_000)
+    await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_722_500)
     await page.clock.runFor(1000)
     assert.equal((await page.locator('.clock-digits').allInnerTexts()).join(':'), '0:01:02:02')
     await page.clock.runFor(3_723_000)

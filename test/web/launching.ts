@@ -58,7 +58,7 @@ const pageOf = {
 }
 
 const hostilePage = {
-  tagline: '"><b onmouseover=alert(1)> שלום, עולם! {{x}} ' + 'W'.repeat(60),
+  tagline: '"> onmouseover=alert(1) < b > שלום, עולם! {{x}} ' + 'W'.repeat(60),
   description: `${'Unbreakable'.repeat(30)}\nשלום עולם, and on in English. < script > alert(1)`,
   ctaLabel: '\'"> onclick=alert(1) שלום 左袜 🧦🧦🧦',
   ctaUrl: `https://accounts.trusted.example.${'long-label-of-a-host.'.repeat(4)}evil.example/${'path/'.repeat(40)}`,

@@ -15,7 +15,7 @@ export function mount(element: HTMLElement, props: EditorProps): void {
     place.hidden = !isEditing
     if (!isEditing) button.focus()
   }
-  button.hidden = false
+  button.removeAttribute('data-waiting')
   button.addEventListener('click', () => {
     button.disabled = true
     void open(place, { ...props, onClose: () => setEditing(false) })

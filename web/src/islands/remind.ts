@@ -18,7 +18,7 @@ export function mount(element: HTMLElement, { enrollmentId }: { enrollmentId: st
   }
   button.addEventListener('click', () => void change())
   show()
-  element.hidden = false
+  button.removeAttribute('data-waiting')
 }
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

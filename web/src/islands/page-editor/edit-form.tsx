@@ -71,7 +71,7 @@ export function EditForm({ enrollmentId, creatorAddress, page, aheadMs, sign, ca
 }
 
 const saysWhat = (changes: object): string =>
-  `Changes ${inWords.format(Object.keys(changes).map((name) => labels[name as keyof Draft].toLowerCase()))}. It shows at once.`
+  `Changes: ${inWords.format(Object.keys(changes).map((name) => labels[name as keyof Draft].toLowerCase()))}. It shows at once.`
 const inWords = new Intl.ListFormat('en-GB')
 
 const labels: Record<keyof Draft, string> = {

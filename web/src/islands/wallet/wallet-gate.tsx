@@ -26,7 +26,7 @@ export function WalletGate({ expected, purpose, children }: GateProps) {
     <>
       <p class="connected">
         <span>
-          Connected: <Short address={account} />, <bdi>{connected.wallet.name}</bdi>
+          Connected: <Short address={expected} />, <bdi>{connected.wallet.name}</bdi>
         </span>
         <button class="quiet" type="button" onClick={wallets.leave}>
           Change

@@ -13,7 +13,7 @@ export const Stage = (props: LaunchProps) => {
       <div class="stage-shown">
         <div class="stage-main">
           {page.tagline && (
-            <p class="tagline" dir="auto">
+            <p class="stage-tagline" dir="auto">
               {page.tagline}
             </p>
           )}
@@ -29,7 +29,7 @@ export const Stage = (props: LaunchProps) => {
         )}
         <p class="stage-own">
           <span class="note">The words above are the creator’s, signed by the wallet that enrolled this launch.</span>
-          <button class="quiet stage-edit" type="button" hidden>
+          <button class="quiet stage-edit needs-script" type="button" data-waiting>
             Edit as its creator
           </button>
         </p>
@@ -63,23 +63,21 @@ const Actions = ({ launch, phase, canRemind }: LaunchProps) => {
         </p>
       )}
       {isAhead && (
-        <p class="actions">
-          <a href={`${path}/calendar.ics`}>Add to calendar</a>
-        </p>
+        <a class="button secondary" href={`${path}/calendar.ics`}>
+          Add to calendar
+        </a>
       )}
       {isAhead && canRemind && <Remind enrollmentId={enrollment.enrollmentId} />}
     </div>
   )
 }
 
-/** Shown where the browser can. */
+/** Shown where the browser can; until then there is room for it. */
 const Remind = ({ enrollmentId }: { enrollmentId: string }) => (
-  <div class="remind-place">
-    <Island name="remind" class="remind" props={{ enrollmentId }}>
-      <button class="button secondary" type="button" hidden>
-        Remind me
-      </button>
-      <p class="note" role="status" />
-    </Island>
-  </div>
+  <Island name="remind" class="remind needs-script" props={{ enrollmentId }}>
+    <button class="button secondary" type="button" data-waiting>
+      Remind me
+    </button>
+    <p class="note" role="status" />
+  </Island>
 )
