@@ -1,4 +1,4 @@
-import { optIn, optOut, optedIn } from './remind/push.ts'
+import { canKeep, optIn, optOut, optedIn } from './remind/push.ts'
 
 /** A button that has this browser reminded of a launch, and one that ends it. */
 export function mount(element: HTMLElement, { enrollmentId }: { enrollmentId: string }): void {
@@ -21,4 +21,5 @@ export function mount(element: HTMLElement, { enrollmentId }: { enrollmentId: st
   button.removeAttribute('data-waiting')
 }
 
-const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && canKeep()

@@ -22,7 +22,9 @@ export const enrollPage: Page<EnrollProps> = {
     <>
       <div class="opening">
         <div class="opening-words">
-          <Subject score={props.score}>Enroll it for launch</Subject>
+          <Subject score={props.score}>
+            Scored <Time at={props.score.createdAt} />
+          </Subject>
           <Tally score={props.score} />
           <p>
             To enroll is to sign, with the wallet that the score names as its creator’s, that you stand behind this

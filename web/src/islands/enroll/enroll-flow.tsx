@@ -10,7 +10,7 @@ export interface EnrollingProps {
 /** From a wallet to a signed enrollment. */
 export const EnrollFlow = (props: EnrollingProps) => (
   <div class="sheet">
-    <h2>Sign for it</h2>
+    <h2>Enroll it for launch</h2>
     <WalletGate expected={props.creatorAddress} purpose="enroll this score">
       {(sign) => <SignForm {...props} sign={sign} />}
     </WalletGate>

@@ -20,7 +20,7 @@ export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { s
   const send = (event: Event) => {
     event.preventDefault()
     setFault(null)
-    if (time !== '' && scheduleFault(time)) return document.getElementById('field-scheduledFor')?.focus()
+    if (scheduleFault(time)) return document.getElementById('field-scheduledFor')?.focus()
     setBusy(true)
     void enroll({ scoreId, creatorAddress, scheduledFor: instantOf(time), sign }).then(settle)
   }
@@ -31,7 +31,7 @@ export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { s
 
   return (
     <form class="sheet-part" onSubmit={send} noValidate aria-label="Enroll this score">
-      <ScheduleField value={time} onChange={change} refused={refused} />
+      <ScheduleField value={time} onChange={change} fault={refused ?? scheduleFault(time)} />
       <p class="actions">
         <button class="button" type="submit" disabled={isBusy}>
           Sign and enroll

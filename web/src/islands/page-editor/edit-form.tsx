@@ -55,7 +55,7 @@ export function EditForm({ enrollmentId, creatorAddress, page, aheadMs, sign, ca
         <ScheduleField
           value={draft.scheduledFor}
           onChange={(text) => change('scheduledFor', text)}
-          refused={faults.scheduledFor}
+          fault={faults.scheduledFor}
         />
       </div>
       <p class="actions">

@@ -1,12 +1,19 @@
 import { type Answer, askService } from '../../browser/ask-service.ts'
 
+/** Without a place for the opt-in's id nobody could opt out again. */
+export function canKeep(): boolean {
+  try {
+    localStorage.setItem('reminder', '')
+    localStorage.removeItem('reminder')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The id of this browser's opt-in to a launch; null: there is none. */
 export function optedIn(enrollmentId: string): string | null {
-  try {
-    return localStorage.getItem(nameOf(enrollmentId))
-  } catch {
-    return null // some browsers keep nothing
-  }
+  return localStorage.getItem(nameOf(enrollmentId))
 }
 
 /** Opts in; answers what came of it, in a sentence. */

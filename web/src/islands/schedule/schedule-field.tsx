@@ -7,13 +7,11 @@ export type LocalTime = string
 interface FieldProps {
   value: LocalTime
   onChange: (value: LocalTime) => void
-  /** What the service said of it. */
-  refused?: string | undefined
+  fault: string | undefined
 }
 
 /** A launch's time in the reader's own zone, said in UTC too; or none. */
-export function ScheduleField({ value, onChange, refused }: FieldProps) {
-  const fault = refused ?? (value === '' ? undefined : scheduleFault(value))
+export function ScheduleField({ value, onChange, fault }: FieldProps) {
   const at = instantOf(value)
   return (
     <div class="field scheduledFor">
@@ -59,6 +57,7 @@ export function instantOf(value: LocalTime): Date | null {
 
 /** What the service would refuse of it, in a sentence. */
 export function scheduleFault(value: LocalTime): string | undefined {
+  if (value === '') return undefined
   const at = instantOf(value)
   if (!at) return 'Must be a day and an hour.'
   const checked = checkSchedule(at.toISOString(), new Date())

@@ -28,7 +28,11 @@ export const Stage = (props: LaunchProps) => {
           !page.tagline && <NothingYet />
         )}
         <p class="stage-own">
-          <span class="note">The words above are the creator’s, signed by the wallet that enrolled this launch.</span>
+          <span class="note">
+            {page.updatedAt
+              ? 'What is said above is the creator’s word, signed by the wallet that enrolled this launch.'
+              : 'Only the wallet that enrolled this launch can write here.'}
+          </span>
           <button class="quiet stage-edit needs-script" type="button" data-waiting>
             Edit as its creator
           </button>
