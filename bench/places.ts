@@ -17,7 +17,7 @@ export interface Place {
 export interface BenchDatabase {
   /** What points a service at it. */
   environment: NodeJS.ProcessEnv
-  /** Works on it while no service has it open. */
+  /** Works on it, for as long as it takes, while no service has it open. */
   use: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** What points a second process at the same rows, while none has them open. */
   share: () => NodeJS.ProcessEnv
@@ -29,10 +29,10 @@ export const places: Place[] = [
 ]
 
 async function openOnServer(opened: AsyncDisposableStack): Promise<BenchDatabase> {
-  const { db, url, close } = await openTestDb(serverUrl)
+  const { migrations, url, close } = await openTestDb(serverUrl)
   opened.defer(close)
   const environment = { DATABASE_URL: url ?? serverUrl }
-  return { environment, use: (work) => work(db), share: () => environment }
+  return { environment, use: (work) => work(migrations), share: () => environment }
 }
 
 async function openInFolder(opened: AsyncDisposableStack): Promise<BenchDatabase> {

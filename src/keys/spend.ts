@@ -7,20 +7,24 @@ import { limitOf, pageEditPolicy } from './limits.ts'
 export type SpendDeps = Pick<Deps, 'limiter' | 'metrics'>
 
 /** Spends one of each limit and tells the strictest, or refuses with 429 and spends nothing. */
-export async function spend({ limiter, metrics }: SpendDeps, reply: FastifyReply, limits: Limit[]): Promise<void> {
-  const verdict = await limiter.take(limits)
-  if (verdict.isAllowed) return tell(reply, verdict)
-  metrics.limited.inc({ policy: verdict.strictest.name })
-  throw overLimit(reply, verdict)
+export function spend({ limiter, metrics }: SpendDeps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+  const apply = (verdict: Verdict) => {
+    if (verdict.isAllowed) return tell(reply, verdict)
+    metrics.limited.inc({ policy: verdict.strictest.name })
+    throw overLimit(reply, verdict)
+  }
+  const verdict = limiter.take(limits)
+  return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
 }
 
 /** Counts an edit of a page for the creator whose signature has been verified: nobody spends a creator's budget for them. */
-export const spendPageEdit = (deps: SpendDeps, reply: FastifyReply, creatorAddress: string): Promise<void> =>
+export const spendPageEdit = (deps: SpendDeps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
   spend(deps, reply, [limitOf(pageEditPolicy, creatorAddress)])
 
 /** Of what a request spends one after the other, the strictest is told. */
 function tell(reply: FastifyReply, verdict: Verdict): void {
-  const told = /;r=(\d+)/.exec(String(reply.getHeader('ratelimit') ?? ''))?.[1]
+  const header = reply.getHeader('ratelimit')
+  const told = header === undefined ? undefined : /;r=(\d+)/.exec(String(header))?.[1]
   if (told === undefined || verdict.remaining < Number(told)) reply.headers(rateLimitHeaders(verdict))
 }
 

@@ -32,7 +32,7 @@ export function editPageRoute(app: App, deps: EditDeps) {
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = deadlineOf(reply, deps.config.signatureDeadlineMs)
-    const spend = (creatorAddress: string) => spendPageEdit(deps, reply, creatorAddress)
+    const spend = async (creatorAddress: string) => spendPageEdit(deps, reply, creatorAddress)
     return editPage(deps, { id: request.params.id, body: request.body }, { signal, spend })
   })
 }

@@ -35,11 +35,12 @@ function answerOthers(app: App, url: string, known: ReadonlySet<string>): void {
 
 /** TRACE, PROPFIND and the like come by no route. */
 function refuseStrangeMethods(app: App, served: ReadonlyMap<string, ReadonlySet<string>>): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || methods.some((one) => one === request.method)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || methods.some((one) => one === request.method)) return done()
     const [path = ''] = request.url.split('?')
     const [url] = [...served.keys()].filter((one) => fits(one, path)).sort(byVagueness)
     if (url !== undefined) refuse(reply, allowOf(served.get(url) ?? new Set()))
+    done()
   })
 }
 

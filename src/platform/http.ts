@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { answerError } from './error-handler.ts'
 import { ApiError } from './errors.ts'
+import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Random } from './random.ts'
 import { ErrorAnswer, buildValidator } from './schema.ts'
@@ -33,7 +34,7 @@ export type App = FastifyInstance<
 >
 
 export interface HttpOptions {
-  log: FastifyBaseLogger
+  log: Log
   metrics: Metrics
   random: Random
   /** Addresses or CIDRs of the proxies whose X-Forwarded-For is believed (D49). */
@@ -43,7 +44,7 @@ export interface HttpOptions {
 /** A server with the answers, limits and habits that every route shares (D5–D7). */
 export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): App {
   const app: App = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: 64 * 1024,
     requestIdHeader: false,
@@ -67,10 +68,20 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
   takeJsonOnly(app)
   freeConnections(app)
   keepNothingUnasked(app)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  // hooks of every request make no promises: those would cost more than what they do
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   refuseUnmet(app)
-  app.addHook('preValidation', async ({ body, routeOptions }) => tidyText(body, routeOptions.config.verbatim))
-  app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
+  app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
+    tidyText(body, routeOptions.config.verbatim)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    record({ metrics, log }, request, reply)
+    done()
+  })
   return app
 }
 
@@ -80,10 +91,11 @@ const inboundId = (id: string | string[] | undefined) =>
 /** What HTTP itself asks to be refused is answered like any other request. */
 function refuseUnmet(app: App): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  app.addHook('onRequest', async ({ headers, raw }) => {
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     const { host, expect = '100-continue' } = headers
     if (host === undefined && raw.httpVersion === '1.1') throw new Unmet(400, 'The Host header is missing.')
     if (expect.toLowerCase() !== '100-continue') throw new Unmet(417, 'Only 100-continue can be expected.')
+    done()
   })
 }
 
@@ -129,8 +141,9 @@ function decodeUtf8(bytes: Buffer): string | null {
 function freeConnections(app: App): void {
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _body, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done()
   })
 }
 
@@ -151,13 +164,15 @@ function tidyText(body: unknown, verbatim: string[] = []): void {
 }
 
 /** Successful reads are logged at debug: their number is in the metrics. */
-function record(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
   const { method } = request
   const route = request.routeOptions.url ?? 'none'
   const seconds = reply.elapsedTime / 1000
   metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && reply.statusCode < 400
-  request.log[isRead ? 'debug' : 'info'](
+  const level = isRead ? 'debug' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  request.log[level](
     {
       method,
       path: request.url.split('?')[0],

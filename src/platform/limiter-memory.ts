@@ -16,6 +16,7 @@ export interface MemoryLimiter extends Limiter {
 /** Limits for one process. What is known of a bucket is one number: when it will be full again. */
 export function openMemoryLimiter({ elapsedMs, maxBuckets = 100_000 }: MemoryOptions): MemoryLimiter {
   const fullAt = new Map<string, number>() // the longest untouched first
+  let added = 0 // at most, since the last sweep
   const decide = (limits: readonly Limit[]): Verdict => {
     const now = elapsedMs()
     const judged = limits.map((limit) => judge(limit, fullAt.get(limit.bucket), now))
@@ -25,16 +26,23 @@ export function openMemoryLimiter({ elapsedMs, maxBuckets = 100_000 }: MemoryOpt
         fullAt.delete(limit.bucket)
         fullAt.set(limit.bucket, next)
       }
-    forgetOldest(fullAt, { now, maxBuckets, atMost: limits.length + 1 })
+    added += limits.length
+    if (added >= sweepEvery || fullAt.size > maxBuckets) {
+      forgetOldest(fullAt, { now, maxBuckets, atMost: added * 2 })
+      added = 0
+    }
     return verdict
   }
   return {
     decide,
-    take: (limits) => Promise.resolve(decide(limits)),
+    take: decide,
     refuses: (limit) => judge(limit, fullAt.get(limit.bucket), elapsedMs()).waitMs > 0,
     size: () => fullAt.size,
   }
 }
+
+/** A sweep for each request would cost more than the decision. */
+const sweepEvery = 64
 
 interface Forgetting {
   now: number
@@ -42,7 +50,7 @@ interface Forgetting {
   atMost: number
 }
 
-/** One more than was added may go at once, so that full buckets, which say nothing, don't pile up. */
+/** More than were added may go, so that full buckets, which say nothing, don't pile up. */
 function forgetOldest(fullAt: Map<string, number>, { now, maxBuckets, atMost }: Forgetting): void {
   let left = atMost
   for (const [bucket, at] of fullAt) {

@@ -20,8 +20,8 @@ export interface Verdict {
 }
 
 export interface Limiter {
-  /** Spends one of each limit, or of none when one refuses: the lowest wins. Never fails. */
-  take: (limits: readonly Limit[]) => Promise<Verdict>
+  /** Spends one of each limit, or of none when one refuses: the lowest wins. At once where nobody need be asked. Never fails. */
+  take: (limits: readonly Limit[]) => Verdict | Promise<Verdict>
   /** Whether this process knows, without asking anybody, that the limit would refuse. Spends nothing. */
   refuses: (limit: Limit) => boolean
 }

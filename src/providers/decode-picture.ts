@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { bulkhead } from 'cockatiel'
 import sharp from 'sharp'
 import { type Picture, PictureRefused } from './images.ts'
@@ -13,9 +14,9 @@ const LONGEST_DECODE_SECONDS = 5
 // Everything else libvips can load stays shut: SVG and PDF fetch and run things, TIFF and AVIF have had the most holes.
 const LOADERS = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif']
 
-// A picture of 25 megapixels is 100 MB of raw bytes. Decoding keeps a core busy, so more than two at once would gain
-// little, and two leave half of the runtime's four threads to name look-ups and files.
-const DECODES_AT_ONCE = 2
+// A picture of 25 megapixels is 100 MB of raw bytes. Decoding keeps a core busy: half of the cores are left to all else,
+// without which reads wait for scorings, and at least half of the runtime's four threads to name look-ups and files.
+const DECODES_AT_ONCE = availableParallelism() < 4 ? 1 : 2
 
 /** Reads PNG, JPEG, WebP and GIF by their bytes, whatever they claim to be; shuts all other decoders of this process. */
 export function openDecoder(): DecodePicture {

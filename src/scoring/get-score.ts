@@ -22,10 +22,14 @@ export function getScoreRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   }
   // a record never changes: what was read once needs no database again, nor to be encoded again
   const cache = new LRUCache<string, Buffer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (body) => body.length })
+  const remember = async (id: string) => {
+    const body = await getScore(reads, id)
+    cache.set(id, body)
+    return body
+  }
   app.get('/v1/score/:id', { schema }, async (request, reply) => {
     const id = request.params.id.toLowerCase()
-    const body = cache.get(id) ?? (await getScore(reads, id))
-    cache.set(id, body)
+    const body = cache.get(id) ?? (await remember(id))
     const etag = `"${id}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable')
     return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
