@@ -20,8 +20,8 @@ export interface HookWorld {
 /** A database and a receiver in a process of its own, which many endpoints lead to. */
 export async function openHookWorld({ place, opened }: Bench, endpoints: number): Promise<HookWorld> {
   const database = await place.openDatabase(opened)
-  const { ready: port, ...receiver } = await startForked<number>(opened, 'bench/hook-receiver.ts', {})
-  const hostOf = (n: number) => `127.0.${1 + Math.floor(n / 250)}.${1 + (n % 250)}:${port}`
+  const { ready: port, ...receiver } = await startForked(opened, 'bench/hook-receiver.ts', {})
+  const hostOf = (n: number) => `127.0.${1 + Math.floor(n / 250)}.${1 + (n % 250)}:${Number(port)}`
   const environment = {
     ...database.environment,
     ENCRYPTION_KEY: encryptionKey.toString('base64'),

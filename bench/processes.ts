@@ -46,11 +46,11 @@ export interface Forked {
 }
 
 /** A program of this folder that says over the channel between processes when it is ready, and answers questions there. */
-export async function startForked<Ready>(
+export async function startForked(
   opened: AsyncDisposableStack,
   program: string,
   environment: NodeJS.ProcessEnv,
-): Promise<Forked & { ready: Ready }> {
+): Promise<Forked & { ready: unknown }> {
   const env = { PATH: process.env['PATH'], ...environment }
   const child = fork(join(root, program), { cwd: root, env })
   const stop = openStop(child)
@@ -59,7 +59,7 @@ export async function startForked<Ready>(
   ended.catch(() => {}) // it may end when nobody asks
   const hear = <Answer>() =>
     Promise.race([ended, new Promise<Answer>((resolve) => child.once('message', resolve as (answer: unknown) => void))])
-  const ready = await hear<Ready>()
+  const ready = await hear<unknown>()
   const ask = <Answer>(question: string) => {
     child.send(question)
     return hear<Answer>()

@@ -26,19 +26,26 @@ export async function startCuttingProxy(
     if (isWell) return false
     return Math.random() < (chunk.includes('commit') ? shares.commits : shares.others)
   }
+  /** Half of the statements are still done, and nobody hears of it. */
+  const cut = (client: Socket, upstream: Socket, chunk: Buffer) => {
+    cuts++
+    client.destroy()
+    if (Math.random() < 0.5) upstream.destroy()
+    else upstream.write(chunk, () => setTimeout(() => upstream.destroy(), 50))
+  }
   const server = createServer((client) => {
-    if (isAway) return void client.destroy()
+    if (isAway) {
+      client.destroy()
+      return
+    }
     const upstream = connect(Number(port || 5432), hostname)
     for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}))
     let isCut = false
     client.on('data', (chunk) => {
       if (isCut) return
       isCut = isToBeCut(chunk)
-      if (!isCut) return void upstream.write(chunk)
-      cuts++
-      client.destroy()
-      if (Math.random() < 0.5) upstream.destroy()
-      else upstream.write(chunk, () => setTimeout(() => upstream.destroy(), 50)) // it is done, and nobody hears of it
+      if (isCut) cut(client, upstream, chunk)
+      else upstream.write(chunk)
     })
     upstream.on('data', (chunk) => client.write(chunk))
     client.on('close', () => sockets.delete(client) && !isCut && upstream.destroy())

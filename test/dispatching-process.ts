@@ -60,10 +60,12 @@ const tickAgainAndAgain = async () => {
 }
 const ticking = [tickAgainAndAgain(), tickAgainAndAgain()]
 process.stdout.write('ready\n')
-process.once('SIGTERM', async () => {
+process.once('SIGTERM', () => void stop())
+
+async function stop(): Promise<void> {
   stopping.abort()
   await Promise.all([jobs.stop(), ...ticking])
   await dispatcher.close()
   await outbound.close()
   await close()
-})
+}

@@ -76,7 +76,7 @@ test('a compressed bomb is kept as it came, in part, and not unpacked', async (t
   const answer = head('200 OK', 'content-encoding: gzip', `content-length: ${bomb.length}`)
   const { state, attempt } = await outcomeOf(t, (socket) => socket.end(Buffer.concat([Buffer.from(answer), bomb])))
   assert.equal(state, 'delivered')
-  assert.match(attempt.answer, /^\u001f/) // gzip’s first byte
+  assert.equal(attempt.answer.charCodeAt(0), bomb[0])
   assert.ok(attempt.answer.length <= 1024)
 })
 
@@ -142,9 +142,10 @@ for (const [endpoint, path] of oddEndpoints)
     assert.equal(receiver.arrived[0]?.headers['x-evil'], undefined)
   })
 
+const repeatSecret = () => ({ status: 400, headers: { 'x-echo': secret }, body: `you said ${secret}` })
+
 test('a secret never shows up in answers, logs of deliveries or errors, even when the receiver repeats it', async (t) => {
-  const react = () => ({ status: 400, headers: { 'x-echo': secret }, body: `you said ${secret}` })
-  const world = await startWebhooks(t, { react })
+  const world = await startWebhooks(t, { react: repeatSecret })
   const id = await world.subscribe()
   await emit(world.deps)
   await world.tick()

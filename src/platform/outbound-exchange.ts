@@ -33,7 +33,7 @@ export interface Target {
  */
 export function exchange(agent: Agent, target: Target, options: OutboundRequest): Promise<OutboundAnswer> {
   const { method, headers = {}, body = null, signal } = options
-  if (signal.aborted) return Promise.reject(abortOf(signal) as Error)
+  if (signal.aborted) return Promise.reject(abortOf(signal))
   return new Promise((resolve, reject) => {
     const collector = collect(options, { resolve, reject })
     agent.dispatch({ ...target, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, collector)

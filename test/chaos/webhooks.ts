@@ -84,7 +84,15 @@ async function openArena(t: TestContext): Promise<Arena> {
   }
   const counts = { kills: 0, restarts: 0, leaps: 0, unanswered: 0 }
   const arena: Arena = {
-    ...{ t, db, bad: through.db, proxy, receiver, environment, clock, answered, counts },
+    t,
+    db,
+    bad: through.db,
+    proxy,
+    receiver,
+    environment,
+    clock,
+    answered,
+    counts,
     accepted: [],
     isFaulty: true,
   }
