@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -12,6 +11,7 @@ import { systemRandom } from '../../src/platform/random.ts'
 import { openSecretBox } from '../../src/platform/secret-box.ts'
 import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts'
 import { openServer, openTestDb } from '../test-db.ts'
+import { assertInvariants } from '../webhook-invariants.ts'
 import { emit, encryptionKey, secret } from '../webhook-world.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
@@ -23,7 +23,6 @@ const mostUnderWay = 4 * 8
 const minuteMs = 60_000
 /** The longest wait before a repetition, and the longest pause, are over by then. */
 const leapMs = 365 * minuteMs
-const waitsMs = [1, 5, 30, 120].map((minutes) => minutes * minuteMs)
 
 interface Arena {
   t: TestContext
@@ -51,7 +50,7 @@ test(title, { timeout: 300_000 }, async (t) => {
   await sendInPeace(arena)
   await untilAllEnded(arena)
   const { receiver, counts, proxy, accepted } = arena
-  const verdict = await assertInvariants(arena, before)
+  const verdict = await assertInvariants({ ...arena, calm: before, mostRepeated: counts.kills * mostUnderWay })
   t.diagnostic(
     JSON.stringify({
       ...counts,
@@ -242,73 +241,4 @@ async function untilAllEnded(arena: Arena): Promise<void> {
     await untilNothingIsDue(arena)
     await stopAll([dispatcher])
   }
-}
-
-interface Logged {
-  id: string
-  event_id: string
-  subscription_id: string
-  state: string
-  attempts: { startedAt: string; durationMs: number; status: number | null; error: string | null }[]
-  body: string
-}
-
-/** What the receiver saw, and what was written down, against what was accepted; `calm` is where nobody was killed any more. */
-async function assertInvariants({ db, receiver, answered, accepted }: Arena, calm: number) {
-  const { rows: logged } = await sql<Logged>`
-    select l.id, event_id, subscription_id, state, attempts, body from delivery_log l join outbox on outbox.id = event_id`.execute(
-    db,
-  )
-  const { rows: events } = await sql<{ id: string }>`select id from outbox`.execute(db)
-  const stored = new Set(events.map(({ id }) => id))
-  assert.deepEqual(
-    accepted.filter((id) => !stored.has(id)),
-    [],
-    'accepted, and not stored',
-  )
-  const pairs = new Set(logged.map((one) => `${one.event_id} ${one.subscription_id}`))
-  assert.equal(logged.length, events.length * 4, 'each event ended for each subscriber')
-  assert.equal(pairs.size, logged.length, 'and once')
-  const arrivals = Map.groupBy(receiver.arrived, ({ deliveryId }) => deliveryId)
-  for (const one of logged) {
-    assertAttempts(one)
-    const came = arrivals.get(one.id) ?? []
-    assert.deepEqual(new Set(came.map(({ body }) => body)), new Set(came.length > 0 ? [one.body] : []), 'other bytes')
-    if (one.state === 'delivered') assert.ok(came.some((arrived) => isTaking(answered.get(arrived))))
-  }
-  assert.deepEqual(new Set(receiver.arrived.map(({ verdict }) => verdict)), new Set(['good']))
-  return assertFew({ logged, arrivals, receiver, calm })
-}
-
-/** A flood begins with 200, and its first 64 KiB are enough. */
-const isTaking = (reaction?: Reaction) => reaction === 200 || reaction === 'flood'
-
-/** Five at most, the last as its state says, and each repetition after its wait. */
-function assertAttempts({ state, attempts }: Logged): void {
-  assert.ok(attempts.length >= 1 && attempts.length <= 5)
-  const last = attempts.at(-1)
-  assert.equal(last?.error === null, state === 'delivered')
-  if (state === 'failed') assert.ok(last?.error === 'http_4xx' || attempts.length === 5)
-  for (const [n, { startedAt }] of attempts.entries()) {
-    const before = attempts[n - 1]
-    if (before) assert.ok(Date.parse(startedAt) - Date.parse(before.startedAt) >= (waitsMs[n - 1] ?? 0), 'early')
-  }
-}
-
-/** In peace a delivery came no more often than attempts are in its log; in the storm those in flight came once more. */
-function assertFew({
-  logged,
-  arrivals,
-  receiver,
-  calm,
-}: Pick<Arena, 'receiver'> & { logged: Logged[]; arrivals: Map<string, Arrived[]>; calm: number }) {
-  const early = new Set(receiver.arrived.slice(0, calm).map(({ deliveryId }) => deliveryId))
-  const extra = (of: Logged[]) =>
-    of.reduce((sum, { id, attempts }) => sum + Math.max(0, (arrivals.get(id)?.length ?? 0) - attempts.length), 0)
-  const calmOnes = logged.filter(({ id }) => !early.has(id))
-  assert.ok(calmOnes.length > 200)
-  assert.equal(extra(calmOnes), 0, 'sent twice although nobody was killed')
-  const repeated = extra(logged)
-  assert.ok(repeated <= rounds * killsEach * mostUnderWay, 'more came twice than those who were killed can have sent')
-  return { deliveries: logged.length, repeated, inPeace: calmOnes.length }
 }
