@@ -1,10 +1,13 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, standings, webhooks, webhook-backlog), `--on PostgreSQL|PGlite`.
+// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards, webhooks, webhook-backlog),
+// `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/layout.ts'
 import type { Benchmark, Measure } from './benchmark.ts'
+import { cards } from './cards.ts'
 import { coldStart } from './cold-start.ts'
 import { inFlight } from './in-flight.ts'
+import { limits } from './limits.ts'
 import { launchReads } from './launch-reads.ts'
 import { drawPictures } from './pictures.ts'
 import { type Place, places } from './places.ts'
@@ -21,7 +24,9 @@ const benchmarks = [
   inFlight,
   coldStart,
   launchReads,
+  limits,
   standings,
+  cards,
   webhooks,
   webhookBacklog,
 ]

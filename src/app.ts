@@ -18,11 +18,13 @@ import { enrollRoute } from './enrollment/enroll.ts'
 import { getEnrollmentMessageRoute } from './enrollment/get-enrollment-message.ts'
 import { getEnrollmentRoute } from './enrollment/get-enrollment.ts'
 import { enrollmentSchemas } from './enrollment/schemas.ts'
+import { getFeedRoutes } from './feeds/get-feed.ts'
 import { getHealthRoute } from './health/get-health.ts'
 import { getMetricsRoute } from './health/get-metrics.ts'
 import { Ready, getReadyRoute } from './health/get-ready.ts'
 import { attendLaunchRoute } from './launches/attend-launch.ts'
 import { editPageRoute } from './launches/edit-page.ts'
+import { getCalendarRoute } from './launches/get-calendar.ts'
 import { getLaunchRoute } from './launches/get-launch.ts'
 import { getPageMessageRoute } from './launches/get-page-message.ts'
 import { listPageEditsRoute } from './launches/list-page-edits.ts'
@@ -33,6 +35,8 @@ import { notificationSchemas } from './notifications/schemas.ts'
 import { sendDueSlotsRoute } from './notifications/send-due-slots.ts'
 import { subscribeRoute } from './notifications/subscribe.ts'
 import { unsubscribeRoute } from './notifications/unsubscribe.ts'
+import { getBadgeRoute } from './pictures/get-badge.ts'
+import { getCardRoutes } from './pictures/get-card.ts'
 import { watchMethods } from './platform/allowed-methods.ts'
 import { announceDeprecations } from './platform/deprecation.ts'
 import { type App, buildHttp } from './platform/http.ts'
@@ -47,6 +51,12 @@ import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
 import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
+import { getAssetRoute } from './site/get-asset.ts'
+import { getPictureRoute } from './site/get-picture.ts'
+import { homePageRoute } from './site/home-page.ts'
+import { openSite } from './site/open-site.ts'
+import { scorePageRoute } from './site/score-page.ts'
+import { answerLost, visitors } from './site/visitors.ts'
 import { getCreatorRoute } from './standings/get-creator.ts'
 import { getPercentileRoute } from './standings/get-percentile.ts'
 import { listGraduatesRoute } from './standings/list-graduates.ts'
@@ -70,7 +80,12 @@ import { unsubscribeWebhookRoute } from './webhooks/unsubscribe.ts'
 
 /** The service over HTTP: every endpoint, by who may call it. */
 export async function buildApp(deps: Deps): Promise<App> {
-  const app = buildHttp({ ...deps, trustProxy: deps.config.trustProxy })
+  const site = await openSite(deps)
+  const app = buildHttp({
+    ...deps,
+    trustProxy: deps.config.trustProxy,
+    answerLost: (request, reply) => answerLost(site, request, reply),
+  })
   await describeRoutes(app, { ...about(), securitySchemes: { ...adminScheme, ...keyScheme }, webhooks: eventDocuments })
   shareReads(app, ({ url }) => publicReads.test(url))
   announceDeprecations(app)
@@ -108,6 +123,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     getPushKeyRoute(open, deps)
     subscribeRoute(open, deps)
     unsubscribeRoute(open, deps)
+    getCalendarRoute(open, deps)
+    getCardRoutes(open, deps)
+    getBadgeRoute(open, deps)
+    getFeedRoutes(open, deps)
   })
 
   await keyOptional(app, deps, (read) => {
@@ -152,6 +171,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   getReadyRoute(app, deps)
   getMetricsRoute(app, deps)
   getLlmsRoute(app, deps.config)
+
+  await visitors(app, site, (pages) => {
+    homePageRoute(pages, deps, site)
+    scorePageRoute(pages, deps, site)
+    getPictureRoute(pages, deps)
+    getAssetRoute(pages, site)
+  })
 
   answerOtherMethods()
   await app.ready()

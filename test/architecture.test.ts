@@ -28,6 +28,7 @@ const mayImport: Record<string, string[]> = {
     'standings',
     'activity',
     'attestation',
+    'incidents',
   ],
   activity: ['deps', 'platform'],
   keys: ['deps', 'platform'],
@@ -43,6 +44,10 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
+  incidents: ['deps', 'platform'],
+  feeds: ['deps', 'platform', 'incidents', 'reference'],
+  pictures: ['deps', 'platform', 'signals', 'scoring', 'attestation'],
+  site: ['deps', 'platform', 'judge', 'signals', 'scoring', 'attestation', 'standings'],
 }
 const roof = [
   'app',
@@ -65,7 +70,7 @@ const doors: Record<string, string[]> = {
   webhooks: ['outbox', 'event', 'store', 'queue-store', 'dispatcher', 'tables'],
   judge: ['judge-content', 'prompts', 'store', 'tables'],
   signals: ['measure', 'mentioned-handles', 'name', 'social', 'schemas', 'tables', 'store'],
-  scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store'],
+  scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store', 'replay-store'],
   enrollment: [
     'schemas',
     'tables',
@@ -79,7 +84,8 @@ const doors: Record<string, string[]> = {
   ],
   launches: ['schemas', 'tables', 'store', 'known-launch'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
-  attestation: ['attester-status', 'store', 'job-store', 'tables'],
+  incidents: ['incident', 'store', 'tables'],
+  attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
 }
 
 const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
@@ -113,6 +119,20 @@ test('a room is entered by its doors', () => {
     return !isFree && !doors[other]?.includes(to.replace(/^.*\/|\.ts$/g, ''))
   })
   assert.deepEqual(wrong, [])
+})
+
+test('web/ knows of src/ only the rules that its two doors name', () => {
+  const web = join(src, '../web/src')
+  const own = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const reaching = own.filter((file) => /from '(\.\.\/)+src\//.test(readFileSync(join(web, file), 'utf8')))
+  assert.deepEqual(reaching.sort(), ['proofs.ts', 'rules.ts'])
+  const named = reaching.flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/^export \{.*src\/([^']+)'/gm)].map(([, path]) => path ?? ''),
+  )
+  assert.deepEqual(
+    named.filter((file) => !rules.includes(file)),
+    [],
+  )
 })
 
 test('deps.ts is types only', () => {
@@ -151,6 +171,12 @@ const rules = [
   'admin/activity-totals.ts',
   'activity/names.ts',
   'reference/llms-text.ts',
+  'reference/api-changelog.ts',
+  'launches/calendar.ts',
+  'incidents/incident.ts',
+  ...['entries', 'feed'].map((name) => `feeds/${name}.ts`),
+  ...['badge', 'badge-colors', 'badge-svg', 'card', 'card-nodes', 'text-width'].map((name) => `pictures/${name}.ts`),
+  ...['spread', 'page-headers'].map((name) => `site/${name}.ts`),
   ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
   ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
 ]

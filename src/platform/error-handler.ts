@@ -4,7 +4,7 @@ import { ClientGone, isDeadline } from './http-answers.ts'
 import { detailsOf } from './schema.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-interface Answer {
+export interface Answer {
   status: number
   code: ErrorCode
   message: string
@@ -24,7 +24,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     .send({ error: { code, message, ...(details && { details }) } })
 }
 
-function answerTo(error: FastifyError): Answer {
+/** What the caller is told of whatever was thrown. */
+export function answerTo(error: FastifyError): Answer {
   if (error instanceof ApiError) {
     const { code, message, details, retryAfterSeconds } = error
     return { status: statusOf[code], code, message, details, retryAfterSeconds }
@@ -72,7 +73,8 @@ const clientMessages: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not valid.',
 }
 
-function logFault(error: FastifyError, request: FastifyRequest): void {
+/** Logs what the operator should know of. */
+export function logFault(error: FastifyError, request: FastifyRequest): void {
   if (error instanceof UpstreamError) {
     const { provider, fault, message } = error
     const isOurs = ['auth', 'plan', 'chain', 'request'].includes(fault)

@@ -17,6 +17,7 @@ import type { Metrics } from './metrics.ts'
 import type { Random } from './random.ts'
 import { ErrorAnswer, buildValidator } from './schema.ts'
 import { buildSerializer } from './serializer.ts'
+import { openTrust } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,10 +40,12 @@ export interface HttpOptions {
   random: Random
   /** Addresses or CIDRs of the proxies whose X-Forwarded-For is believed (D49). */
   trustProxy: string[]
+  /** Answers what no route takes, where that is not for programs; what it answers undefined gets the envelope. */
+  answerLost?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 }
 
 /** A server with the answers, limits and habits that every route shares (D5–D7). */
-export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): App {
+export function buildHttp({ log, metrics, random, trustProxy, answerLost }: HttpOptions): App {
   const loggerInstance: FastifyBaseLogger = log
   const app: App = Fastify({
     loggerInstance,
@@ -50,7 +53,7 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
     bodyLimit: 64 * 1024,
     requestIdHeader: false,
     genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    trustProxy: trustProxy.length > 0 ? openTrust(trustProxy) : false,
     schemaController: { compilersFactory: { buildValidator, buildSerializer } },
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false }, // a request without one is answered by `refuseUnmet`: Node's answer has no body
@@ -63,8 +66,10 @@ export function buildHttp({ log, metrics, random, trustProxy }: HttpOptions): Ap
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.addSchema(ErrorAnswer)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(() => {
-    throw new ApiError('not_found', 'There is no such route. See /api/v1/openapi.json.')
+  app.setNotFoundHandler((request, reply) => {
+    const answered = answerLost?.(request, reply)
+    if (!answered) throw new ApiError('not_found', 'There is no such route. See /api/v1/openapi.json.')
+    return answered
   })
   takeJsonOnly(app)
   freeConnections(app)

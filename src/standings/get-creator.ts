@@ -31,7 +31,7 @@ export function getCreatorRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
 }
 
 /** Only enrolled launches count: anybody can name a wallet in a submission, only its owner signs (D34). */
-async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
+export async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
   const [bands, rows] = await Promise.all([

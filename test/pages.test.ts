@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { apiTypes } from '../web/api-types.ts'
+import { readFileSync } from 'node:fs'
+import { ask, startApp, startWorld } from './harness.ts'
+import { seedScore } from './seed.ts'
+
+const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+/** What a meta tag says, by its name or property. */
+function metaOf(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return Object.fromEntries(Array.from(tags, ([, name = '', content = '']) => [name, unescape(content)]))
+}
+
+const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+test('the types that pages are made with are those of openapi.json', async () => {
+  assert.equal(readFileSync(new URL('../web/src/api.ts', import.meta.url), 'utf8'), await apiTypes())
+})
+
+test('a score’s page says of itself what other sites show, in absolute addresses', async (t) => {
+  const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
+  const id = await seedScore(deps, { creatorAddress, points: 80 })
+  const { status, body, headers } = await ask(app, { url: `/score/${id}` })
+  assert.equal(status, 200)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.match(body, /<title>Left Sock \(\$SOCK\): 80\.00 of 100, green · Launchscore<\/title>/)
+  const meta = metaOf(body)
+  const page = `https://scores.example/score/${id}`
+  assert.ok(body.includes(`<link rel="canonical" href="${page}"`))
+  assert.equal(meta['og:url'], page)
+  assert.equal(meta['og:title'], 'Left Sock ($SOCK): 80.00 of 100, green')
+  assert.match(meta['og:description'] ?? '', /Higher is better/)
+  assert.equal(meta['og:image'], `${page}/card.png`)
+  assert.equal(meta['twitter:card'], 'summary_large_image')
+  assert.equal(meta['twitter:image'], `${page}/card.png`)
+  const frame = JSON.parse(meta['fc:miniapp'] ?? '')
+  assert.deepEqual(frame, {
+    version: '1',
+    imageUrl: `${page}/card-3x2.png`,
+    button: { title: 'See the score', action: { type: 'launch_miniapp', name: 'Launchscore', url: page } },
+  })
+})
+
+test('every page keeps to the strict policy: nothing inline, nothing from elsewhere, no cookie, no limit of the API', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  for (const url of ['/', `/score/${id}`, '/score/none']) {
+    const { body, headers } = await ask(app, { url })
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)
+    assert.doesNotMatch(policy, /unsafe|http|\*/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    for (const name of ['set-cookie', 'ratelimit', 'ratelimit-policy']) assert.equal(headers[name], undefined, name)
+    assert.doesNotMatch(body, /<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
+    const loaded = [
+      ...String(body).matchAll(
+        /<(?:script|img|iframe|link rel="(?:stylesheet|icon|modulepreload)")[^>]* (?:src|href)="([^"]+)"/g,
+      ),
+    ]
+    assert.ok(loaded.length >= 3)
+    for (const [, source] of loaded) assert.match(source ?? '', /^\/(?!\/)/)
+  }
+})
+
+test('what strangers wrote is text on the page, in its head and in its attributes', async (t) => {
+  const { app, deps } = await startApp(t)
+  const hostile = '"><script>alert(1)</script>'
+  const over = { name: hostile, symbol: '</title><b>', description: `${hostile} </blockquote>`, xHandle: '@x' }
+  const id = await seedScore(deps, { creatorAddress, ...over })
+  const { body } = await ask(app, { url: `/score/${id}` })
+  assert.ok(!body.includes('<script>alert'))
+  assert.ok(!body.includes('</title><b>'))
+  assert.equal(body.match(/<blockquote/g)?.length, 1)
+  assert.equal(body.match(/<\/blockquote>/g)?.length, 1)
+  assert.match(body, /<bdi>&quot;(>|&gt;)&lt;script/)
+})
+
+test('a preliminary score’s page says so, names what is missing and gives it no number', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress, hasStubs: true })
+  const { body } = await ask(app, { url: `/score/${id}` })
+  assert.match(body, /Preliminary: Risk not measured/)
+  assert.match(metaOf(body)['og:title'] ?? '', /preliminary without Risk/)
+  const [, risk = ''] = /<h3>Risk<\/h3>(.*?)<\/li>/s.exec(body) ?? []
+  assert.match(risk, /not measured/)
+  assert.doesNotMatch(risk, />50</)
+})
+
+test('the page of a score that is unknown, or of no id at all, is a page that says so', async (t) => {
+  const { app } = await startApp(t)
+  for (const id of ['01890000-0000-7000-8000-000000000000', 'nothing', '%F0%9F%A7%A6']) {
+    const { status, body, headers } = await ask(app, { url: `/score/${id}` })
+    assert.equal(status, 404, id)
+    assert.match(String(headers['content-type']), /^text\/html/)
+    assert.match(body, /There is no score with this id/)
+    assert.match(body, /<meta name="robots" content="noindex"/)
+    assert.equal(headers['cache-control'], 'no-store')
+  }
+})
+
+test('an unknown address is a page for browsers and the envelope for programs, and always the envelope under the API’s paths', async (t) => {
+  const { app } = await startApp(t)
+  const page = await ask(app, { url: '/nothing/here', headers: browser })
+  assert.equal(page.status, 404)
+  assert.match(page.body, /<h1>There is nothing here<\/h1>/)
+  for (const request of [{ url: '/nothing/here' }, { url: '/v1/nothing', headers: browser }]) {
+    const { status, body } = await ask(app, request)
+    assert.deepEqual([status, body.error.code], [404, 'not_found'])
+  }
+})
+
+test('a fault on our side is a page without a word of what happened', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  t.mock.method(deps.reads, 'selectFrom', () => {
+    throw new Error('canary: connection string')
+  })
+  const { status, body } = await ask(app, { url: `/score/${id}` })
+  assert.equal(status, 500)
+  assert.match(body, /Something went wrong on our side/)
+  assert.ok(!body.includes('canary'))
+})
+
+test('files are kept for ever under names that tell their content, and come compressed', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/' })
+  const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(body) ?? []
+  assert.match(style, /^\/assets\/.+-[\w-]{8}\.css$/)
+  const plain = await app.inject({ url: style })
+  assert.equal(plain.statusCode, 200)
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(plain.headers['x-content-type-options'], 'nosniff')
+  const small = await app.inject({ url: style, headers: { 'accept-encoding': 'gzip, br' } })
+  assert.equal(small.headers['content-encoding'], 'br')
+  assert.ok(small.rawPayload.length * 3 < plain.rawPayload.length)
+  const again = await app.inject({ url: style, headers: { 'if-none-match': String(plain.headers['etag']) } })
+  assert.equal(again.statusCode, 304)
+  const { status } = await ask(app, { url: '/assets/..%2fserver%2fserver.js' })
+  assert.equal(status, 404)
+})
+
+test('a page that the browser holds already is not sent again', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  for (const url of ['/', `/score/${id}`]) {
+    const { headers } = await ask(app, { url })
+    assert.equal(headers['cache-control'], 'no-cache')
+    const again = await ask(app, { url, headers: { 'if-none-match': String(headers['etag']) } })
+    assert.deepEqual([again.status, again.body], [304, ''])
+  }
+})
+
+test('the picture on a page is the stored copy, from here', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { body } = await score()
+  const { status, headers } = await ask(app, { url: `/score/${body.id}/picture` })
+  assert.equal(status, 200)
+  assert.match(String(headers['content-type']), /^image\/(png|jpeg|webp|gif)$/)
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'/)
+  assert.match(String(headers['cache-control']), /immutable/)
+})
+
+test('the home page says which signals a deployment doesn’t measure, and what to do without JavaScript', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/' })
+  assert.match(body, /<noscript>.*This form needs JavaScript.*<\/noscript>/)
+  assert.match(body, /Meme, Creator, Image and Risk are not measured on this deployment/)
+  const world = await startWorld(t)
+  const { app: whole } = await startApp(t, { world })
+  assert.doesNotMatch((await ask(whole, { url: '/' })).body, /not measured on this deployment/)
+})

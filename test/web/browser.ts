@@ -1,0 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Debian's Chromium, or whatever `chromium` is on the PATH. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim() })

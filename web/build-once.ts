@@ -1,0 +1,29 @@
+// Builds the pages when they are missing or older than what they are made of. Never fails a start: the service says what is missing.
+import { globSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = ['web/{src,.}/**/*.{ts,tsx,css,svg}', 'src/{signals,scoring,attestation,platform}/*.ts', 'openapi.json']
+
+if (!isCurrent()) await buildOrSay()
+
+function isCurrent(): boolean {
+  const built = timeOf('web/dist/server/server.js')
+  const files = globSync(sources, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) })
+  return files.every((file) => timeOf(file) <= built)
+}
+
+function timeOf(file: string): number {
+  return statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+async function buildOrSay(): Promise<void> {
+  process.stderr.write('Building the web pages …\n')
+  try {
+    const { buildPages } = await import('./build.ts')
+    await buildPages({ isQuiet: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`The web pages could not be built: ${reason}\n`)
+  }
+}

@@ -1,0 +1,11 @@
+/** Dialogs open by `commandfor` where the browser knows it; elsewhere by this. */
+export function openDialogs(): void {
+  if ('commandForElement' in HTMLButtonElement.prototype) return
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button[commandfor]') : null
+    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
+    else dialog.close()
+  })
+}

@@ -1,0 +1,91 @@
+import type { Head } from './page.ts'
+import type { Site } from './pages.ts'
+import { Footer, Masthead } from './ui/layout.tsx'
+
+interface DocumentProps {
+  head: Head
+  site: Site
+  islands: Set<string>
+  /** The page's markup. */
+  body: string
+}
+
+/** A whole page: what it says of itself, the frame around it, and the files that it needs. */
+export const Document = ({ head, site, islands, body }: DocumentProps) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <title>{titleOf(head, site)}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content={head.description} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#f7f6f2" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#141613" media="(prefers-color-scheme: dark)" />
+      <link rel="stylesheet" href={builtAssets.style} />
+      <link rel="icon" type="image/svg+xml" href={builtAssets.icon} />
+      <script type="module" src={builtAssets.script} />
+      {modulesOf(islands).map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {head.isUnlisted ? <meta name="robots" content="noindex" /> : <Sharing head={head} site={site} />}
+    </head>
+    <body>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <Masthead site={site} />
+      {/* rendered by Preact, which escapes */}
+      <main id="content" tabIndex={-1} dangerouslySetInnerHTML={{ __html: body }} />
+      <Footer site={site} />
+    </body>
+  </html>
+)
+
+const titleOf = ({ title }: Head, { name }: Site) => (title.includes(name) ? title : `${title} · ${name}`)
+
+const modulesOf = (islands: Set<string>): string[] => [
+  ...new Set([...islands].flatMap((name) => builtAssets.modules[name] ?? [])),
+]
+
+/** What other sites show where somebody posts a link: absolute addresses only. */
+const Sharing = ({ head: { title, description, image, frame }, site }: { head: Head; site: Site }) => (
+  <>
+    <link rel="canonical" href={site.url + site.path} />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content={site.name} />
+    <meta property="og:title" content={title} />
+    <meta property="og:description" content={description} />
+    <meta property="og:url" content={site.url + site.path} />
+    {image && (
+      <>
+        <meta property="og:image" content={site.url + image.path} />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content={image.alt} />
+        <meta name="twitter:image" content={site.url + image.path} />
+        <meta name="twitter:image:alt" content={image.alt} />
+      </>
+    )}
+    <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    <meta name="twitter:title" content={title} />
+    <meta name="twitter:description" content={description} />
+    {frame && <Frame frame={frame} site={site} />}
+  </>
+)
+
+/** Both names of it: clients that know only the older one are still about. */
+const Frame = ({ frame: { imagePath, button }, site }: { frame: NonNullable<Head['frame']>; site: Site }) => {
+  const content = (type: string) =>
+    JSON.stringify({
+      version: '1',
+      imageUrl: site.url + imagePath,
+      button: { title: button, action: { type, name: site.name, url: site.url + site.path } },
+    })
+  return (
+    <>
+      <meta name="fc:miniapp" content={content('launch_miniapp')} />
+      <meta name="fc:frame" content={content('launch_frame')} />
+    </>
+  )
+}

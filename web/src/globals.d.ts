@@ -1,0 +1,16 @@
+import type { Assets } from './assets.ts'
+
+declare global {
+  /** Only in the server bundle. */
+  const builtAssets: Assets
+  /** The schema of a submission, from openapi.json. */
+  const submissionSchema: {
+    required: string[]
+    properties: Record<
+      string,
+      { minLength?: number; maxLength?: number; pattern?: string; format?: string; description?: string }
+    >
+  }
+  /** Whole per cents by signal, by prompt version. */
+  const releasedWeights: Record<string, Record<string, number> | undefined>
+}

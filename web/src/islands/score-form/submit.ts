@@ -1,0 +1,36 @@
+import type { ScoreResult } from '../../pages.ts'
+import { type Draft, type Faults, sentence, submissionOf } from './submission.ts'
+
+/** Where the score is, or what keeps it from being made. */
+export type Outcome = { path: string } | { message: string; faults: Faults }
+
+interface Refusal {
+  error: { message: string; details?: { path: string; message: string }[] }
+}
+
+/** Has a launch scored. The key makes a second try after a lost answer safe. */
+export async function submit(draft: Draft): Promise<Outcome> {
+  const answer = await fetch('/v1/score', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomKey() },
+    body: JSON.stringify(submissionOf(draft)),
+  }).catch(() => null)
+  if (!answer)
+    return { message: 'The service could not be reached. Look at your connection, and try again.', faults: {} }
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return { path: `/score/${(body as ScoreResult).id}` } // the contract's answer to a success
+  return refusalOf(answer, body as Refusal | null)
+}
+
+function refusalOf({ status, headers }: Response, body: Refusal | null): Outcome {
+  const details = body?.error.details ?? []
+  const faults: Faults = Object.fromEntries(details.map(({ path, message }) => [path, sentence(message)]))
+  const wait = Number(headers.get('retry-after') ?? 0)
+  const patience = wait > 0 ? ` Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.` : ''
+  if (details.length > 0) return { message: 'See what is said beside the fields.', faults }
+  return { message: `${body?.error.message ?? `The service answered ${status}.`}${patience}`, faults }
+}
+
+/** `randomUUID` is only there on https. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

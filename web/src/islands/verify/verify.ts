@@ -1,0 +1,46 @@
+import type { Attestation, PendingAttestation, ScoreResult } from '../../pages.ts'
+import { type Check, checkScore, digestOf, isVerified, recomputations } from '../../proofs.ts'
+import { askChain } from './ask-chain.ts'
+
+interface Verified {
+  checks: Check[]
+  verdict: string
+}
+
+/** Checks a score as `launchscore score verify` does: what the service answers against itself, and against the chain. */
+export async function verify(scoreId: string): Promise<Verified> {
+  const [score, attestation] = await Promise.all([
+    getJson<ScoreResult>(`/v1/score/${scoreId}`),
+    getJson<Attestation | PendingAttestation>(`/v1/score/${scoreId}/attestation`),
+  ])
+  if (!score) throw new Error('the service did not answer with the score')
+  const weights = releasedWeights[score.promptVersion] ?? null
+  if (!attestation || attestation.status === 'pending') {
+    const checks = recomputations({ score, weights })
+    return { checks, verdict: verdictOf(checks, 'What can be computed again holds. Nothing of it is on a chain.') }
+  }
+  const place = placeOf(attestation)
+  const onChain = await askChain(place)
+  const evidence = { score, place, onChain, weights, picture: null, pinned: { attester: null, contract: null } }
+  const checks = [digestCheck(score, attestation), ...checkScore({ ...evidence, now: Math.floor(Date.now() / 1000) })]
+  return { checks, verdict: verdictOf(checks, 'Verified: this is the record that was attested.') }
+}
+
+/** Undefined: it is not there. */
+async function getJson<T>(path: string): Promise<T | undefined> {
+  const answer = await fetch(path, { cache: 'no-cache' })
+  return answer.ok ? ((await answer.json()) as T) : undefined // the contract's answer to a success
+}
+
+function placeOf({ attestationId, chainId, contract }: Attestation) {
+  return { uid: attestationId as `0x${string}`, chainId, contract: contract as `0x${string}` } // as the contract's patterns say
+}
+
+/** Of the service's own two answers. */
+function digestCheck(score: ScoreResult, { digest }: Attestation): Check {
+  const own = digestOf(score)
+  const text = own === digest ? own : `the record gives ${own}, the service says ${digest}`
+  return { name: 'record', kind: 'proof', outcome: own === digest ? 'ok' : 'failed', text }
+}
+
+const verdictOf = (checks: Check[], good: string): string => (isVerified(checks) ? good : 'Not verified. See why:')

@@ -1,0 +1,19 @@
+import type { VNode } from 'preact'
+import type { Site } from './pages.ts'
+
+/** What a page says of itself to search engines and to whoever shows a link to it. */
+export interface Head {
+  title: string
+  description: string
+  /** 1200×630, by its path. */
+  image?: { path: string; alt: string }
+  /** 3:2 and at most 32 characters on its button, for Farcaster. */
+  frame?: { imagePath: string; button: string }
+  /** Search engines are to leave it out. */
+  isUnlisted?: boolean
+}
+
+export interface Page<Props> {
+  head: (props: Props, site: Site) => Head
+  Body: (props: Props & { site: Site }) => VNode
+}

@@ -1,0 +1,69 @@
+import type { components } from './api.ts'
+
+type Shapes = components['schemas']
+
+export type ScoreResult = Shapes['ScoreResult']
+export type Reading = Shapes['Reading']
+export type SignalName = Shapes['SignalName']
+export type Band = Shapes['Band']
+export type Percentile = Shapes['Percentile']
+export type CreatorProfile = Shapes['CreatorProfile']
+export type Attestation = Shapes['Attestation']
+export type PendingAttestation = Shapes['PendingAttestation']
+
+/** What every page knows of the deployment. */
+export interface Site {
+  /** SERVICE_NAME. */
+  name: string
+  /** PUBLIC_URL, without a slash at its end. */
+  url: string
+  /** Of the page that is shown. */
+  path: string
+}
+
+export interface HomeProps {
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+  /** Whole per cents, of the active prompt version. */
+  weights: Record<SignalName, number>
+}
+
+/** The judge's answers behind a signal: how many, and how far apart. */
+export interface Samples {
+  count: number
+  lowest: number
+  highest: number
+}
+
+/** One record of a submission, as the history shows it. */
+export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'>
+
+export interface ScoreProps {
+  score: ScoreResult
+  samples: { meme: Samples | null; image: Samples | null }
+  percentile: Percentile
+  creator: CreatorProfile
+  /** All records of the submission, this one too, the newest first. */
+  replays: Replay[]
+  attestation: Attestation | PendingAttestation | null
+  /** The chain that attestations of this deployment stand on. */
+  chainId: number
+  /** Publishing is configured here. */
+  canPublish: boolean
+}
+
+export interface ErrorProps {
+  status: number
+  /** What to do, in a sentence. */
+  message: string
+}
+
+/** Every page by its name, with what it shows. A new page begins with a line here. */
+export interface Pages {
+  home: HomeProps
+  score: ScoreProps
+  error: ErrorProps
+}
+
+/** A page as a whole HTML document. */
+export type Render = <Name extends keyof Pages>(name: Name, props: Pages[Name], site: Site) => string

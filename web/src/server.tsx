@@ -1,0 +1,25 @@
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { Document } from './document.tsx'
+import type { Pages, Render } from './pages.ts'
+import { Islands } from './ui/island.tsx'
+import { errorPage } from './pages/error.tsx'
+import { homePage } from './pages/home.tsx'
+import { scorePage } from './pages/score.tsx'
+import type { Page } from './page.ts'
+
+const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
+  home: homePage,
+  score: scorePage,
+  error: errorPage,
+}
+
+/** Renders a page complete with its head. */
+export const render: Render = (name, props, site) => {
+  const { head, Body } = pages[name]
+  const islands = new Set<string>()
+  const body = markup(<Islands.Provider value={islands}>{Body({ ...props, site })}</Islands.Provider>)
+  return `<!doctype html>${markup(<Document head={head(props, site)} site={site} islands={islands} body={body} />)}`
+}
+
+const markup = (node: VNode): string => renderToString(node)

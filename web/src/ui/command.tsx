@@ -1,0 +1,25 @@
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** For those who hear the page: what is copied. */
+  what: string
+  class?: string
+}
+
+/** Hidden until the browser can copy. */
+export const CopyButton = ({ text, label, what, class: name = 'quiet' }: CopyButtonProps) => (
+  <button class={name} type="button" hidden data-copy={text}>
+    {label}
+    <span class="unseen"> {what}</span>
+  </button>
+)
+
+/** Something to be typed elsewhere, as it is. */
+export const Command = ({ text, what }: { text: string; what: string }) => (
+  <div class="command">
+    <pre tabIndex={0} aria-label={what}>
+      <code>{text}</code>
+    </pre>
+    <CopyButton text={text} label="Copy" what={what} />
+  </div>
+)
