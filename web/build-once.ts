@@ -3,7 +3,11 @@ import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = ['web/{src,.}/**/*.{ts,tsx,css,svg}', 'src/{signals,scoring,attestation,enrollment,launches,platform}/*.ts', 'openapi.json']
+const sources = [
+  'web/{src,.}/**/*.{ts,tsx,css,svg}',
+  'src/{signals,scoring,attestation,enrollment,launches,platform}/*.ts',
+  'openapi.json',
+]
 
 if (!isCurrent()) await buildOrSay()
 
