@@ -1,8 +1,9 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, standings), `--on PostgreSQL|PGlite`.
+// `--only NAME` (score, read, in-flight, start, launches, standings, cards), `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/layout.ts'
 import type { Benchmark, Measure } from './benchmark.ts'
+import { cards } from './cards.ts'
 import { coldStart } from './cold-start.ts'
 import { inFlight } from './in-flight.ts'
 import { launchReads } from './launch-reads.ts'
@@ -13,7 +14,7 @@ import { readThroughput } from './read-throughput.ts'
 import { scoreLaunches } from './score-launches.ts'
 import { standings } from './standings.ts'
 
-const benchmarks = [scoreLaunches, readThroughput, inFlight, coldStart, launchReads, standings]
+const benchmarks = [scoreLaunches, readThroughput, inFlight, coldStart, launchReads, standings, cards]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })
 const wanted = <Named extends { name: string }>(all: Named[], name: string | undefined): Named[] =>

@@ -18,11 +18,13 @@ import { enrollRoute } from './enrollment/enroll.ts'
 import { getEnrollmentMessageRoute } from './enrollment/get-enrollment-message.ts'
 import { getEnrollmentRoute } from './enrollment/get-enrollment.ts'
 import { enrollmentSchemas } from './enrollment/schemas.ts'
+import { getFeedRoutes } from './feeds/get-feed.ts'
 import { getHealthRoute } from './health/get-health.ts'
 import { getMetricsRoute } from './health/get-metrics.ts'
 import { Ready, getReadyRoute } from './health/get-ready.ts'
 import { attendLaunchRoute } from './launches/attend-launch.ts'
 import { editPageRoute } from './launches/edit-page.ts'
+import { getCalendarRoute } from './launches/get-calendar.ts'
 import { getLaunchRoute } from './launches/get-launch.ts'
 import { getPageMessageRoute } from './launches/get-page-message.ts'
 import { listPageEditsRoute } from './launches/list-page-edits.ts'
@@ -33,6 +35,8 @@ import { notificationSchemas } from './notifications/schemas.ts'
 import { sendDueSlotsRoute } from './notifications/send-due-slots.ts'
 import { subscribeRoute } from './notifications/subscribe.ts'
 import { unsubscribeRoute } from './notifications/unsubscribe.ts'
+import { getBadgeRoute } from './pictures/get-badge.ts'
+import { getCardRoutes } from './pictures/get-card.ts'
 import { watchMethods } from './platform/allowed-methods.ts'
 import { announceDeprecations } from './platform/deprecation.ts'
 import { type App, buildHttp } from './platform/http.ts'
@@ -119,6 +123,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     getPushKeyRoute(open, deps)
     subscribeRoute(open, deps)
     unsubscribeRoute(open, deps)
+    getCalendarRoute(open, deps)
+    getCardRoutes(open, deps)
+    getBadgeRoute(open, deps)
+    getFeedRoutes(open, deps)
   })
 
   await keyOptional(app, deps, (read) => {

@@ -3,6 +3,10 @@ import { retryAttestationCommand } from './attestation/retry-attestation.ts'
 import { revokeAttestationCommand } from './attestation/revoke-attestation.ts'
 import { verifyScoreCommand } from './attestation/verify-score.ts'
 import type { Deps } from './deps.ts'
+import { listIncidentsCommand } from './incidents/list-incidents.ts'
+import { openIncidentCommand } from './incidents/open-incident.ts'
+import { resolveIncidentCommand } from './incidents/resolve-incident.ts'
+import { updateIncidentCommand } from './incidents/update-incident.ts'
 import { issueKeyCommand } from './keys/issue-key.ts'
 import { listKeysCommand } from './keys/list-keys.ts'
 import { revokeKeyCommand } from './keys/revoke-key.ts'
@@ -31,6 +35,10 @@ export const commands: Record<string, Command<Deps>> = {
   'score verify': verifyScoreCommand,
   'attestation revoke': revokeAttestationCommand,
   'attestation retry': retryAttestationCommand,
+  'incident open': openIncidentCommand,
+  'incident update': updateIncidentCommand,
+  'incident resolve': resolveIncidentCommand,
+  'incident list': listIncidentsCommand,
   'keys issue': issueKeyCommand,
   'keys rotate': rotateKeyCommand,
   'keys revoke': revokeKeyCommand,

@@ -23,6 +23,7 @@ import type { Transport } from './notifications/transport.ts'
 import type { Outbound } from './platform/outbound.ts'
 import type { Chain } from './providers/chain.ts'
 import type { ScoringTables } from './scoring/tables.ts'
+import type { IncidentTables } from './incidents/tables.ts'
 import type { JudgeTables } from './judge/tables.ts'
 import type { StandingsTables } from './standings/tables.ts'
 import type { SignalTables } from './signals/tables.ts'
@@ -39,7 +40,8 @@ export type Database = WebhookTables &
   AttestationTables &
   KeyTables &
   StandingsTables &
-  ActivityTables
+  ActivityTables &
+  IncidentTables
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 

@@ -28,6 +28,7 @@ const mayImport: Record<string, string[]> = {
     'standings',
     'activity',
     'attestation',
+    'incidents',
   ],
   activity: ['deps', 'platform'],
   keys: ['deps', 'platform'],
@@ -44,6 +45,9 @@ const mayImport: Record<string, string[]> = {
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
   site: ['deps', 'platform', 'signals', 'scoring', 'attestation', 'standings'],
+  incidents: ['deps', 'platform'],
+  feeds: ['deps', 'platform', 'incidents', 'reference'],
+  pictures: ['deps', 'platform', 'signals', 'scoring', 'attestation'],
 }
 const roof = [
   'app',
@@ -80,6 +84,7 @@ const doors: Record<string, string[]> = {
   ],
   launches: ['schemas', 'tables', 'store', 'known-launch'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
+  incidents: ['incident', 'store', 'tables'],
   attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
 }
 
@@ -153,6 +158,11 @@ const rules = [
   'activity/names.ts',
   'reference/llms-text.ts',
   ...['spread', 'page-headers'].map((name) => `site/${name}.ts`),
+  'reference/api-changelog.ts',
+  'launches/calendar.ts',
+  'incidents/incident.ts',
+  ...['entries', 'feed'].map((name) => `feeds/${name}.ts`),
+  ...['badge', 'badge-colors', 'badge-svg', 'card', 'card-nodes', 'text-width'].map((name) => `pictures/${name}.ts`),
   ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
   ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
 ]

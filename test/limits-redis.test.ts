@@ -47,7 +47,7 @@ test('four replicas on one Redis admit in ten minutes what one alone admits, and
   const pro = limit('pro', 600)
   let [together, byOne] = [0, 0]
   for (const until = time.now + 10 * minute; time.now < until; time.now += 100) {
-    const verdicts = await Promise.all(replicas.map(({ take }) => take([pro])))
+    const verdicts = await Promise.all(replicas.map(async ({ take }) => take([pro])))
     together += verdicts.filter(({ isAllowed }) => isAllowed).length
     for (const _ of replicas) if (alone.decide([pro]).isAllowed) byOne += 1
   }

@@ -161,6 +161,17 @@ export function findSummary(db: Db, id: string) {
 
 export type SummaryRow = NonNullable<Awaited<ReturnType<typeof findSummary>>>
 
+/** A launch as a calendar looks at it. */
+export const findCalendarRow = (db: Db, id: string) =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
+    .select(['e.id as enrollmentId', 'u.name', 'u.symbol', 'p.tagline', 'e.scheduled_for as scheduledFor'])
+    .select(['e.schedule_version as scheduleVersion', 'p.updated_at as updatedAt', 'e.enrolled_at as enrolledAt'])
+    .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
+    .executeTakeFirst()
+
 /** Counts a view, and the session once: however many at once, each is counted. */
 export async function countView(db: Db, enrollmentId: string, sessionHash: Buffer): Promise<void> {
   await sql`

@@ -45,8 +45,9 @@ export interface HttpOptions {
 
 /** A server with the answers, limits and habits that every route shares (D5–D7). */
 export function buildHttp({ log, metrics, random, trustProxy, answerLost }: HttpOptions): App {
+  const loggerInstance: FastifyBaseLogger = log
   const app: App = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: 64 * 1024,
     requestIdHeader: false,

@@ -1,0 +1,52 @@
+import type { Incident } from '../incidents/incident.ts'
+import type { ApiChange } from '../reference/api-changelog.ts'
+import type { FeedEntry } from './feed.ts'
+import type { LaunchRow } from './store.ts'
+
+type Told = Omit<FeedEntry, 'id' | 'url'> & { key: string; path: string }
+
+export function changeEntry({ id, date, title, changes }: ApiChange): Told {
+  const at = `${date}T00:00:00.000Z`
+  const text = changes.map((change) => `- ${change}`).join('\n')
+  return { key: id, path: `/transparency#${id}`, title, text, publishedAt: at, updatedAt: at }
+}
+
+/** What was said last stands first. */
+export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates }: Incident): Told {
+  const text = updates
+    .toReversed()
+    .map(({ kind, body, postedAt }) => `${postedAt} ${kind}: ${body}`)
+    .join('\n\n')
+  return {
+    key: id,
+    path: `/transparency#incident-${id}`,
+    title: `${resolvedAt ? 'Resolved' : 'Open'} (${impact}): ${title}`,
+    text,
+    publishedAt: openedAt,
+    updatedAt: updates.at(-1)?.postedAt ?? openedAt,
+  }
+}
+
+export function launchEntry(row: LaunchRow): Told {
+  const { id, name, symbol, tagline, aggregateX100, band, scheduledFor, enrolledAt, updatedAt } = row
+  const plan = scheduledFor ? `Scheduled for ${scheduledFor.toISOString()}.` : 'No time is set yet.'
+  const score = `Scored ${aggregateX100 / 100} of 100, ${band}; higher is better.`
+  return {
+    key: id,
+    path: `/launch/${id}`,
+    title: `${name} ($${symbol})`,
+    text: [...(tagline ? [tagline] : []), score, plan].join('\n'),
+    publishedAt: enrolledAt.toISOString(),
+    updatedAt: (updatedAt ?? enrolledAt).toISOString(),
+  }
+}
+
+/** Entries with addresses of this deployment and ids that outlive them (RFC 4151). */
+export const placed = (entries: Told[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
+  entries.map(({ key, path, ...entry }) => ({
+    id: tagOf(publicUrl, `${feed}/${key}`),
+    url: publicUrl + path,
+    ...entry,
+  }))
+
+export const tagOf = (publicUrl: string, name: string) => `tag:${new URL(publicUrl).hostname},2026:${name}`

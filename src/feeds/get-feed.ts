@@ -1,0 +1,56 @@
+import type { Deps } from '../deps.ts'
+import { listIncidents } from '../incidents/store.ts'
+import type { App } from '../platform/http.ts'
+import { tagAnswer } from '../platform/http-answers.ts'
+import { apiChangelog } from '../reference/api-changelog.ts'
+import { changeEntry, incidentEntry, launchEntry, placed, tagOf } from './entries.ts'
+import { type Feed, atomOf, jsonFeedOf } from './feed.ts'
+import { listLaunchRows } from './store.ts'
+
+type FeedDeps = Pick<Deps, 'reads' | 'config'>
+
+const most = 50
+
+/** What there is to follow: what each tells, its title, and the page that shows the same. */
+const feeds = {
+  changelog: { title: 'API changelog', page: '/transparency', list: async () => apiChangelog.map(changeEntry) },
+  incidents: {
+    title: 'incidents',
+    page: '/transparency',
+    list: async ({ reads }: FeedDeps) => (await listIncidents(reads, most)).map(incidentEntry),
+  },
+  launches: {
+    title: 'launches',
+    page: '/launches',
+    list: async ({ reads }: FeedDeps) => (await listLaunchRows(reads, most)).map(launchEntry),
+  },
+}
+
+const formats = {
+  xml: { type: 'application/atom+xml; charset=utf-8', write: atomOf },
+  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+}
+
+/** GET /feeds/{changelog,incidents,launches}.{xml,json}: what is new, as Atom and as JSON Feed. */
+export function getFeedRoutes(app: App, deps: FeedDeps) {
+  for (const name of Object.keys(feeds) as (keyof typeof feeds)[])
+    for (const [ending, { type, write }] of Object.entries(formats))
+      app.get(`/feeds/${name}.${ending}`, { schema: { hide: true }, onSend: tagAnswer }, async (_request, reply) => {
+        const feed = await readFeed(deps, name)
+        reply.headers({ 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
+        return reply.type(type).send(write(feed))
+      })
+}
+
+async function readFeed(deps: FeedDeps, name: keyof typeof feeds): Promise<Feed> {
+  const { publicUrl, serviceName } = deps.config
+  const { title, page, list } = feeds[name]
+  return {
+    id: tagOf(publicUrl, name),
+    title: `${serviceName}: ${title}`,
+    author: serviceName,
+    pageUrl: publicUrl + page,
+    feedUrl: `${publicUrl}/feeds/${name}`,
+    entries: placed(await list(deps), { feed: name, publicUrl }),
+  }
+}

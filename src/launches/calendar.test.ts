@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { calendarOf, escapeText, foldLine } from './calendar.ts'
+
+const entry = {
+  enrollmentId: '019a0000-0000-7000-8000-000000000001',
+  name: 'Left; Sock, the \\ first',
+  symbol: 'SOCK',
+  tagline: 'One line,\nand one more',
+  scheduledFor: new Date('2026-12-01T18:00:00.000Z'),
+  scheduleVersion: 3,
+  changedAt: new Date('2026-11-21T10:30:05.123Z'),
+}
+const site = { serviceName: 'Launchscore', publicUrl: 'https://launchscore.example' }
+
+const unfold = (text: string) => text.replaceAll('\r\n ', '')
+const anyText = fc.string({ unit: 'grapheme', maxLength: 300 })
+
+test('an entry says when, what and which version, in UTC', () => {
+  const lines = unfold(calendarOf(entry, site)).split('\r\n')
+  for (const line of [
+    'UID:019a0000-0000-7000-8000-000000000001@launchscore.example',
+    'DTSTAMP:20261121T103005Z',
+    'SEQUENCE:3',
+    'DTSTART:20261201T180000Z',
+    String.raw`SUMMARY:Left\; Sock\, the \\ first ($SOCK) launches`,
+    String.raw`DESCRIPTION:One line\,\nand one more\nhttps://launchscore.example/launch/019a0000-0000-7000-8000-000000000001`,
+    'URL:https://launchscore.example/launch/019a0000-0000-7000-8000-000000000001',
+  ])
+    assert.ok(lines.includes(line), line)
+  assert.deepEqual([lines.at(0), lines.at(-2), lines.at(-1)], ['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
+})
+
+test('folded lines have at most 75 octets, cut no character in two, and unfold to what they were', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = `SUMMARY:${text.replaceAll(/[\r\n]/g, '')}`
+      const folded = foldLine(line)
+      for (const piece of folded.split('\r\n')) {
+        assert.ok(Buffer.byteLength(piece) <= 75)
+        assert.ok(piece.isWellFormed())
+      }
+      assert.equal(unfold(folded), line)
+    }),
+  )
+})
+
+test('no text breaks out of its line, and each can be read back', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const escaped = escapeText(text)
+      assert.doesNotMatch(escaped, /[\r\n]/)
+      const read = escaped.replaceAll(/\\([\\;,n])/g, (_, character) => (character === 'n' ? '\n' : character))
+      assert.equal(read, text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''))
+    }),
+  )
+})
+
+test('whatever a launch is called, the object has the same lines', () => {
+  const usual = namesOf(calendarOf(entry, site))
+  fc.assert(
+    fc.property(anyText, anyText, (name, tagline) => {
+      const text = calendarOf({ ...entry, name: `${name}\r\nEND:VEVENT`, tagline }, site)
+      assert.deepEqual(namesOf(text), usual)
+    }),
+  )
+})
+
+const namesOf = (text: string) =>
+  unfold(text)
+    .split('\r\n')
+    .map((line) => line.split(':')[0])
