@@ -51,9 +51,12 @@ import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
 import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
+import { creatorPageRoutes } from './site/creator-page.ts'
 import { getAssetRoute } from './site/get-asset.ts'
 import { getPictureRoute } from './site/get-picture.ts'
 import { homePageRoute } from './site/home-page.ts'
+import { launchesPageRoute } from './site/launches-page.ts'
+import { leaderboardsPageRoute } from './site/leaderboards-page.ts'
 import { openSite } from './site/open-site.ts'
 import { scorePageRoute } from './site/score-page.ts'
 import { answerLost, visitors } from './site/visitors.ts'
@@ -175,6 +178,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   await visitors(app, site, (pages) => {
     homePageRoute(pages, deps, site)
     scorePageRoute(pages, deps, site)
+    leaderboardsPageRoute(pages, deps, site)
+    launchesPageRoute(pages, deps, site)
+    creatorPageRoutes(pages, deps, site)
     getPictureRoute(pages, deps)
     getAssetRoute(pages, site)
   })

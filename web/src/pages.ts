@@ -10,6 +10,10 @@ export type Percentile = Shapes['Percentile']
 export type CreatorProfile = Shapes['CreatorProfile']
 export type Attestation = Shapes['Attestation']
 export type PendingAttestation = Shapes['PendingAttestation']
+export type Leaderboards = Shapes['Leaderboards']
+export type BoardEntry = Shapes['BoardEntry']
+export type LaunchList = Shapes['LaunchList']
+export type LaunchItem = Shapes['LaunchItem']
 
 /** What every page knows of the deployment. */
 export interface Site {
@@ -51,16 +55,47 @@ export interface ScoreProps {
   canPublish: boolean
 }
 
+export interface LeaderboardsProps {
+  board: Leaderboards
+  /** Counts from 1. */
+  page: number
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+export interface LaunchesProps {
+  list: LaunchList
+  /** Only these; null: all. */
+  band: Band | null
+  when: 'upcoming' | 'past' | null
+  /** Of the list's pages. */
+  isFirst: boolean
+  now: string
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+export interface CreatorProps {
+  profile: CreatorProfile
+  chainId: number
+  now: string
+}
+
 export interface ErrorProps {
   status: number
   /** What to do, in a sentence. */
   message: string
+  /** The same page without the query that it can't do anything with. */
+  plainPath?: string
 }
 
 /** Every page by its name, with what it shows. A new page begins with a line here. */
 export interface Pages {
   home: HomeProps
   score: ScoreProps
+  leaderboards: LeaderboardsProps
+  launches: LaunchesProps
+  creator: CreatorProps
   error: ErrorProps
 }
 

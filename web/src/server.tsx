@@ -3,14 +3,20 @@ import { renderToString } from 'preact-render-to-string'
 import { Document } from './document.tsx'
 import type { Pages, Render } from './pages.ts'
 import { Islands } from './ui/island.tsx'
+import { creatorPage } from './pages/creator.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
+import { launchesPage } from './pages/launches.tsx'
+import { leaderboardsPage } from './pages/leaderboards.tsx'
 import { scorePage } from './pages/score.tsx'
 import type { Page } from './page.ts'
 
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   home: homePage,
   score: scorePage,
+  leaderboards: leaderboardsPage,
+  launches: launchesPage,
+  creator: creatorPage,
   error: errorPage,
 }
 
