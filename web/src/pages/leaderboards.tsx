@@ -31,7 +31,7 @@ export const leaderboardsPage: Page<LeaderboardsProps> = {
           </p>
         </div>
         <div class="filters">
-          <Choices label="Scored within" choices={windowChoices(chosen)} />
+          <Choices label="Scores of" choices={windowChoices(chosen)} />
           <LimitForm path={path} limit={board.limit} what="Rows a side" kept={{ window: board.window }} />
         </div>
         {isEmpty ? (
@@ -112,8 +112,9 @@ const Row = ({
           <bdi>{symbol}</bdi>
         </span>
       </a>
-      <p class="note">
-        <Address address={creatorAddress} href={`/creator/${creatorAddress}`} isBare /> · <Time at={createdAt} />
+      <p class="note meta">
+        <Address address={creatorAddress} href={`/creator/${creatorAddress}`} isBare />
+        <Time at={createdAt} />
       </p>
     </div>
     <div class="mark-of">

@@ -24,13 +24,13 @@ export const LaunchRows = ({ launches, now, isOneCreators }: RowsProps) => (
               $<bdi>{launch.symbol}</bdi>
             </span>
           </a>
-          <p class="note">
+          <p class="note meta">
             {!isOneCreators && (
-              <>
-                <Address address={launch.creatorAddress} href={`/creator/${launch.creatorAddress}`} isBare /> ·{' '}
-              </>
+              <Address address={launch.creatorAddress} href={`/creator/${launch.creatorAddress}`} isBare />
             )}
-            signed <Time at={launch.enrolledAt} />
+            <span>
+              signed <Time at={launch.enrolledAt} />
+            </span>
           </p>
         </div>
         <p class="plan">
