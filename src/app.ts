@@ -51,6 +51,7 @@ import { getScoreByTokenRoute } from './scoring/get-score-by-token.ts'
 import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
+import { adminPageRoute } from './site/admin-page.ts'
 import { creatorPageRoutes } from './site/creator-page.ts'
 import { getAssetRoute } from './site/get-asset.ts'
 import { getPictureRoute } from './site/get-picture.ts'
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     leaderboardsPageRoute(pages, deps, site)
     launchesPageRoute(pages, deps, site)
     creatorPageRoutes(pages, deps, site)
+    adminPageRoute(pages, site)
     getPictureRoute(pages, deps)
     getAssetRoute(pages, site)
   })

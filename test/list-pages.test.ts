@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Environment } from '../src/platform/env.ts'
 import { ask, startApp, startWorld } from './harness.ts'
-import { handClock } from './scheduling.ts'
+import { adminToken, handClock } from './scheduling.ts'
 import { seedLaunches } from './seed-launches.ts'
 import { seedScore } from './seed.ts'
 
@@ -195,4 +195,17 @@ test('the lists keep to the strict policy, and one that the browser holds is not
     assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
     assert.deepEqual([headers['cache-control'], typeof headers['etag']], ['no-cache', 'string'])
   }
+})
+
+test('the dashboard’s page holds no data, is the same for everybody, and is kept by nobody', async (t) => {
+  const { deps, get } = await startPages(t, { ADMIN_TOKEN: adminToken })
+  await seedScore(deps, { creatorAddress, name: 'Canary Sock' })
+  const { status, html, headers } = await get('/admin')
+  assert.equal(status, 200)
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.equal(headers['etag'], undefined)
+  assert.match(html, /<meta name="robots" content="noindex"/)
+  assert.ok(!html.includes('Canary') && !html.includes(adminToken))
+  assert.match(html, /<noscript>.*This page needs JavaScript/s)
+  assert.doesNotMatch(html, /<input[^>]* name=/)
 })

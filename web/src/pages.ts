@@ -14,6 +14,13 @@ export type Leaderboards = Shapes['Leaderboards']
 export type BoardEntry = Shapes['BoardEntry']
 export type LaunchList = Shapes['LaunchList']
 export type LaunchItem = Shapes['LaunchItem']
+export type AdminStats = Shapes['AdminStats']
+export type AdminAnalytics = Shapes['AdminAnalytics']
+export type ActivityWindow = Shapes['ActivityWindow']
+export type AdminScores = Shapes['AdminScores']
+export type AdminEnrollments = Shapes['AdminEnrollments']
+export type AdminKeys = Shapes['AdminKeys']
+export type AdminStatus = Shapes['AdminStatus']
 
 /** What every page knows of the deployment. */
 export interface Site {
@@ -96,6 +103,8 @@ export interface Pages {
   leaderboards: LeaderboardsProps
   launches: LaunchesProps
   creator: CreatorProps
+  /** It shows nothing until its token is typed in. */
+  admin: object
   error: ErrorProps
 }
 

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { Document } from './document.tsx'
 import type { Pages, Render } from './pages.ts'
 import { Islands } from './ui/island.tsx'
+import { adminPage } from './pages/admin.tsx'
 import { creatorPage } from './pages/creator.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
@@ -17,6 +18,7 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   leaderboards: leaderboardsPage,
   launches: launchesPage,
   creator: creatorPage,
+  admin: adminPage,
   error: errorPage,
 }
 
