@@ -60,6 +60,7 @@ import { launchesPageRoute } from './site/launches-page.ts'
 import { leaderboardsPageRoute } from './site/leaderboards-page.ts'
 import { openSite } from './site/open-site.ts'
 import { scorePageRoute } from './site/score-page.ts'
+import { transparencyPageRoute } from './site/transparency-page.ts'
 import { answerLost, visitors } from './site/visitors.ts'
 import { getCreatorRoute } from './standings/get-creator.ts'
 import { getPercentileRoute } from './standings/get-percentile.ts'
@@ -182,6 +183,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     leaderboardsPageRoute(pages, deps, site)
     launchesPageRoute(pages, deps, site)
     creatorPageRoutes(pages, deps, site)
+    transparencyPageRoute(pages, deps, site)
     adminPageRoute(pages, site)
     getPictureRoute(pages, deps)
     getAssetRoute(pages, site)

@@ -44,7 +44,7 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
-  site: ['deps', 'platform', 'signals', 'scoring', 'attestation', 'standings'],
+  site: ['deps', 'platform', 'judge', 'signals', 'scoring', 'attestation', 'standings', 'incidents', 'reference'],
   incidents: ['deps', 'platform'],
   feeds: ['deps', 'platform', 'incidents', 'reference'],
   pictures: ['deps', 'platform', 'signals', 'scoring', 'attestation'],
@@ -68,7 +68,7 @@ const doors: Record<string, string[]> = {
   activity: ['note-activity', 'names', 'store', 'tables'],
   keys: ['guard', 'spend', 'schemas', 'tables', 'store', 'open-keys', 'shown-key'],
   webhooks: ['outbox', 'event', 'store', 'queue-store', 'dispatcher', 'tables'],
-  judge: ['judge-content', 'prompts', 'store', 'tables'],
+  judge: ['judge-content', 'prompts', 'prompt-files', 'store', 'tables'],
   signals: ['measure', 'mentioned-handles', 'name', 'social', 'schemas', 'tables', 'store'],
   scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store', 'replay-store'],
   enrollment: [
@@ -85,7 +85,7 @@ const doors: Record<string, string[]> = {
   launches: ['schemas', 'tables', 'store', 'known-launch'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
   incidents: ['incident', 'store', 'tables'],
-  attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
+  attestation: ['answered-attestation', 'attester-status', 'claim', 'store', 'job-store', 'tables'],
 }
 
 const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
@@ -157,7 +157,7 @@ const rules = [
   'admin/activity-totals.ts',
   'activity/names.ts',
   'reference/llms-text.ts',
-  ...['spread', 'page-headers'].map((name) => `site/${name}.ts`),
+  ...['spread', 'page-headers', 'line-diff', 'prompt-history', 'pending-signals'].map((name) => `site/${name}.ts`),
   'reference/api-changelog.ts',
   'launches/calendar.ts',
   'incidents/incident.ts',

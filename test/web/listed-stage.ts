@@ -3,6 +3,7 @@ import { buildApp } from '../../src/app.ts'
 import { runCommand } from '../../src/commands.ts'
 import { parseConfig } from '../../src/config.ts'
 import type { Db, Deps } from '../../src/deps.ts'
+import { listIncidents } from '../../src/incidents/store.ts'
 import { openDeps } from '../../src/open-deps.ts'
 import type { Environment } from '../../src/platform/env.ts'
 import { freePort } from '../../dev/free-port.ts'
@@ -88,8 +89,28 @@ async function fill(deps: Deps): Promise<void> {
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
   await seedScore(deps, { creatorAddress, name: 'Newest', points: 71 })
   await showPictures(deps.db)
+  await recordIncidents(deps)
   for (const tier of ['free', 'pro', 'enterprise'])
     await runCommand(deps, ['keys', 'issue', '--tier', tier, '--label', `A ${tier} customer`, '--owner', 'ops'])
+}
+
+const incidents = [
+  ['open', '--title', 'Scores of tokens come late', '--body', 'The provider of token risks answers slowly.'],
+  [
+    'open',
+    '--title',
+    'No picture could be fetched',
+    '--impact',
+    'major',
+    '--body',
+    'The network is down.\nWe are on it.',
+  ],
+]
+
+async function recordIncidents(deps: Deps): Promise<void> {
+  for (const args of incidents) await runCommand(deps, ['incident', ...args])
+  const [last] = await listIncidents(deps.db, 1)
+  if (last) await runCommand(deps, ['incident', 'resolve', last.id, '--body', 'It is up again.'])
 }
 
 const showPictures = (db: Db) =>

@@ -88,6 +88,73 @@ export interface CreatorProps {
   now: string
 }
 
+/** How scores are made by the active version. */
+export interface ScoringFacts {
+  promptVersion: string
+  /** Whole per cents. */
+  weights: Record<SignalName, number>
+  /** The version of each set of rules, by what it is for. */
+  rules: Record<string, string>
+  /** What a verdict can't be above, whatever the judge says. */
+  caps: { copycat: { least: number; most: number }; botBait: number; instruction: number }
+  /** What the judge rates, with its weight in whole per cents. */
+  criteria: { meme: Record<string, number>; image: Record<string, number> }
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+/** What a version changed in a file. */
+export interface PromptChange {
+  file: string
+  lines: { kind: 'same' | 'gone' | 'new' | 'cut'; text: string }[]
+}
+
+export interface PromptRelease {
+  id: string
+  /** New scores are made with it. */
+  isActive: boolean
+  files: { name: string; sha256: string }[]
+  /** The version that it is compared with; null: it is the first. */
+  since: string | null
+  changes: PromptChange[]
+}
+
+/** Who attests here, and under which schema. */
+export interface AttesterFacts {
+  address: string
+  contract: string
+  chainId: number
+  schemaId: string
+  schema: string
+}
+
+export interface Incident {
+  id: string
+  title: string
+  impact: 'minor' | 'major'
+  openedAt: string
+  /** null: it lasts. */
+  resolvedAt: string | null
+  updates: { kind: 'opened' | 'updated' | 'resolved'; body: string; postedAt: string }[]
+}
+
+export interface ApiChange {
+  id: string
+  /** `2026-11-21` */
+  date: string
+  title: string
+  changes: string[]
+}
+
+export interface TransparencyProps {
+  scoring: ScoringFacts
+  releases: PromptRelease[]
+  attester: AttesterFacts | null
+  /** The newest first, as are the changes. */
+  incidents: Incident[]
+  changelog: ApiChange[]
+}
+
 export interface ErrorProps {
   status: number
   /** What to do, in a sentence. */
@@ -103,6 +170,7 @@ export interface Pages {
   leaderboards: LeaderboardsProps
   launches: LaunchesProps
   creator: CreatorProps
+  transparency: TransparencyProps
   /** It shows nothing until its token is typed in. */
   admin: object
   error: ErrorProps

@@ -10,6 +10,7 @@ import { homePage } from './pages/home.tsx'
 import { launchesPage } from './pages/launches.tsx'
 import { leaderboardsPage } from './pages/leaderboards.tsx'
 import { scorePage } from './pages/score.tsx'
+import { transparencyPage } from './pages/transparency.tsx'
 import type { Page } from './page.ts'
 
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
@@ -18,6 +19,7 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   leaderboards: leaderboardsPage,
   launches: launchesPage,
   creator: creatorPage,
+  transparency: transparencyPage,
   admin: adminPage,
   error: errorPage,
 }

@@ -6,6 +6,7 @@ const places: { path: string; title: string }[] = [
   { path: '/', title: 'Score a launch' },
   { path: '/leaderboards', title: 'Leaderboards' },
   { path: '/launches', title: 'Launches' },
+  { path: '/transparency', title: 'Transparency' },
   { path: '/api/v1/docs', title: 'API' },
 ]
 
