@@ -24,18 +24,27 @@ export const startService = (opened: AsyncDisposableStack, environment: NodeJS.P
 export const startBareServer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
   startProcess(opened, 'bench/bare-server.ts', environment)
 
-async function startProcess(opened: AsyncDisposableStack, program: string, environment: NodeJS.ProcessEnv) {
+/** What limits and keys cost is measured there. */
+export const startGuardedServer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv) =>
+  startProcess(opened, 'bench/guarded-server.ts', { ...believingUs, ...environment })
+
+async function startProcess(
+  opened: AsyncDisposableStack,
+  program: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Started & { keys: string[] }> {
   const startedAt = performance.now()
   const env = { PATH: process.env['PATH'], PORT: '0', ...environment } // nothing else of the caller's configures it
   const child = spawn(process.execPath, [program], { cwd: root, env })
   const stop = openStop(child)
   opened.defer(stop)
   const problems = text(child.stderr)
-  const url = await listeningAt(child)
-  if (!url) throw new Error(`${program} did not start: ${await problems}`)
+  const said = await listeningLine(child)
+  if (!said) throw new Error(`${program} did not start: ${await problems}`)
+  const { url, keys = [] } = said
   const { status } = await fetch(`${url}/ready`)
   if (status !== 200) throw new Error(`${program} is not ready: ${status}`)
-  return { url, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
+  return { url, keys, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
 }
 
 /** A child never outlives this process, however that ends. */
@@ -50,14 +59,20 @@ function openStop(child: ChildProcess): () => Promise<void> {
   }
 }
 
-/** The address in the line of the log that tells it; what comes after that line is thrown away. */
-async function listeningAt({ stdout }: ChildProcess): Promise<string | undefined> {
+interface Listening {
+  msg: string
+  url: string
+  keys?: string[]
+}
+
+/** The line of the log that tells the address; what comes after it is thrown away. */
+async function listeningLine({ stdout }: ChildProcess): Promise<Listening | undefined> {
   if (!stdout) return undefined
   for await (const line of createInterface({ input: stdout })) {
-    const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
-    if (msg !== 'listening') continue
+    const said = JSON.parse(line) as Listening
+    if (said.msg !== 'listening') continue
     stdout.resume()
-    return url
+    return said
   }
   return undefined
 }

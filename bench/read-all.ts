@@ -4,11 +4,12 @@ import { freshCaller } from './fresh-caller.ts'
 const connections = 64
 
 /** Gets every path once over 64 connections; returns how many a second were answered, which all must be. */
-export async function readAll(url: string, paths: string[]): Promise<number> {
+export async function readAll(url: string, paths: string[], keys: string[] = []): Promise<number> {
   const share = Math.floor(paths.length / connections)
   let next = 0
   const setupClient = (client: Client) => {
-    client.setRequests(paths.slice(next, (next += share)).map((path) => ({ path, headers: freshCaller() })))
+    const some = paths.slice(next, (next += share))
+    client.setRequests(some.map((path, n) => ({ path, headers: headersOf(keys, n) })))
   }
   const amount = share * connections
   const run = autocannon({ url, connections, amount, sampleInt: 50, setupClient })
@@ -18,4 +19,10 @@ export async function readAll(url: string, paths: string[]): Promise<number> {
   const result = await run
   if (result['2xx'] !== amount) throw new Error(`${url} answered ${result['2xx']} of ${amount} requests`)
   return (amount * 1000) / (endedAt - startedAt)
+}
+
+/** Of request `n`: from an address of its own, and with one of the keys, where there are any. */
+export function headersOf(keys: string[], n: number): Record<string, string> {
+  const key = keys[n % keys.length]
+  return { ...freshCaller(), ...(key && { authorization: `Bearer ${key}` }) }
 }

@@ -1,11 +1,12 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, standings, cards), `--on PostgreSQL|PGlite`.
+// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards), `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/layout.ts'
 import type { Benchmark, Measure } from './benchmark.ts'
 import { cards } from './cards.ts'
 import { coldStart } from './cold-start.ts'
 import { inFlight } from './in-flight.ts'
+import { limits } from './limits.ts'
 import { launchReads } from './launch-reads.ts'
 import { drawPictures } from './pictures.ts'
 import { type Place, places } from './places.ts'
@@ -14,7 +15,7 @@ import { readThroughput } from './read-throughput.ts'
 import { scoreLaunches } from './score-launches.ts'
 import { standings } from './standings.ts'
 
-const benchmarks = [scoreLaunches, readThroughput, inFlight, coldStart, launchReads, standings, cards]
+const benchmarks = [scoreLaunches, readThroughput, inFlight, coldStart, launchReads, limits, standings, cards]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })
 const wanted = <Named extends { name: string }>(all: Named[], name: string | undefined): Named[] =>

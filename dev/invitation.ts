@@ -8,6 +8,7 @@ export function printInvitation(url: string, world: World): void {
     ...world.submissionOf(leftSock),
     description: 'One sock, looking for the other.',
   }
+  print(`pages          ${url}/`)
   print(`documentation  ${url}/api/v1/docs`)
   print(`OpenAPI        ${url}/api/v1/openapi.json`)
   print('one request    the next lines, as they are:')

@@ -8,7 +8,7 @@ const folder = process.argv[2] ?? 'data/screenshots'
 const looks = [
   { name: 'light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { name: 'dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  { name: 'narrow', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
+  { name: 'narrow', viewport: { width: 360, height: 740 }, colorScheme: 'light', isMobile: true, deviceScaleFactor: 2 },
 ] as const
 
 mkdirSync(folder, { recursive: true })

@@ -121,6 +121,20 @@ test('a room is entered by its doors', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('web/ knows of src/ only the rules that its two doors name', () => {
+  const web = join(src, '../web/src')
+  const own = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const reaching = own.filter((file) => /from '(\.\.\/)+src\//.test(readFileSync(join(web, file), 'utf8')))
+  assert.deepEqual(reaching.sort(), ['proofs.ts', 'rules.ts'])
+  const named = reaching.flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/^export \{.*src\/([^']+)'/gm)].map(([, path]) => path ?? ''),
+  )
+  assert.deepEqual(
+    named.filter((file) => !rules.includes(file)),
+    [],
+  )
+})
+
 test('deps.ts is types only', () => {
   assert.deepEqual(
     imports.filter(({ from, isTypeOnly }) => from === 'deps.ts' && !isTypeOnly),

@@ -1,6 +1,6 @@
 // Builds the pages: the modules for browsers, then the bundle that the service renders with, which knows their names.
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type InlineConfig, type Manifest, build } from 'vite'
 import type { Assets } from './src/assets.ts'
@@ -52,7 +52,12 @@ function readSubmissionSchema(): object {
 }
 
 /** What anybody can look up: the weights of the released prompt versions. */
-const readWeights = () => ({ 'launch-score@1.0.0': readJson('../prompts/launch-score/1.0.0/weights.json') })
+function readWeights(): Record<string, object> {
+  const versions = readdirSync(new URL('../prompts/launch-score', import.meta.url))
+  return Object.fromEntries(
+    versions.map((version) => [`launch-score@${version}`, readJson(`../prompts/launch-score/${version}/weights.json`)]),
+  )
+}
 
 function nameAssets(manifest: Manifest): Assets {
   const fileOf = (source: string) => urlOf(manifest[source]?.file ?? '')

@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
-import type { ActiveKey } from './authenticate.ts'
+import type { ActiveKey, Authentication } from './authenticate.ts'
 import { type Guarded, describeGuard } from './describe-guard.ts'
-import { bearerOf } from './key-form.ts'
+import { bearerOf, isKey } from './key-form.ts'
 import { failurePolicy, limitOf, routeLimitOf, tierPolicies } from './limits.ts'
 import type { CallerTier } from './schemas.ts'
 import { type SpendDeps, spend } from './spend.ts'
@@ -51,11 +51,13 @@ export const keyOptional = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
 
 /** Routes that only the holder of an active key may call. */
 export const keyHolders = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
-  guarded(app, { who: 'key holders', addRoutes }, async (request, reply) => {
+  guarded(app, { who: 'key holders', addRoutes }, (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await authenticate(deps, request, reply)
-    if (request.caller.key === null)
-      throw refusal(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+    const requireKey = () => {
+      if (request.caller.key === null)
+        throw refusal(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+    }
+    return authenticate(deps, request, reply)?.then(requireKey) ?? requireKey()
   })
 
 /** The key that a request of `keyHolders` came with. */
@@ -98,25 +100,40 @@ function prepare(route: RouteOptions, who: Guarded): void {
 }
 
 /** One round of limits at most: those of the route and of the tier, or of the failure. */
-async function authenticate(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const found = await identify(deps, request, reply)
-  if (found instanceof ApiError) {
-    await spend(deps, reply, [routeLimit(request), failureLimit(request)])
-    throw found
+function authenticate(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  const found = identify(deps, request, reply)
+  const admit = (one: Caller | ApiError) => {
+    if (one instanceof ApiError) return refuse(deps, request, reply, one)
+    request.caller = one
+    const network = clientNetwork(request.ip)
+    const whose = one.key?.rootId ?? network
+    return spend(deps, reply, [routeLimit(request, network), limitOf(tierPolicies[one.tier], whose)])
   }
-  request.caller = found
-  const whose = found.key?.rootId ?? clientNetwork(request.ip)
-  await spend(deps, reply, [routeLimit(request), limitOf(tierPolicies[found.tier], whose)])
+  return found instanceof Promise ? found.then(admit) : admit(found)
+}
+
+async function refuse(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply, refused: ApiError) {
+  await spend(deps, reply, [routeLimit(request), failureLimit(request)])
+  throw refused
 }
 
 /** Who asks, or why the header that is there won't do. */
-async function identify(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller | ApiError> {
+function identify(
+  deps: GuardDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Caller | ApiError | Promise<Caller | ApiError> {
   const { authorization } = request.headers
   if (authorization === undefined) return anonymous
   const key = isSingle(request) ? bearerOf(authorization) : undefined
-  if (key === undefined)
+  const known = key && deps.keys.recall(key) // before its form: a key that is known has one
+  if (known) return callerOf(deps, reply, known)
+  if (key === undefined || !isKey(key))
     return refusal(reply, 'unauthorized', 'The Authorization header is not `Bearer ` and an API key.')
-  const found = deps.keys.recall(key) ?? (await lookUp(deps, request, reply, key))
+  return lookUp(deps, request, reply, key).then((found) => callerOf(deps, reply, found))
+}
+
+function callerOf(deps: GuardDeps, reply: FastifyReply, found: Authentication): Caller | ApiError {
   if (found.outcome === 'unknown') return refusal(reply, 'unauthorized', 'There is no such API key.')
   if (found.outcome === 'revoked') return refusal(reply, 'revoked', 'This API key is revoked. Use its successor.')
   return callerWith(deps, reply, found.key)
@@ -143,9 +160,9 @@ function callerWith({ keys }: GuardDeps, reply: FastifyReply, { id, rootId, pref
   return { tier, key: { id, rootId, prefix } }
 }
 
-function routeLimit({ routeOptions, ip }: FastifyRequest) {
-  const { policy, route } = routeOptions.config.routeLimit ?? routeLimitOf('', '')
-  return limitOf(policy, `${route}:${clientNetwork(ip)}`)
+function routeLimit(request: FastifyRequest, network = clientNetwork(request.ip)) {
+  const { policy, route } = request.routeOptions.config.routeLimit ?? routeLimitOf('', '')
+  return limitOf(policy, `${route}:${network}`)
 }
 
 const failureLimit = ({ ip }: FastifyRequest) => limitOf(failurePolicy, clientNetwork(ip))

@@ -17,6 +17,7 @@ import type { Metrics } from './metrics.ts'
 import type { Random } from './random.ts'
 import { ErrorAnswer, buildValidator } from './schema.ts'
 import { buildSerializer } from './serializer.ts'
+import { openTrust } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,7 +53,7 @@ export function buildHttp({ log, metrics, random, trustProxy, answerLost }: Http
     bodyLimit: 64 * 1024,
     requestIdHeader: false,
     genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    trustProxy: trustProxy.length > 0 ? openTrust(trustProxy) : false,
     schemaController: { compilersFactory: { buildValidator, buildSerializer } },
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false }, // a request without one is answered by `refuseUnmet`: Node's answer has no body

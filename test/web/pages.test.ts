@@ -20,6 +20,22 @@ const layoutShift = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
 })`
 
+/** When the largest part of the page was painted, in milliseconds. */
+const largestPaint = `new Promise((resolve) =>
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true }))`
+
+/** A wallet that only reads, by the node that it is given. */
+async function giveWallet(page: Page, rpcUrl: string): Promise<void> {
+  await page.exposeFunction('askNode', async (call: object) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
+    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return ((await answer.json()) as { result: unknown }).result
+  })
+  await page.addInitScript(`addEventListener('eip6963:requestProvider', () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { provider: { request: askNode } } })))`)
+}
+
 const narrow = { viewport: { width: 360, height: 740 } }
 
 interface AxeFinding {
@@ -108,6 +124,50 @@ void describe('the pages in a browser', () => {
     )
   })
 
+  test('a score is verified against the chain by the node of the reader’s own wallet', async (t) => {
+    const rpcUrl = stage.world.environment['CHAIN_RPC_URL']
+    if (!stage.world.isChainStandIn || !rpcUrl) return t.skip('there is no local chain on this machine')
+    const { page, faults } = await visit(t)
+    await giveWallet(page, rpcUrl)
+    await page.goto(`${stage.url}/score/${stage.ids.good}`)
+    await page.getByRole('button', { name: 'Verify in this browser' }).click()
+    await page.getByText('Verified: this is the record that was attested.').waitFor()
+    const checks = await page.locator('.checks').innerText()
+    assert.match(checks, /digest: holds 0x[\da-f]{64}/)
+    assert.doesNotMatch(checks, /: fails/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('without a wallet to ask, an attested score is not called verified', async (t) => {
+    if (!stage.world.isChainStandIn) return t.skip('there is no local chain on this machine')
+    const { page } = await visit(t)
+    await page.goto(`${stage.url}/score/${stage.ids.good}`)
+    await page.getByRole('button', { name: 'Verify in this browser' }).click()
+    await page.getByText('Not verified.').waitFor()
+    assert.match(await page.locator('.checks').innerText(), /record: holds[\s\S]*attestation: fails there is no wallet/)
+  })
+
+  test('while the service works the form says so, and what goes wrong then is said and lets one try again', async (t) => {
+    const { page } = await visit(t)
+    const error = { code: 'upstream', message: 'The chain-data provider took too long. Nothing was stored; try again.' }
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/v1/score', async (route) => {
+      await answered
+      await route.fulfill({ status: 502, headers: { 'retry-after': '30' }, json: { error } })
+    })
+    await page.goto(stage.url)
+    await fill(page)
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await page.getByRole('status').getByText('Fetching the picture').waitFor()
+    answer()
+    await page.getByRole('alert').getByText(`${error.message} Try again in 30 seconds.`).waitFor()
+    await page.unroute('**/v1/score')
+    await page.route('**/v1/score', (route) => route.abort())
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await page.getByRole('alert').getByText('The service could not be reached.').waitFor()
+    assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
+  })
+
   test('the dialog that embeds opens, and Escape closes it', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.hostile}`)
@@ -159,7 +219,7 @@ void describe('the pages in a browser', () => {
     }
   })
 
-  test('a first visit loads at most 25 kB of JavaScript and moves nothing about', async (t) => {
+  test('a first visit loads at most 25 kB of JavaScript and moves nothing about, and shows its largest part within 1.5 s', async (t) => {
     for (const address of addresses()) {
       const { page } = await visit(t)
       const scripts: Promise<{ responseBodySize: number }>[] = []
@@ -171,6 +231,8 @@ void describe('the pages in a browser', () => {
       assert.ok(bytes > 0 && bytes <= 25_000, `${bytes} at ${address}`)
       const shift = await page.evaluate<number>(layoutShift)
       assert.ok(shift < 0.01, `${shift} at ${address}`)
+      const largestMs = await page.evaluate<number>(largestPaint) // the one budget of time here, far from what it takes
+      assert.ok(largestMs > 0 && largestMs < 1500, `${largestMs} ms at ${address}`)
     }
   })
 })

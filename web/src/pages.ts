@@ -35,7 +35,8 @@ export interface Site {
 export interface HomeProps {
   /** Signals that this deployment doesn't measure. */
   pending: SignalName[]
-  chainId: number
+  /** Whole per cents, of the active prompt version. */
+  weights: Record<SignalName, number>
 }
 
 /** The judge's answers behind a signal: how many, and how far apart. */

@@ -8,7 +8,7 @@ export function enableCopying(): void {
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const label = button.textContent
+  const label = [...button.childNodes]
   const said = await navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
     () => 'Copied',
     () => 'Not allowed',
@@ -16,7 +16,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   button.textContent = said
   button.disabled = true
   setTimeout(() => {
-    button.textContent = label
+    button.replaceChildren(...label)
     button.disabled = false
   }, 1600)
 }

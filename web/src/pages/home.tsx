@@ -1,6 +1,7 @@
 import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
 import type { HomeProps, Site } from '../pages.ts'
+import { BandChip } from '../ui/band-chip.tsx'
 import { Command } from '../ui/command.tsx'
 import { Island } from '../ui/island.tsx'
 import { Section } from '../ui/layout.tsx'
@@ -15,13 +16,14 @@ const description =
 /** What the service is, and the form that scores a launch. */
 export const homePage: Page<HomeProps> = {
   head: (_props, { name }) => ({ title: `${name}: ${title.toLowerCase()}`, description }),
-  Body: ({ pending, site }) => (
+  Body: ({ pending, weights, site }) => (
     <>
       <div class="opening">
         <div class="opening-words">
           <h1>{title}</h1>
           <p class="lede">{description}</p>
           <Ruler />
+          <Bands />
           <p class="note">
             A score is never changed. Scoring again makes a new record beside the old one, and asking again can’t fish
             for a better number.
@@ -39,7 +41,7 @@ export const homePage: Page<HomeProps> = {
           </noscript>
         </div>
       </div>
-      <Measured />
+      <Measured weights={weights} />
       <Section id="programs" title="For programs" note="No key is needed.">
         <p>
           The same request as one command. The answer holds <code>id</code>; its page is <code>/score/&lt;id&gt;</code>.
@@ -53,6 +55,20 @@ export const homePage: Page<HomeProps> = {
   ),
 }
 
+const Bands = () => (
+  <ul class="bands" aria-label="The bands">
+    <li>
+      <BandChip band="red" /> below 45
+    </li>
+    <li>
+      <BandChip band="amber" /> from 45
+    </li>
+    <li>
+      <BandChip band="green" /> from 70
+    </li>
+  </ul>
+)
+
 const Pending = ({ pending }: Pick<HomeProps, 'pending'>) => (
   <Notice kind="pending" title="Scores made here are preliminary">
     {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment. A preliminary
@@ -60,16 +76,16 @@ const Pending = ({ pending }: Pick<HomeProps, 'pending'>) => (
   </Notice>
 )
 
-const Measured = () => (
+const Measured = ({ weights }: Pick<HomeProps, 'weights'>) => (
   <Section
     id="measured"
     title="What is measured"
     note="The weights make 100 %. All of it goes from 0 to 100, and more is better, for risk too."
   >
     <ul class="weights">
-      {signals.map(({ name, title, weight, asks, by }) => (
+      {signals.map(({ name, title, asks, by }) => (
         <li key={name}>
-          <span class="weight">{weight}&#8239;%</span>
+          <span class="weight">{weights[name]}&#8239;%</span>
           <span class="what">
             <strong>{title}</strong> {asks}
           </span>

@@ -1,13 +1,14 @@
 import type { Band } from '../pages.ts'
 import { bandWords } from './words.ts'
 
-/** A band by colour, word and shape. */
-export const BandChip = ({ band }: { band: Band }) => (
-  <span class={`chip ${band}`}>
+/** A band by colour, word and shape; one that is not to be relied on yet says so. */
+export const BandChip = ({ band, isPreliminary = false }: { band: Band; isPreliminary?: boolean }) => (
+  <span class={`chip ${band}${isPreliminary ? ' preliminary' : ''}`}>
     <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
       {shapes[band]}
     </svg>
     {bandWords[band]}
+    {isPreliminary && ', preliminary'}
   </span>
 )
 

@@ -1,6 +1,14 @@
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** For those who hear the page: what is copied. */
+  what: string
+  class?: string
+}
+
 /** Hidden until the browser can copy. */
-export const CopyButton = ({ text, label, what }: { text: string; label: string; what: string }) => (
-  <button class="quiet" type="button" hidden data-copy={text}>
+export const CopyButton = ({ text, label, what, class: name = 'quiet' }: CopyButtonProps) => (
+  <button class={name} type="button" hidden data-copy={text}>
     {label}
     <span class="unseen"> {what}</span>
   </button>

@@ -11,7 +11,7 @@ export const HistorySection = ({ score, replays }: ScoreProps) => (
       {replays.map(({ id, aggregate, band, confidence, promptVersion, createdAt }) => (
         <li key={id} aria-current={id === score.id ? 'true' : undefined}>
           <span class="figure">{points(aggregate)}</span>
-          <BandChip band={band} />
+          <BandChip band={band} isPreliminary={confidence === 'preliminary'} />
           <span class="when">
             {id === score.id ? (
               <>
@@ -24,7 +24,7 @@ export const HistorySection = ({ score, replays }: ScoreProps) => (
             )}
           </span>
           <span class="note">
-            {confidence}, <code>{promptVersion}</code>
+            <code>{promptVersion}</code>
           </span>
         </li>
       ))}

@@ -1,20 +1,13 @@
 import type { ScoreProps } from '../../pages.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Section } from '../../ui/layout.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { bandOfNumber } from '../../ui/words.ts'
 
-/** Risk by itself: a good total doesn't make up for it. */
-export const RiskSection = ({ score: { signals, submission, band } }: ScoreProps) => {
+/** Risk by itself, apart from the total. */
+export const RiskSection = ({ score: { signals, submission } }: ScoreProps) => {
   const { risk } = signals
-  const isRed = !risk.stub && bandOfNumber(risk.score) === 'red'
   return (
     <Section id="risk" title="Risk" note={risk.attribution && `${risk.attribution}.`}>
-      {isRed && (
-        <Notice kind="warning" title={`Risk is red${band === 'red' ? '' : `, whatever the total says`}`}>
-          {risk.reason}
-        </Notice>
-      )}
       <dl class="facts">
         <div>
           <dt>Risk signal</dt>

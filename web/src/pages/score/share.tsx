@@ -18,7 +18,7 @@ export const ShareSection = ({ score, site }: ScoreProps & { site: Site }) => {
           </li>
         ))}
         <li>
-          <CopyButton text={url} label="Copy link" what="to this score" />
+          <CopyButton text={url} label="Copy link" what="to this score" class="button secondary" />
         </li>
         <li>
           <button class="button secondary" type="button" commandfor="embed" command="show-modal">

@@ -2,7 +2,7 @@ import type { Reading, Samples, ScoreProps, ScoreResult } from '../../pages.ts'
 import { Island } from '../../ui/island.tsx'
 import { Section } from '../../ui/layout.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
-import { percent, points, titleOf } from '../../ui/words.ts'
+import { percent, points, titleOf, wordsOf } from '../../ui/words.ts'
 
 type Contribution = ScoreResult['explanation']['contributions'][number]
 
@@ -45,26 +45,30 @@ interface SignalProps {
 const Signal = ({ part, reading, samples }: SignalProps) => (
   <li class={reading.stub ? 'signal stubbed' : 'signal'}>
     <h3>{titleOf(part.signal)}</h3>
-    <p class="figure reading">{reading.stub ? <span class="note">not measured</span> : reading.score}</p>
+    <p class="figure reading">{reading.stub ? '–' : reading.score}</p>
     <ScoreBar score={reading.stub ? null : reading.score} />
     <p class="share note">
       {reading.stub ? (
-        <>weight {percent(part.weight)}, given to the others</>
+        'not measured'
       ) : (
         <>
           × {percent(part.effectiveWeight)} = <span class="figure">{points(part.contribution)}</span>
         </>
       )}
     </p>
-    <p class="reason">{reading.reason}</p>
-    <p class="note">{evidenceOf(reading, samples)}</p>
+    <p class="reason">{wordsOf(reading.reason).words}</p>
+    <p class="note">
+      {reading.stub ? `Its weight of ${percent(part.weight)} goes to the others.` : evidenceOf(reading, samples)}
+    </p>
   </li>
 )
 
-/** How sure the judge is, over how many answers, and whose data it is. */
-function evidenceOf({ confidence, attribution }: Reading, samples: Samples | null): string {
+/** How sure the judge is, over how many answers; by which rules; whose data it is. */
+function evidenceOf({ confidence, attribution, reason }: Reading, samples: Samples | null): string {
+  const { rules } = wordsOf(reason)
   const judge = confidence === null ? [] : [`The judge’s confidence: ${percent(confidence)}`]
-  return [...judge, ...(samples ? [spreadOf(samples)] : []), ...(attribution ? [attribution] : [])].join(' · ')
+  const parts = [...judge, samples && spreadOf(samples), rules, attribution]
+  return parts.filter((part) => part).join(' · ')
 }
 
 function spreadOf({ count, lowest, highest }: Samples): string {

@@ -31,7 +31,7 @@ export const StandingSection = ({ score, percentile, replays }: ScoreProps) => (
 function placeOf({ percentile, cohortSize }: Percentile): string {
   if (percentile === null) return 'Nothing comparable was scored in the last 7 days'
   const cohort = cohortSize === 1 ? 'the one comparable launch' : `${cohortSize} comparable launches`
-  return `Percentile ${percentile} of ${cohort} of the last 7 days`
+  return `Percentile ${percentile} among ${cohort} of the last 7 days`
 }
 
 const lines = [

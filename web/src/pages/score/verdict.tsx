@@ -4,10 +4,10 @@ import { BandChip } from '../../ui/band-chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ruler } from '../../ui/ruler.tsx'
 import { Time } from '../../ui/time.tsx'
-import { listOf, points, titleOf } from '../../ui/words.ts'
+import { bandOfNumber, listOf, points, titleOf, wordsOf } from '../../ui/words.ts'
 
 /** The number and the word for it, of what, by whom and when. */
-export const Verdict = ({ score }: ScoreProps) => {
+export const Verdict = ({ score, replays }: ScoreProps) => {
   const { id, submission, aggregate, band, hasStubs, createdAt, explanation } = score
   const [whole, decimals] = points(aggregate).split('.')
   return (
@@ -15,7 +15,7 @@ export const Verdict = ({ score }: ScoreProps) => {
       <div class="subject">
         <img src={`/score/${id}/picture`} alt={`The picture of ${submission.name}`} width="112" height="112" />
         <div>
-          <h1>
+          <h1 class={submission.name.length > 24 ? 'long-name' : undefined}>
             <bdi>{submission.name}</bdi>{' '}
             <span class="ticker">
               <bdi>${submission.symbol}</bdi>
@@ -32,13 +32,15 @@ export const Verdict = ({ score }: ScoreProps) => {
           <span class="decimals">.{decimals}</span>
         </p>
         <div>
-          <BandChip band={band} />
+          <BandChip band={band} isPreliminary={hasStubs} />
           <p class="note">of 100; higher is better</p>
         </div>
       </div>
       <Ruler score={aggregate} />
       <p class="lede">{explanation.summary}</p>
       {hasStubs && <Preliminary score={score} />}
+      <RedRisk score={score} />
+      <Newer score={score} replays={replays} />
     </header>
   )
 }
@@ -49,3 +51,26 @@ const Preliminary = ({ score: { stubbedSignals } }: { score: ScoreResult }) => (
     ranked. Once what is missing is configured, scoring again makes a new, final record.
   </Notice>
 )
+
+/** A good total doesn't make up for it. */
+const RedRisk = ({ score: { signals, band } }: { score: ScoreResult }) => {
+  const { score, stub, reason } = signals.risk
+  if (stub || bandOfNumber(score) !== 'red') return null
+  return (
+    <Notice kind="warning" title={band === 'red' ? 'Risk is red' : 'Risk is red, whatever the total says'}>
+      {wordsOf(reason).words}
+    </Notice>
+  )
+}
+
+const Newer = ({ score, replays }: Pick<ScoreProps, 'score' | 'replays'>) => {
+  const [newest] = replays
+  if (!newest || newest.id === score.id) return null
+  return (
+    <Notice kind="pending" title="This launch was scored again since">
+      <a href={`/score/${newest.id}`}>
+        {points(newest.aggregate)}, {newest.band}, <Time at={newest.createdAt} />
+      </a>
+    </Notice>
+  )
+}
