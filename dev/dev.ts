@@ -8,15 +8,17 @@ import { print } from './layout.ts'
 import { describeLogEntry, readLogEntry } from './log-line.ts'
 import { printWorld } from './print-world.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { watchPages } from './watch-pages.ts'
 import { type World, startWorld } from './world.ts'
 
 const stopped = stopOnSignal()
 const root = fileURLToPath(new URL('../', import.meta.url))
-const watched = ['src', 'prompts', 'migrations'].map((folder) => `--watch-path=${root}${folder}`)
+const watched = ['src', 'prompts', 'migrations', 'web/dist/server'].map((folder) => `--watch-path=${root}${folder}`)
 
 const world = await startWorld(process.env)
 printWorld(world)
-print('The service restarts when src/, prompts/ or migrations/ change. Ctrl-C ends everything.\n')
+print('The service restarts when src/, prompts/, migrations/ or the pages of web/ change. Ctrl-C ends everything.\n')
+watchPages(stopped)
 const service = startWatched({ ...world.environment, DATA_DIR: process.env.DATA_DIR || './data/dev' })
 stopped.addEventListener('abort', () => service.kill('SIGTERM'))
 showLog(service, world)

@@ -32,6 +32,27 @@ for (const { name: look, ...options } of looks) {
   }
   await page.close()
 }
+await shootStates()
 await browser.close()
 await stage.close()
 process.stdout.write(`${folder}\n`)
+
+/** What comes up only when somebody acts. */
+async function shootStates(): Promise<void> {
+  for (const { name: look, ...options } of looks) {
+    const page = await browser.newPage(options)
+    const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.fill('form [name=name]', 'MOON_1000X_GEM')
+    await page.fill('form [name=xHandle]', '@gem1000x99201')
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await shoot('home-faults')
+    await page.goto(`${url}/score/${ids.good}`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Verify in this browser' }).click()
+    await page.locator('.checks').waitFor()
+    await shoot('score-verified')
+    await page.getByRole('button', { name: 'Embed' }).click()
+    await page.screenshot({ path: join(folder, `score-embed-${look}.png`) })
+    await page.close()
+  }
+}

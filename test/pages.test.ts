@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiTypes } from '../web/api-types.ts'
 import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
+import { openSite } from '../src/site/open-site.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { seedScore } from './seed.ts'
 
@@ -151,6 +153,20 @@ test('a page that the browser holds already is not sent again', async (t) => {
     const again = await ask(app, { url, headers: { 'if-none-match': String(headers['etag']) } })
     assert.deepEqual([again.status, again.body], [304, ''])
   }
+})
+
+test('where the pages aren’t built the log says so, and so does a page, with what to do', async (t) => {
+  const { deps, logged } = await startApp(t)
+  const site = await openSite(deps, new URL('nowhere/', import.meta.url))
+  assert.match(logged(), /the web pages are not built.*npm run build/)
+  const app = Fastify()
+  app.get('/', async (_request, reply) =>
+    site.send(reply, { name: 'error', props: { status: 404, message: '' }, path: '/' }),
+  )
+  const { statusCode, body } = await app.inject({ url: '/' })
+  await app.close()
+  assert.equal(statusCode, 503)
+  assert.match(body, /<code>npm run build<\/code>/)
 })
 
 test('the picture on a page is the stored copy, from here', async (t) => {

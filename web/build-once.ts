@@ -24,6 +24,7 @@ async function buildOrSay(): Promise<void> {
     await buildPages({ isQuiet: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`The web pages could not be built: ${reason}\n`)
+    const rest = timeOf('web/dist/server/server.js') > 0 ? '; those built before are served' : ''
+    process.stderr.write(`The web pages could not be built${rest}: ${reason}\n`)
   }
 }

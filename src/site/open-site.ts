@@ -23,12 +23,12 @@ interface Shown<Name extends keyof Pages> {
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** Loads what `npm run build` made; without that the service runs all the same. */
-export async function openSite({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<Site> {
-  const render = await loadRender()
+export async function openSite({ config, log }: Pick<Deps, 'config' | 'log'>, from = built): Promise<Site> {
+  const render = await loadRender(from)
   if (!render) log.warn('the web pages are not built, so there are none: `npm run build`, then start again')
   const { serviceName, publicUrl } = config
   return {
-    assets: readAssets(new URL('browser/assets/', built)),
+    assets: readAssets(new URL('browser/assets/', from)),
     send: (reply, { name, props, path, status = 200 }) => {
       const site = { name: serviceName, url: publicUrl, path }
       const html = render ? render(name, props, site) : notBuilt
@@ -42,9 +42,9 @@ export async function openSite({ config, log }: Pick<Deps, 'config' | 'log'>): P
 }
 
 /** Undefined: there is no build. */
-async function loadRender(): Promise<Render | undefined> {
+async function loadRender(from: URL): Promise<Render | undefined> {
   try {
-    const bundle = (await import(new URL('server/server.js', built).href)) as { render: Render } // web/src/server.tsx
+    const bundle = (await import(new URL('server/server.js', from).href)) as { render: Render } // web/src/server.tsx
     return bundle.render
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined

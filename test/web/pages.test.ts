@@ -143,8 +143,11 @@ void describe('the pages in a browser', () => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.good}`)
     await page.getByRole('button', { name: 'Verify in this browser' }).click()
-    await page.getByText('Not verified.').waitFor()
-    assert.match(await page.locator('.checks').innerText(), /record: holds[\s\S]*attestation: fails there is no wallet/)
+    await page.getByText('Not verified yet: the chain was not asked.').waitFor()
+    assert.match(
+      await page.locator('.checks').innerText(),
+      /record: holds[\s\S]*attestation: not checked there is no wallet/,
+    )
   })
 
   test('while the service works the form says so, and what goes wrong then is said and lets one try again', async (t) => {

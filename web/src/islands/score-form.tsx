@@ -18,7 +18,13 @@ export function ScoreForm() {
   const [isBusy, setBusy] = useState(false)
   const [isLive, setLive] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => setLive(true), [])
+  useEffect(() => {
+    setLive(true)
+    // a page that the browser kept while its score was shown comes back as it was left
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
 
   const own = faultsOf(draft)
   const shown: Faults = Object.fromEntries(

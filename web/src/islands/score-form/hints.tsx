@@ -1,6 +1,6 @@
 import { scoreName, scoreSocial } from '../../rules.ts'
+import { Reason } from '../../ui/reason.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
-import { wordsOf } from '../../ui/words.ts'
 
 /** What the name signal will be, as one types. */
 export function NameHint({ name }: { name: string }) {
@@ -22,6 +22,6 @@ const Hint = ({ title, score, reason }: { title: string; score: number; reason: 
       <output>{score}</output>
     </p>
     <ScoreBar score={score} />
-    <p class="note">{wordsOf(reason).words}</p>
+    <Reason reason={reason} />
   </div>
 )

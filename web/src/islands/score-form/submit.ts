@@ -8,18 +8,24 @@ interface Refusal {
   error: { message: string; details?: { path: string; message: string }[] }
 }
 
-/** Has a launch scored. The key makes a second try after a lost answer safe. */
+/** What was sent last without coming to a score: sent again it keeps its key, so that a lost answer makes no second record. */
+let pending: { content: string; key: string } | null = null
+
+/** Has a launch scored. */
 export async function submit(draft: Draft): Promise<Outcome> {
+  const content = JSON.stringify(submissionOf(draft))
+  const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
   const answer = await fetch('/v1/score', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomKey() },
-    body: JSON.stringify(submissionOf(draft)),
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: content,
   }).catch(() => null)
   if (!answer)
     return { message: 'The service could not be reached. Look at your connection, and try again.', faults: {} }
   const body: unknown = await answer.json().catch(() => null)
-  if (answer.ok) return { path: `/score/${(body as ScoreResult).id}` } // the contract's answer to a success
-  return refusalOf(answer, body as Refusal | null)
+  if (!answer.ok) return refusalOf(answer, body as Refusal | null)
+  pending = null
+  return { path: `/score/${(body as ScoreResult).id}` } // the contract's answer to a success
 }
 
 function refusalOf({ status, headers }: Response, body: Refusal | null): Outcome {

@@ -1,6 +1,7 @@
 import type { Reading, Samples, ScoreProps, ScoreResult } from '../../pages.ts'
 import { Island } from '../../ui/island.tsx'
 import { Section } from '../../ui/layout.tsx'
+import { Reason } from '../../ui/reason.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
 import { percent, points, titleOf, wordsOf } from '../../ui/words.ts'
 
@@ -56,7 +57,7 @@ const Signal = ({ part, reading, samples }: SignalProps) => (
         </>
       )}
     </p>
-    <p class="reason">{wordsOf(reading.reason).words}</p>
+    <Reason reason={reading.reason} />
     <p class="note">
       {reading.stub ? `Its weight of ${percent(part.weight)} goes to the others.` : evidenceOf(reading, samples)}
     </p>
