@@ -21,7 +21,7 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
 
   const addresses = () => {
     const { url, emptyUrl } = stage
-    const paths = ['/leaderboards', '/launches', `/creator/${creatorAddress}`, '/admin']
+    const paths = ['/leaderboards', '/launches', `/creator/${creatorAddress}`, '/transparency', '/admin']
     return [
       ...[url, emptyUrl].flatMap((start) => paths.map((path) => start + path)),
       `${url}/leaderboards?window=7d`,

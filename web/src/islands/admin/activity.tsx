@@ -39,7 +39,7 @@ const Window = ({
       <StackedBar
         parts={[
           ...bands.map((band) => ({ class: band, count: scores.bands[band] })),
-          { class: 'preliminary', count: scores.preliminary },
+          { class: 'unbanded', count: scores.preliminary },
         ]}
       />
       <ul class="legend">
@@ -49,7 +49,7 @@ const Window = ({
           </li>
         ))}
         <li>
-          <span class="chip preliminary">Preliminary</span> {whole(scores.preliminary)}
+          <span class="chip unbanded">Preliminary</span> {whole(scores.preliminary)}
         </li>
       </ul>
     </div>

@@ -22,13 +22,10 @@ export const RecentScores = ({ token, first }: { token: string; first: AdminScor
       return mapped(page, ({ scores, nextCursor }) => ({ rows: scores, nextCursor }))
     }}
     Row={(row) => (
-      <Line key={row.scoreId} {...row} href={`/score/${row.scoreId}`} at={row.createdAt}>
-        {[
-          row.hasStubs ? 'preliminary' : 'final',
-          row.promptVersion,
-          ...(row.rescoredFrom ? ['re-score'] : []),
-          ...(row.enrollmentId ? ['enrolled'] : []),
-        ].join(', ')}
+      <Line key={row.scoreId} {...row} isPreliminary={row.hasStubs} href={`/score/${row.scoreId}`} at={row.createdAt}>
+        {[row.promptVersion, ...(row.rescoredFrom ? ['re-score'] : []), ...(row.enrollmentId ? ['enrolled'] : [])].join(
+          ', ',
+        )}
       </Line>
     )}
   />
@@ -99,12 +96,23 @@ function Recent<Row>({ what, first, ask: askFor, Row }: RecentProps<Row>) {
 type Subject = Pick<AdminScores['scores'][number], 'name' | 'symbol' | 'creatorAddress' | 'aggregate' | 'band'>
 
 interface LineProps extends Subject {
+  isPreliminary?: boolean
   href: string
   at: string
   children: preact.ComponentChildren
 }
 
-const Line = ({ name, symbol, creatorAddress, aggregate, band, href, at, children }: LineProps) => (
+const Line = ({
+  name,
+  symbol,
+  creatorAddress,
+  aggregate,
+  band,
+  isPreliminary = false,
+  href,
+  at,
+  children,
+}: LineProps) => (
   <li>
     <div class="who">
       <a class="launch-name" href={href}>
@@ -121,7 +129,7 @@ const Line = ({ name, symbol, creatorAddress, aggregate, band, href, at, childre
     </div>
     <div class="mark-of">
       <span class="figure">{points(aggregate)}</span>
-      <BandChip band={band} />
+      <BandChip band={band} isPreliminary={isPreliminary} />
     </div>
   </li>
 )

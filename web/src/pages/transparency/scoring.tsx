@@ -31,12 +31,18 @@ export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, 
     </p>
     <h3>Signals that aren’t measured</h3>
     <p>
-      {pending.length > 0
-        ? `Here that is ${listOf(pending.map(titleOf))}: this deployment is not set up to ask anybody about ${pending.length === 1 ? 'it' : 'them'}. `
-        : 'Here all six are measured. '}
-      Such a signal is a stub: it is marked, left out of the total, and its weight goes to the others. The score is
-      preliminary, and can’t be enrolled, attested or ranked. A provider that fails is no stub: then nothing is scored
-      at all.
+      A signal that a deployment is not set up to ask about is a stub: it is marked, left out of the total, and its
+      weight goes to the others. The score is preliminary, and can’t be enrolled, attested or ranked. A provider that
+      fails is no stub: then nothing is scored at all.
+    </p>
+    <p>
+      {pending.length > 0 ? (
+        <strong>
+          Here {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is a stub' : 'are stubs'}.
+        </strong>
+      ) : (
+        'Here all six are measured.'
+      )}
     </p>
     <h3>Caps that hold whatever the judge says</h3>
     <dl class="facts">
