@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from '../test/web/browser.ts'
 import { startStage } from '../test/web/stage.ts'
+import { shootLists } from './shoot-lists.ts'
 
 const folder = process.argv[2] ?? 'data/screenshots'
 const looks = [
@@ -33,6 +34,10 @@ for (const { name: look, ...options } of looks) {
   await page.close()
 }
 await shootStates()
+for (const { name: look, ...options } of looks)
+  await shootLists(browser, options, (name, page) =>
+    page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true }),
+  )
 await browser.close()
 await stage.close()
 process.stdout.write(`${folder}\n`)
