@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -47,6 +47,35 @@ async function startProcess(
   return { url, keys, pid: child.pid ?? 0, readyAfterMs: performance.now() - startedAt, stop }
 }
 
+export interface Forked {
+  /** Sends a question and resolves with the next message that comes back. */
+  ask: <Answer>(question: string) => Promise<Answer>
+  /** Ends it in peace and waits until it is gone. */
+  stop: () => Promise<void>
+}
+
+/** A program of this folder that says over the channel between processes when it is ready, and answers questions there. */
+export async function startForked(
+  opened: AsyncDisposableStack,
+  program: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Forked & { ready: unknown }> {
+  const env = { PATH: process.env['PATH'], ...environment }
+  const child = fork(join(root, program), { cwd: root, env })
+  const stop = openStop(child)
+  opened.defer(stop)
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${program} ended`)))
+  ended.catch(() => {}) // it may end when nobody asks
+  const hear = <Answer>() =>
+    Promise.race([ended, new Promise<Answer>((resolve) => child.once('message', resolve as (answer: unknown) => void))])
+  const ready = await hear<unknown>()
+  const ask = <Answer>(question: string) => {
+    child.send(question)
+    return hear<Answer>()
+  }
+  return { ready, ask, stop }
+}
+
 /** A child never outlives this process, however that ends. */
 function openStop(child: ChildProcess): () => Promise<void> {
   const exited = once(child, 'exit')
@@ -54,7 +83,7 @@ function openStop(child: ChildProcess): () => Promise<void> {
   process.once('exit', kill)
   return async () => {
     child.kill('SIGTERM')
-    await exited
+    await exited // also when it was stopped before
     process.off('exit', kill)
   }
 }

@@ -1,5 +1,6 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards), `--on PostgreSQL|PGlite`.
+// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards, webhooks, webhook-backlog),
+// `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/layout.ts'
 import type { Benchmark, Measure } from './benchmark.ts'
@@ -14,8 +15,21 @@ import { printHead, printMeasure } from './print-measures.ts'
 import { readThroughput } from './read-throughput.ts'
 import { scoreLaunches } from './score-launches.ts'
 import { standings } from './standings.ts'
+import { webhookBacklog } from './webhook-backlog.ts'
+import { webhooks } from './webhooks.ts'
 
-const benchmarks = [scoreLaunches, readThroughput, inFlight, coldStart, launchReads, limits, standings, cards]
+const benchmarks = [
+  scoreLaunches,
+  readThroughput,
+  inFlight,
+  coldStart,
+  launchReads,
+  limits,
+  standings,
+  cards,
+  webhooks,
+  webhookBacklog,
+]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })
 const wanted = <Named extends { name: string }>(all: Named[], name: string | undefined): Named[] =>

@@ -11,6 +11,10 @@ export interface Ask {
   post: <Body>(path: string, body?: object) => Promise<Body>
   /** Throws with the service's own words when it answers an error. */
   patch: <Body>(path: string, body: object) => Promise<Body>
+  /** Throws with the service's own words when it answers an error. */
+  remove: (path: string) => Promise<void>
+  /** The same with a key. */
+  as: (key: string) => Ask
   /** For what is answered without a body. */
   beacon: (path: string, body: object) => Promise<void>
   /** For a request that is meant to be refused; throws when it isn't. */
@@ -20,11 +24,14 @@ export interface Ask {
 }
 
 /** Once `stopped` aborts nothing more is asked; what is under way may finish, so that the service stops in peace. */
-export function openAsk(url: string, stopped: AbortSignal): Ask {
+export function openAsk(url: string, stopped: AbortSignal, key?: string): Ask {
   const send = async (method: string, path: string, body?: object) => {
     stopped.throwIfAborted()
-    const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await fetch(url + path, { method, ...content })
+    const headers = {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    }
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const answer: unknown = response.status === 204 ? null : await response.json()
     return { status: response.status, answer }
   }
@@ -42,6 +49,8 @@ export function openAsk(url: string, stopped: AbortSignal): Ask {
     get: (path) => expectGood('GET', path),
     post: (path, body) => expectGood('POST', path, body),
     patch: (path, body) => expectGood('PATCH', path, body),
+    remove: async (path) => void (await expectGood('DELETE', path)),
+    as: (key) => openAsk(url, stopped, key),
     beacon: async (path, body) => void (await expectGood('POST', path, body)),
     postInVain: (path, body) => expectRefused('POST', path, body),
     patchInVain: (path, body) => expectRefused('PATCH', path, body),

@@ -1,26 +1,27 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { Attestation, PendingAttestation, ScoreReceipt } from '../src/attestation/schemas.ts'
 import type { Environment } from '../src/platform/env.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
+import { runTool } from './run-tool.ts'
+import type { Subscriber } from './subscriber.ts'
 
 interface Stage {
   score: ScoreResult
   /** Of the service. */
   environment: Environment
   isChainStandIn: boolean
+  subscriber: Subscriber
   step: number
 }
 
 /** Publishes a score on the chain and verifies it with the command-line tool, as anybody would. */
-export async function attest(ask: Ask, { score, environment, isChainStandIn, step }: Stage): Promise<void> {
+export async function attest(ask: Ask, { score, environment, isChainStandIn, subscriber, step }: Stage): Promise<void> {
   printStep(step, `${score.submission.name} goes onto the chain`)
   if (!isChainStandIn) return printText('There is no local chain, so this step is left out.')
   const answer = await ask.post<Attestation | PendingAttestation>(`/v1/score/${score.id}/publish`)
   printFields('POST /v1/score/:id/publish', answer)
+  if (answer.status !== 'pending') await subscriber.show(1)
   print()
   if (answer.status === 'pending') return printText('It is on its way: the service goes on by itself.')
   const { signature } = await ask.get<ScoreReceipt>(`/v1/score/${score.id}/receipt`)
@@ -45,12 +46,4 @@ async function verify(scoreId: string, environment: Environment): Promise<void> 
   for (const { name, kind, outcome, text } of checks)
     printText(text, `  ${cell(outcome, 8)}${cell(kind, 7)}${cell(name, 13)}`)
   if (!verified) throw new Error('the attestation could not be verified')
-}
-
-async function runTool(args: string[], environment: Environment): Promise<string> {
-  const tool = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
-  const child = spawn(process.execPath, [tool, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (output === '') throw new Error(`launchscore ${args.join(' ')}: ${errors}`)
-  return output
 }

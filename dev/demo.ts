@@ -51,7 +51,7 @@ async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes): Promi
     opened.push(service.stop)
     printLabelled('service', 'here', service.url)
     await tour(openAsk(service.url, stopped), { world, cast, wallet, environment })
-    printStep(11, 'Now you')
+    printStep(12, 'Now you')
     if (isOnce) return print('npm run demo, without --once, leaves all this up.')
     printInvitation(service.url, world)
     print('Ctrl-C ends it.')

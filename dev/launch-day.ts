@@ -4,6 +4,7 @@ import type { LaunchSummary } from '../src/launches/schemas.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
+import type { Subscriber } from './subscriber.ts'
 
 export type Wallet = PrivateKeyAccount
 
@@ -15,10 +16,11 @@ const hourMs = 3_600_000
 /** Takes a score to launch with the wallet that it was scored for, printing each message, signature and answer. */
 export async function launchDay(
   ask: Ask,
-  { wallet, score, step }: { wallet: Wallet; score: ScoreResult; step: number },
+  { wallet, score, subscriber, step }: { wallet: Wallet; score: ScoreResult; subscriber: Subscriber; step: number },
 ) {
   printStep(step, `A wallet made on the spot enrolls ${score.submission.name}`)
   const enrollment = await enroll(ask, wallet, score.id)
+  await subscriber.show(2)
   printStep(step + 1, 'Its creator writes the launch page')
   await editPage(ask, wallet, enrollment.enrollmentId)
   printStep(step + 2, 'What the audience gets')

@@ -5,6 +5,7 @@ import type { Environment } from '../src/platform/env.ts'
 import type { Ask } from './ask.ts'
 import { attest } from './attest.ts'
 import { cell, print, printStep, printText } from './layout.ts'
+import { subscribe } from './subscriber.ts'
 import { type Wallet, launchDay } from './launch-day.ts'
 import { type Sample, freeLunch } from './samples.ts'
 import { printContributions, printHead, printReasons, printRow } from './score-table.ts'
@@ -31,9 +32,12 @@ export async function tour(ask: Ask, { world, cast, wallet, environment }: Stage
   await rescore(ask, score)
   printStep(5, 'Where it stands among the others')
   await place(ask, score)
-  await launchDay(ask, { wallet, score: bestOf(scores), step: 6 })
-  await attest(ask, { score: bestOf(scores), environment, isChainStandIn: world.isChainStandIn, step: 9 })
-  printStep(10, 'Requests with mistakes')
+  const subscriber = await subscribe(ask, { subscriber: world.subscriber, environment, step: 6 })
+  await launchDay(ask, { wallet, score: bestOf(scores), subscriber, step: 7 })
+  const { isChainStandIn } = world
+  await attest(ask, { score: bestOf(scores), environment, isChainStandIn, subscriber, step: 10 })
+  await subscriber.unsubscribe()
+  printStep(11, 'Requests with mistakes')
   await makeMistakes(ask, world.submissionOf(freeLunch))
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '../src/platform/env.ts'
 import { startChain } from './local-chain.ts'
@@ -5,6 +6,7 @@ import { type Sample, samples } from './samples.ts'
 import { startGoplus } from './stand-ins/goplus.ts'
 import { heuristicModel, judgeByHeuristic } from './stand-ins/heuristic-judge.ts'
 import { startImageHost } from './stand-ins/image-host.ts'
+import { type Receiver, startReceiver } from './stand-ins/receiver.ts'
 import { startModelServer } from './stand-ins/model.ts'
 import { startTxlist } from './stand-ins/txlist.ts'
 
@@ -25,6 +27,8 @@ export interface World {
   neighbours: Neighbour[]
   isJudgeStandIn: boolean
   isChainStandIn: boolean
+  /** Who takes webhooks, and what they are to be signed with. */
+  subscriber: Receiver & { secret: string }
   /** What a client would send to have the sample scored. */
   submissionOf: (sample: Sample) => Sample['submission'] & { imageUrl: string }
   close: () => Promise<void>
@@ -32,19 +36,25 @@ export interface World {
 
 /** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' pictures. */
 export async function startWorld(given: Environment, cast = samples): Promise<World> {
-  const [pictures, chain, ...asked] = await Promise.all([
-    startPictures(given, cast),
+  const [pictures, subscriber, chain, ...asked] = await Promise.all([
+    startPictures(cast),
+    startSubscriber(),
     startChain(given),
     ...providers.map((provider) =>
       isMissing(provider, given) ? startStandIn(provider, cast) : takeGiven(provider, given),
     ),
   ])
-  const all = [...asked, chain, pictures]
+  const all = [...asked, chain, pictures, subscriber]
+  const settings = { OUTBOUND_ALLOW: allowing(given, [pictures.host, subscriber.host]) }
   return {
-    environment: all.reduce((environment, { settings }) => ({ ...environment, ...settings }), given),
+    environment: {
+      ...all.reduce((environment, { settings }) => ({ ...environment, ...settings }), given),
+      ...settings,
+    },
     neighbours: all.map(({ neighbour }) => neighbour),
     isJudgeStandIn: all.some(({ neighbour: { role, isStandIn } }) => role === 'model' && isStandIn),
     isChainStandIn: chain.neighbour.isStandIn,
+    subscriber: subscriber.receiver,
     submissionOf: ({ submission, picture }) => ({ ...submission, imageUrl: `${pictures.url}/${picture}` }),
     close: async () => {
       await Promise.all(all.map(({ close }) => close()))
@@ -124,13 +134,23 @@ async function takeGiven({ role, givenAt, givenWords }: Provider, given: Environ
   return { settings: {}, neighbour, close: async () => {} }
 }
 
-/** The host speaks plain http on this machine: it needs the exemption of OUTBOUND_ALLOW. */
-async function startPictures({ OUTBOUND_ALLOW }: Environment, cast: Sample[]): Promise<Started & { url: string }> {
+/** These speak plain http on this machine: they need the exemption of OUTBOUND_ALLOW. */
+const allowing = ({ OUTBOUND_ALLOW }: Environment, hosts: string[]): string =>
+  [OUTBOUND_ALLOW, ...hosts].filter(Boolean).join(',')
+
+async function startPictures(cast: Sample[]): Promise<Started & { url: string; host: string }> {
   const files = cast.map(async ({ picture }) => [`/${picture}`, await readPicture(picture)] as const)
   const { url, port, close } = await startImageHost({ pictures: Object.fromEntries(await Promise.all(files)) })
-  const settings = { OUTBOUND_ALLOW: [OUTBOUND_ALLOW, `127.0.0.1:${port}`].filter(Boolean).join(',') }
   const neighbour = { role: 'pictures', isStandIn: true, at: hostOf(url), words: 'the samples’ pictures, drawn by us' }
-  return { url, settings, neighbour, close }
+  return { url, host: `127.0.0.1:${port}`, settings: {}, neighbour, close }
+}
+
+async function startSubscriber(): Promise<Started & { host: string; receiver: World['subscriber'] }> {
+  const secret = randomBytes(32).toString('base64url')
+  const receiver = await startReceiver({ secret })
+  const { host, close } = receiver
+  const neighbour = { role: 'subscriber', isStandIn: true, at: host, words: 'takes webhooks and verifies each' }
+  return { host, receiver: { ...receiver, secret }, settings: {}, neighbour, close }
 }
 
 const readPicture = (file: string): Promise<Buffer> => readFile(new URL(`pictures/${file}`, import.meta.url))

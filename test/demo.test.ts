@@ -101,6 +101,20 @@ void describe('the demo', () => {
     assert.match(first.output, new RegExp(`^ {2}percentile [\\d.]+ of a cohort of ${samples.length}$`, 'm'))
   })
 
+  test('subscribes, and shows each delivery in the step that made it, with its signature verified', () => {
+    const shown = Array.from(
+      first.output.matchAll(/^ {4}webhook {3}(\S+) +(dlv_[0-9a-f]{32}) {2}signature good$/gm),
+      ([, event]) => event,
+    )
+    const expected = ['webhook.test', 'enrollment.created', 'launch.scheduled']
+    assert.deepEqual(new Set(shown), new Set([...expected, ...(hasAnvil() ? ['attestation.published'] : [])]))
+    assert.match(
+      first.output,
+      /^ {4}id +sub_[0-9a-f]{32}\n {4}endpoint +http:.*\n {4}events +score\.created.*\n {4}active +true$/m,
+    )
+    assert.doesNotMatch(first.output, /on its way/)
+  })
+
   test('publishes on a local chain and verifies, or says that there is none', () => {
     if (!hasAnvil()) return assert.match(first.output, /^ {2}There is no local chain, so this step is left out\.$/m)
     assert.match(first.output, /^ {4}status +published$/m)

@@ -1,13 +1,16 @@
 import type { Deps } from '../deps.ts'
 import { type Outbound, OutboundFailed, type OutboundFault, OutboundRefused } from '../platform/outbound.ts'
-import { CannotOpen } from '../platform/secret-box.ts'
+import type { Cut } from '../platform/cut.ts'
+import { CannotOpen, type SecretBox } from '../platform/secret-box.ts'
 import type { ClaimedDelivery } from './queue-store.ts'
 import { faultOfStatus } from './retry.ts'
 import type { Attempt, Reason } from './schemas.ts'
 import { signedHeaders } from './sign.ts'
 
-export interface AttemptDeps extends Pick<Deps, 'config' | 'secrets' | 'log'> {
+export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
   outbound: Outbound
+  /** null: no ENCRYPTION_KEY. */
+  open: SecretBox['open'] | null
   now: () => Date
 }
 
@@ -18,11 +21,7 @@ const mostAnswerBytes = 64 * 1024
 const keptAnswerBytes = 1024
 
 /** Sends a delivery once: name look-up, connection, request and the whole answer within the deadline. */
-export async function attemptDelivery(
-  deps: AttemptDeps,
-  delivery: ClaimedDelivery,
-  stopped: AbortSignal,
-): Promise<Attempted> {
+export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, stopped: Cut): Promise<Attempted> {
   const startedAt = deps.now()
   const since = performance.now()
   const done = (ended: Pick<Attempt, 'status' | 'error' | 'answer'>) => ({
@@ -35,7 +34,7 @@ export async function attemptDelivery(
     const { status, body } = await post(deps, { delivery, secrets, at: startedAt, stopped })
     return done({ status, error: faultOfStatus(status), answer: textOf(body, secrets) })
   } catch (error) {
-    if (stopped.aborted) return 'stopped'
+    if (stopped.isCut) return 'stopped'
     const reason = reasonOf(error)
     if (reason) return done({ status: null, error: reason, answer: null })
     const { name, message } = error as Error
@@ -45,25 +44,24 @@ export async function attemptDelivery(
 }
 
 /** The one to sign with, and for 24 hours after a rotation the one before. */
-function openSecrets({ secrets: box }: AttemptDeps, delivery: ClaimedDelivery, now: Date): string[] {
+function openSecrets({ open }: AttemptDeps, delivery: ClaimedDelivery, now: Date): string[] {
   const { subscriptionId, secret, previousSecret, previousUntil } = delivery
-  if (!box) throw new CannotOpen('No ENCRYPTION_KEY is configured.')
+  if (!open) throw new CannotOpen('No ENCRYPTION_KEY is configured.')
   const sealed = [secret, ...(previousSecret && previousUntil && previousUntil > now ? [previousSecret] : [])]
-  return sealed.map((one) => box.open(one, subscriptionId))
+  return sealed.map((one) => open(one, subscriptionId))
 }
 
 interface Post {
   delivery: ClaimedDelivery
   secrets: string[]
   at: Date
-  stopped: AbortSignal
+  stopped: Cut
 }
 
 async function post({ config, outbound }: AttemptDeps, { delivery, secrets, at, stopped }: Post) {
   const { id: deliveryId, event, body, endpoint } = delivery
   const abort = new AbortController()
-  const stop = () => abort.abort(stopped.reason)
-  stopped.addEventListener('abort', stop)
+  const forget = stopped.whenCut(() => abort.abort(new Error('The process ends.')))
   const timer = setTimeout(() => abort.abort(new DOMException('too late', 'TimeoutError')), config.deliveryDeadlineMs)
   try {
     return await outbound.request(endpoint, {
@@ -76,7 +74,7 @@ async function post({ config, outbound }: AttemptDeps, { delivery, secrets, at, 
     })
   } finally {
     clearTimeout(timer)
-    stopped.removeEventListener('abort', stop)
+    forget()
   }
 }
 

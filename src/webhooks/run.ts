@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events'
 import { type Bell, openBell } from '../platform/bell.ts'
+import { type Cut, openCut } from '../platform/cut.ts'
 import type { WebhookTick } from './schemas.ts'
 
 export interface Bounds {
@@ -27,7 +27,7 @@ export interface Run {
   isOver: () => boolean
   endsAt: number
   /** Ends what is under way. */
-  cut: AbortSignal
+  cut: Cut
   dispose: () => void
 }
 
@@ -66,12 +66,11 @@ export async function rest({ bell, retriesAt, endsAt, isOver }: Run): Promise<vo
 /** The bell rings when the run is stopped; some seconds later what is still under way is cut off. */
 function endWith(stopped: AbortSignal) {
   const bell = openBell()
-  const cut = new AbortController()
-  setMaxListeners(0, cut.signal) // one for each attempt
+  const cut = openCut()
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
     bell.ring()
-    timer = setTimeout(() => cut.abort(new Error('The process ends.')), graceMs)
+    timer = setTimeout(cut.cut, graceMs)
   }
   if (stopped.aborted) stop()
   else stopped.addEventListener('abort', stop)
@@ -79,5 +78,5 @@ function endWith(stopped: AbortSignal) {
     clearTimeout(timer)
     stopped.removeEventListener('abort', stop)
   }
-  return { bell, cut: cut.signal, dispose }
+  return { bell, cut, dispose }
 }

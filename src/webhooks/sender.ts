@@ -1,11 +1,13 @@
 import { type AttemptDeps, type Attempted, attemptDelivery } from './attempt.ts'
 import { type Pace, type Sendable, openLanes } from './lanes.ts'
 import type { ClaimedDelivery, Outcome } from './queue-store.ts'
+import type { Cut } from '../platform/cut.ts'
+import { rememberOpened } from './opened-secrets.ts'
 import { openRecorder } from './recorder.ts'
 import { pauseAfter, verdictOn } from './retry.ts'
 import type { Deps } from '../deps.ts'
 
-export interface SenderDeps extends AttemptDeps, Pick<Deps, 'db' | 'metrics'> {}
+export interface SenderDeps extends Omit<AttemptDeps, 'open'>, Pick<Deps, 'db' | 'secrets' | 'metrics'> {}
 
 /** A claimed delivery, and who is told what became of it. */
 export interface Job extends Sendable {
@@ -13,7 +15,7 @@ export interface Job extends Sendable {
   /** On this process's own clock: later it may be somebody else's. */
   claimedUntilMs: number
   run: object
-  stopped: AbortSignal
+  stopped: Cut
   ended: (state: Outcome['state']) => void
 }
 
@@ -32,6 +34,7 @@ const faultRestMs = 30_000
 export function openSender(deps: SenderDeps, onRoom: () => void) {
   const lanes = openLanes<Job>({ slots, mostPerSubscription, onRoom })
   const recorder = openRecorder(deps)
+  const attempting = { ...deps, open: deps.secrets && rememberOpened(deps.secrets) }
   /** By delivery: a claim that ran out too early, by whatever clock, must not make a second attempt beside the first. */
   const held = new Map<string, Job>()
   let retries = 0
@@ -41,7 +44,7 @@ export function openSender(deps: SenderDeps, onRoom: () => void) {
   }
   const send = async (job: Job) => {
     const isLate = performance.now() > job.claimedUntilMs - marginMs
-    const attempted = isLate ? 'stopped' : await attemptDelivery(deps, job.delivery, job.stopped)
+    const attempted = isLate ? 'stopped' : await attemptDelivery(attempting, job.delivery, job.stopped)
     lanes.end(job, paceOf(attempted))
     sendAll()
     await finish(job, attempted)
