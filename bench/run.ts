@@ -1,5 +1,5 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards, webhooks, webhook-backlog),
+// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards, webhooks, webhook-backlog, pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/layout.ts'
@@ -14,6 +14,7 @@ import { type Place, places } from './places.ts'
 import { printHead, printMeasure } from './print-measures.ts'
 import { readThroughput } from './read-throughput.ts'
 import { scoreLaunches } from './score-launches.ts'
+import { sharePages } from './share-pages.ts'
 import { standings } from './standings.ts'
 import { webhookBacklog } from './webhook-backlog.ts'
 import { webhooks } from './webhooks.ts'
@@ -27,6 +28,7 @@ const benchmarks = [
   limits,
   standings,
   cards,
+  sharePages,
   webhooks,
   webhookBacklog,
 ]

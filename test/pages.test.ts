@@ -117,7 +117,7 @@ test('an unknown address is a page for browsers and the envelope for programs, a
 test('a fault on our side is a page without a word of what happened', async (t) => {
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress })
-  t.mock.method(deps.reads, 'selectFrom', () => {
+  t.mock.method(deps.reads, 'getExecutor', () => {
     throw new Error('canary: connection string')
   })
   const { status, body } = await ask(app, { url: `/score/${id}` })

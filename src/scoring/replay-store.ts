@@ -24,11 +24,18 @@ export const listReplays = (db: Db, { scoreId, limit }: { scoreId: string; limit
     .limit(limit)
     .execute()
 
-/** What each answer of the judge came to, by signal; empty where none was asked. */
-export async function findSampleScores(db: Db, scoreId: string): Promise<{ meme: number[]; image: number[] }> {
-  const { rows } = await sql<{ meme: number[]; image: number[] }>`select
+export interface ShownScore {
+  /** The record as it was first sent. */
+  body: string
+  /** What each answer of the judge came to; empty where it wasn't asked. */
+  meme: number[]
+  image: number[]
+}
+
+export async function findShownScore(db: Db, id: string): Promise<ShownScore | undefined> {
+  const { rows } = await sql<ShownScore>`select body,
     jsonb_path_query_array(evidence, '$.meme.samples[*].score') as meme,
     jsonb_path_query_array(evidence, '$.image.samples[*].score') as image
-    from scores where id = ${scoreId}`.execute(db)
-  return rows[0] ?? { meme: [], image: [] }
+    from scores where id = ${id}`.execute(db)
+  return rows[0]
 }

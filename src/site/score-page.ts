@@ -4,9 +4,8 @@ import { type AttestationRow, findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http.ts'
 import { tagAnswer } from '../platform/http-answers.ts'
-import { type ReplayRow, findSampleScores, listReplays } from '../scoring/replay-store.ts'
+import { type ReplayRow, findShownScore, listReplays } from '../scoring/replay-store.ts'
 import type { ScoreResult } from '../scoring/schemas.ts'
-import { findScoreBody } from '../scoring/store.ts'
 import { getCreator } from '../standings/get-creator.ts'
 import { getPercentile } from '../standings/get-percentile.ts'
 import { IdParam, idOfPage, noSuchPage } from './id-param.ts'
@@ -30,21 +29,20 @@ export function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
 
 async function getScoreProps(deps: ScorePageDeps, id: string): Promise<ScoreProps> {
   const { reads, config, attester } = deps
-  const body = await findScoreBody(reads, id)
-  if (body === undefined) throw noSuchPage('score')
-  const score = JSON.parse(body) as ScoreResult // we wrote it
-  const [percentile, creator, replays, samples, attestation] = await Promise.all([
+  const shown = await findShownScore(reads, id)
+  if (!shown) throw noSuchPage('score')
+  const score = JSON.parse(shown.body) as ScoreResult // we wrote it
+  const [percentile, creator, replays, attestation] = await Promise.all([
     getPercentile(deps, { id, window: '7d' }),
     getCreator(reads, score.submission.creatorAddress),
     listReplays(reads, { scoreId: id, limit: mostReplays }),
-    findSampleScores(reads, id),
     findAttestation(reads, id),
   ])
   return {
     score,
     percentile,
     creator,
-    samples: { meme: spreadOf(samples.meme), image: spreadOf(samples.image) },
+    samples: { meme: spreadOf(shown.meme), image: spreadOf(shown.image) },
     replays: replays.map(shownReplay),
     attestation: shownAttestation(attestation),
     chainId: config.chainId,
