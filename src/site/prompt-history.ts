@@ -17,8 +17,9 @@ export const promptHistory = (released: ReleasedFiles[], active: string): Prompt
 
 function changesBetween(before: PromptFile[], after: PromptFile[]): PromptChange[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))].toSorted()
-  const textIn = (files: PromptFile[], name: string) => files.find((file) => file.name === name)?.text ?? ''
   return names
     .map((file) => ({ file, lines: changedLines(textIn(before, file), textIn(after, file)) }))
     .filter(({ lines }) => lines.length > 0)
 }
+
+const textIn = (files: PromptFile[], name: string): string => files.find((file) => file.name === name)?.text ?? ''

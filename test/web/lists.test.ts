@@ -30,11 +30,6 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     ]
   }
 
-  async function open(page: Page, token: string): Promise<void> {
-    await page.getByLabel('Admin token').fill(token)
-    await page.getByRole('button', { name: 'Open' }).click()
-  }
-
   async function openDashboard(page: Page): Promise<void> {
     await page.goto(`${stage.url}/admin`)
     await open(page, adminToken)
@@ -164,6 +159,11 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
       await check('the dashboard')
     })
 })
+
+async function open(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Admin token').fill(token)
+  await page.getByRole('button', { name: 'Open' }).click()
+}
 
 /** In the page, which has them. */
 const hrefs = (links: { getAttribute: (name: string) => string | null }[]) =>
