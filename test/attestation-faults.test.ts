@@ -147,7 +147,8 @@ test('nothing is signed above the highest fee we pay', { skip }, async (t) => {
 test('a nonce that was spent elsewhere before is passed over', { skip }, async (t) => {
   const started = await startAttestingApp(t)
   await register(started)
-  for (let spent = 0; spent < 2; spent++) await spendNonce(started)
+  for (let spent = 0; spent < 2; spent++)
+    await started.chain.waitForTransactionReceipt({ hash: await spendNonce(started) })
   const published = await started.publish(await seedScore(started.deps, { creatorAddress }))
   assert.equal(published.status, 201)
   assert.match(started.logged(), /the attester’s key was used elsewhere/)
