@@ -5,6 +5,7 @@ import { openBrowser } from '../test/web/browser.ts'
 import { installFakeWallet } from '../test/web/fake-wallet.ts'
 import { ada, bob, seedLaunches } from '../test/web/launching.ts'
 import { startStage } from '../test/web/stage.ts'
+import { shootLists } from './shoot-lists.ts'
 
 const [folder = 'data/screenshots', only = ''] = process.argv.slice(2)
 const looks = [
@@ -49,6 +50,10 @@ for (const { name: look, ...options } of looks) {
 }
 await shootStates()
 await shootSigning()
+for (const { name: look, ...options } of looks)
+  await shootLists(browser, options, (name, page) =>
+    page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true }),
+  )
 await browser.close()
 await stage.close()
 process.stdout.write(`${folder}\n`)

@@ -52,14 +52,19 @@ import { getScoreRoute } from './scoring/get-score.ts'
 import { rescoreRoute } from './scoring/rescore.ts'
 import { scoringSchemas } from './scoring/schemas.ts'
 import { enrollPageRoute } from './site/enroll-page.ts'
+import { adminPageRoute } from './site/admin-page.ts'
+import { creatorPageRoutes } from './site/creator-page.ts'
 import { getAssetRoute } from './site/get-asset.ts'
 import { getPictureRoute } from './site/get-picture.ts'
 import { getPushWorkerRoute } from './site/get-push-worker.ts'
 import { homePageRoute } from './site/home-page.ts'
 import { launchPageRoute } from './site/launch-page.ts'
 import { leavePageRoute } from './site/leave-page.ts'
+import { launchesPageRoute } from './site/launches-page.ts'
+import { leaderboardsPageRoute } from './site/leaderboards-page.ts'
 import { openSite } from './site/open-site.ts'
 import { scorePageRoute } from './site/score-page.ts'
+import { transparencyPageRoute } from './site/transparency-page.ts'
 import { answerLost, visitors } from './site/visitors.ts'
 import { getCreatorRoute } from './standings/get-creator.ts'
 import { getPercentileRoute } from './standings/get-percentile.ts'
@@ -182,6 +187,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     enrollPageRoute(pages, deps, site)
     launchPageRoute(pages, deps, site)
     leavePageRoute(pages, deps, site)
+    leaderboardsPageRoute(pages, deps, site)
+    launchesPageRoute(pages, deps, site)
+    creatorPageRoutes(pages, deps, site)
+    transparencyPageRoute(pages, deps, site)
+    adminPageRoute(pages, site)
     getPictureRoute(pages, deps)
     getPushWorkerRoute(pages, site)
     getAssetRoute(pages, site)

@@ -8,6 +8,7 @@ import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld 
 import { adminBearer, adminToken, handClock, scheduleLaunches } from './scheduling.ts'
 import { seedScore } from './seed.ts'
 import { openTestDb } from './test-db.ts'
+import { emit, startWebhooks } from './webhook-world.ts'
 
 const start = '2026-12-01T12:30:00.000Z'
 
@@ -267,11 +268,31 @@ test('status tells of the database, breakers, queues, jobs, uptime and commit', 
   const { queues } = status
   const notifications = queues.find(({ name }: { name: string }) => name === 'notifications')
   assert.deepEqual(notifications, { name: 'notifications', due: 1, oldestDueSeconds: 600 })
-  assert.equal(queues.find(({ name }: { name: string }) => name === 'outbox').due, 1)
   assert.deepEqual(status.jobs, [{ name: 'fold activity', lastSuccessAt: start }])
   assert.match(status.commit ?? '0000000', /^[0-9a-f]{7,64}$/)
   assert.match(status.version, /^\d+\.\d+\.\d+/)
   assert.deepEqual([status.startedAt, status.asOf], [start, clock.now().toISOString()])
+})
+
+test('deliveries that are due wait in the queue of webhooks, of whichever subscription; what was delivered doesn’t', async (t) => {
+  const { app, deps, clock, subscribe, tick } = await startWebhooks(t)
+  const webhooks = async () => {
+    const { body } = await ask(app, { url: '/v1/admin/status', headers: adminBearer })
+    return body.queues.find(({ name }: { name: string }) => name === 'webhooks')
+  }
+  await emit(deps)
+  assert.deepEqual(await webhooks(), { name: 'webhooks', due: 0, oldestDueSeconds: 0 })
+  await subscribe()
+  await subscribe()
+  await emit(deps)
+  clock.move(30_000)
+  await emit(deps)
+  clock.move(10_000)
+  const { due, oldestDueSeconds } = await webhooks()
+  assert.equal(due, 4)
+  assert.ok(oldestDueSeconds >= 40) // due by the database's clock, which is behind this one
+  await tick()
+  assert.equal((await webhooks()).due, 0)
 })
 
 test('status answers while the database is gone, and says so', async (t) => {

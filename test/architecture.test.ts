@@ -44,10 +44,22 @@ const mayImport: Record<string, string[]> = {
   health: ['deps', 'platform', 'webhooks', 'notifications', 'attestation'],
   admin: ['deps', 'platform', 'keys', 'activity', 'scoring', 'attestation'],
   reference: ['platform'],
+  site: [
+    'deps',
+    'platform',
+    'judge',
+    'signals',
+    'scoring',
+    'enrollment',
+    'launches',
+    'attestation',
+    'standings',
+    'incidents',
+    'reference',
+  ],
   incidents: ['deps', 'platform'],
   feeds: ['deps', 'platform', 'incidents', 'reference'],
   pictures: ['deps', 'platform', 'signals', 'scoring', 'attestation'],
-  site: ['deps', 'platform', 'judge', 'signals', 'scoring', 'enrollment', 'launches', 'attestation', 'standings'],
 }
 const roof = [
   'app',
@@ -68,7 +80,7 @@ const doors: Record<string, string[]> = {
   activity: ['note-activity', 'names', 'store', 'tables'],
   keys: ['guard', 'spend', 'schemas', 'tables', 'store', 'open-keys', 'shown-key'],
   webhooks: ['outbox', 'event', 'store', 'queue-store', 'dispatcher', 'tables'],
-  judge: ['judge-content', 'prompts', 'store', 'tables'],
+  judge: ['judge-content', 'prompts', 'prompt-files', 'store', 'tables'],
   signals: ['measure', 'mentioned-handles', 'name', 'social', 'schemas', 'tables', 'store'],
   scoring: ['schemas', 'tables', 'mark-signed', 'aggregate', 'band', 'store', 'replay-store'],
   enrollment: [
@@ -86,7 +98,7 @@ const doors: Record<string, string[]> = {
   launches: ['schemas', 'tables', 'store', 'known-launch', 'get-launch', 'list-page-edits'],
   notifications: ['schemas', 'tables', 'store', 'transport'],
   incidents: ['incident', 'store', 'tables'],
-  attestation: ['answered-attestation', 'attester-status', 'store', 'job-store', 'tables'],
+  attestation: ['answered-attestation', 'attester-status', 'claim', 'store', 'job-store', 'tables'],
 }
 
 const roomOf = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
@@ -172,12 +184,14 @@ const rules = [
   'admin/activity-totals.ts',
   'activity/names.ts',
   'reference/llms-text.ts',
+  ...['spread', 'page-headers', 'launch-phase', 'line-diff', 'prompt-history', 'pending-signals'].map(
+    (name) => `site/${name}.ts`,
+  ),
   'reference/api-changelog.ts',
   'launches/calendar.ts',
   'incidents/incident.ts',
   ...['entries', 'feed'].map((name) => `feeds/${name}.ts`),
   ...['badge', 'badge-colors', 'badge-svg', 'card', 'card-nodes', 'text-width'].map((name) => `pictures/${name}.ts`),
-  ...['spread', 'page-headers', 'launch-phase'].map((name) => `site/${name}.ts`),
   ...['event', 'sign', 'retry', 'answered-delivery'].map((name) => `webhooks/${name}.ts`),
   ...['key-form', 'limits', 'shown-key'].map((name) => `keys/${name}.ts`),
 ]

@@ -1,12 +1,12 @@
 import type { Db } from '../deps.ts'
 import type { QueueState } from './schemas.ts'
-import { type Backlog, findDueSlots, findWaitingAttestations, findWaitingEvents } from './store.ts'
+import { type Backlog, findDueSlots, findDueDeliveries, findWaitingAttestations } from './store.ts'
 
-/** Whoever waits, by name; each reads no more than `most` entries of an index, however long the queue is. */
+/** Whoever waits, by name; each reads at most `most` entries of an index, of webhooks for each subscription, however long it is. */
 const queues: Record<string, (db: Db, now: Date) => Promise<Backlog>> = {
   attestations: (db) => findWaitingAttestations(db, most),
   notifications: (db, now) => findDueSlots(db, now, most),
-  outbox: (db) => findWaitingEvents(db, most),
+  webhooks: (db, now) => findDueDeliveries(db, now, most),
 }
 
 const most = 10_000

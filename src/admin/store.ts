@@ -71,9 +71,23 @@ export const findDueSlots = (db: Db, now: Date, atMost: number): Promise<Backlog
     order by send_at limit ${atMost}`,
   )
 
-/** Events that wait in the outbox, of which `atMost` are read. */
-export const findWaitingEvents = (db: Db, atMost: number): Promise<Backlog> =>
-  backlog(db, sql`select created_at as at from outbox order by created_at limit ${atMost}`)
+/** Deliveries of webhooks that are due, `atMost` of each subscription's; from one subscription to the next by the index. */
+export async function findDueDeliveries(db: Db, now: Date, atMost: number): Promise<Backlog> {
+  const dueOf = (most: number) => sql`
+    select due_at from deliveries
+    where lane = queue.lane and subscription_id = queue.id and due_at <= ${now} order by due_at limit ${most}`
+  const { rows } = await sql<Backlog>`
+    with recursive queue (lane, id) as (
+      (select lane, subscription_id from deliveries order by lane, subscription_id limit 1)
+      union all
+      select next.lane, next.subscription_id from queue cross join lateral (
+        select lane, subscription_id from deliveries where (lane, subscription_id) > (queue.lane, queue.id)
+        order by lane, subscription_id limit 1) as next)
+    select (select count(*)::int from (
+        select from queue cross join lateral (${dueOf(atMost)}) as due limit ${atMost}) as counted) as due,
+      (select min(due_at) from queue cross join lateral (${dueOf(1)}) as first) as oldest`.execute(db)
+  return rows[0] ?? { due: 0, oldest: null }
+}
 
 /** What is to happen on the chain and has not landed, of which `atMost` is read. */
 export const findWaitingAttestations = (db: Db, atMost: number): Promise<Backlog> =>

@@ -24,7 +24,9 @@ function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed):
   const { status, message, retryAfterSeconds } = answerTo(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.header('cache-control', 'no-store')
-  site.send(reply, { name: 'error', props: { status, message }, path: pathOf(request), status })
+  const path = pathOf(request)
+  const isQuery = status === 400 && request.url.includes('?')
+  site.send(reply, { name: 'error', props: { status, message, ...(isQuery && { plainPath: path }) }, path, status })
 }
 
 /** Answers a browser that asked for no page of ours; undefined: it is no browser, or asks for a route of the API. */

@@ -9,7 +9,8 @@ import { launchItem } from './launch-item.ts'
 import { LaunchList } from './schemas.ts'
 import { listLaunchRows } from './store.ts'
 
-const Query = Type.Object({
+/** What the list is asked for by. */
+export const LaunchQuery = Type.Object({
   band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'Launches of this band only' })),
   ...pageQuery,
 })
@@ -20,7 +21,7 @@ export function listLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     operationId: 'listLaunches',
     summary: 'Recent enrolled launches',
     tags: ['public'],
-    querystring: Query,
+    querystring: LaunchQuery,
     response: { 200: answer(LaunchList, 'Newest first'), 304: unchanged, ...errorAnswers(400, 500) },
   }
   const hooks = { preValidation: checkLimit, onSend: tagAnswer }
@@ -31,7 +32,10 @@ export function listLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
 }
 
 /** A page of the list; whoever walks it sees every launch that was there at the start once, whatever comes meanwhile. */
-async function listLaunches(db: Deps['reads'], request: PageRequest & { band: Band | undefined }): Promise<LaunchList> {
+export async function listLaunches(
+  db: Deps['reads'],
+  request: PageRequest & { band: Band | undefined },
+): Promise<LaunchList> {
   const rows = await listLaunchRows(db, request)
   const { page, nextCursor } = pageOf(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.enrollmentId }))
   return { launches: page.map(launchItem), limit: request.limit, nextCursor }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { activePrompt } from '../judge/prompts.ts'
 import type { App } from '../platform/http.ts'
@@ -11,7 +11,8 @@ import { boardEntry } from './board-entry.ts'
 import { Leaderboards } from './schemas.ts'
 import { boardWindows, startOf } from './windows.ts'
 
-const Query = Type.Object({
+/** What a board is asked for by. */
+export const BoardQuery = Type.Object({
   window: Type.Optional(Type.Enum([...boardWindows], { description: 'Age of the scores; 24h when absent' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 50, description: 'How many a side at most, 1 to 50; 10 when absent' }),
@@ -27,15 +28,19 @@ export function listLeaderboardsRoute(app: App, deps: Pick<Deps, 'reads' | 'cloc
     operationId: 'listLeaderboards',
     summary: 'Best and worst scores of a window',
     tags: ['public'],
-    querystring: Query,
+    querystring: BoardQuery,
     response: { 200: answer(Leaderboards, 'Both sides, the ends first'), 304: unchanged, ...errorAnswers(400, 500) },
   }
   const hooks = { preValidation: checkLimit, onSend: tagAnswer }
   app.get('/api/v1/leaderboards', { schema, ...hooks }, async (request, reply) => {
-    const { window = '24h', limit = 10, cursor } = request.query
     reply.header('cache-control', 'public, max-age=5')
-    return listLeaderboards(deps, { window, limit, walk: cursor === undefined ? null : decodeWalk(cursor, window) })
+    return listLeaderboards(deps, boardRequest(request.query))
   })
+}
+
+/** What a board's query asks for. Throws `bad_request` on a cursor that no answer held. */
+export function boardRequest({ window = '24h', limit = 10, cursor }: Static<typeof BoardQuery>): BoardPage {
+  return { window, limit, walk: cursor === undefined ? null : decodeWalk(cursor, window) }
 }
 
 interface BoardPage extends Pick<Walk, 'window'> {
@@ -48,7 +53,7 @@ interface BoardPage extends Pick<Walk, 'window'> {
  * A page of both sides (D32). Whoever walks on is shown the board as the first page found it: every submission that was
  * on it once, whatever is scored meanwhile.
  */
-async function listLeaderboards(
+export async function listLeaderboards(
   { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
   { window, limit, walk: given }: BoardPage,
 ): Promise<Leaderboards> {

@@ -37,6 +37,29 @@ export function listLaunchRows(db: Db, { limit, after, band }: PageRequest & { b
   return rows.execute()
 }
 
+export type Plan = 'upcoming' | 'past'
+
+interface PlannedRequest extends PageRequest {
+  band: Band | undefined
+  plan: Plan
+  now: Date
+}
+
+/** Scheduled launches, those nearest to `now` first; one more than `limit` when there are more. */
+export function listPlannedRows(db: Db, { limit, after, band, plan, now }: PlannedRequest): Promise<LaunchRow[]> {
+  const isUpcoming = plan === 'upcoming'
+  const [way, onwards] = isUpcoming ? (['asc', sql.raw('>')] as const) : (['desc', sql.raw('<')] as const)
+  let rows = launchRows(db)
+    .clearOrderBy()
+    .where('e.scheduled_for', isUpcoming ? '>' : '<=', now)
+    .orderBy('e.scheduled_for', way)
+    .orderBy('e.id', way)
+    .limit(limit + 1)
+  if (band) rows = rows.where('e.band', '=', band)
+  if (after) rows = rows.where(sql<boolean>`(e.scheduled_for, e.id) ${onwards} (${after.at}, ${after.id})`)
+  return rows.execute()
+}
+
 export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
 
 /** A creator's enrolled launches (lower-case address), newest first. */

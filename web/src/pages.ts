@@ -14,6 +14,17 @@ export type Enrollment = Shapes['Enrollment']
 export type LaunchPage = Shapes['LaunchPage']
 export type LaunchSummary = Shapes['LaunchSummary']
 export type SignedEdit = Shapes['SignedEdit']
+export type Leaderboards = Shapes['Leaderboards']
+export type BoardEntry = Shapes['BoardEntry']
+export type LaunchList = Shapes['LaunchList']
+export type LaunchItem = Shapes['LaunchItem']
+export type AdminStats = Shapes['AdminStats']
+export type AdminAnalytics = Shapes['AdminAnalytics']
+export type ActivityWindow = Shapes['ActivityWindow']
+export type AdminScores = Shapes['AdminScores']
+export type AdminEnrollments = Shapes['AdminEnrollments']
+export type AdminKeys = Shapes['AdminKeys']
+export type AdminStatus = Shapes['AdminStatus']
 
 /** What every page knows of the deployment. */
 export interface Site {
@@ -88,10 +99,105 @@ export interface LeaveProps {
   url: string
 }
 
+export interface LeaderboardsProps {
+  board: Leaderboards
+  /** Counts from 1. */
+  page: number
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+export interface LaunchesProps {
+  list: LaunchList
+  /** Only these; null: all. */
+  band: Band | null
+  when: 'upcoming' | 'past' | null
+  /** Of the list's pages. */
+  isFirst: boolean
+  now: string
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+export interface CreatorProps {
+  profile: CreatorProfile
+  chainId: number
+  now: string
+}
+
+/** How scores are made by the active version. */
+export interface ScoringFacts {
+  promptVersion: string
+  /** Whole per cents. */
+  weights: Record<SignalName, number>
+  /** The version of each set of rules, by what it is for. */
+  rules: Record<string, string>
+  /** What a verdict can't be above, whatever the judge says. */
+  caps: { copycat: { least: number; most: number }; botBait: number; instruction: number }
+  /** What the judge rates, with its weight in whole per cents. */
+  criteria: { meme: Record<string, number>; image: Record<string, number> }
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+/** What a version changed in a file. */
+export interface PromptChange {
+  file: string
+  lines: { kind: 'same' | 'gone' | 'new' | 'cut'; text: string }[]
+}
+
+export interface PromptRelease {
+  id: string
+  /** New scores are made with it. */
+  isActive: boolean
+  files: { name: string; sha256: string }[]
+  /** The version that it is compared with; null: it is the first. */
+  since: string | null
+  changes: PromptChange[]
+}
+
+/** Who attests here, and under which schema. */
+export interface AttesterFacts {
+  address: string
+  contract: string
+  chainId: number
+  schemaId: string
+  schema: string
+}
+
+export interface Incident {
+  id: string
+  title: string
+  impact: 'minor' | 'major'
+  openedAt: string
+  /** null: it lasts. */
+  resolvedAt: string | null
+  updates: { kind: 'opened' | 'updated' | 'resolved'; body: string; postedAt: string }[]
+}
+
+export interface ApiChange {
+  id: string
+  /** `2026-11-21` */
+  date: string
+  title: string
+  changes: string[]
+}
+
+export interface TransparencyProps {
+  scoring: ScoringFacts
+  releases: PromptRelease[]
+  attester: AttesterFacts | null
+  /** The newest first, as are the changes. */
+  incidents: Incident[]
+  changelog: ApiChange[]
+}
+
 export interface ErrorProps {
   status: number
   /** What to do, in a sentence. */
   message: string
+  /** The same page without the query that it can't do anything with. */
+  plainPath?: string
 }
 
 /** Every page by its name, with what it shows. A new page begins with a line here. */
@@ -101,6 +207,12 @@ export interface Pages {
   enroll: EnrollProps
   launch: LaunchProps
   leave: LeaveProps
+  leaderboards: LeaderboardsProps
+  launches: LaunchesProps
+  creator: CreatorProps
+  transparency: TransparencyProps
+  /** It shows nothing until its token is typed in. */
+  admin: object
   error: ErrorProps
 }
 

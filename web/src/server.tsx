@@ -8,7 +8,12 @@ import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
 import { launchPage } from './pages/launch.tsx'
 import { leavePage } from './pages/leave.tsx'
+import { adminPage } from './pages/admin.tsx'
+import { creatorPage } from './pages/creator.tsx'
+import { launchesPage } from './pages/launches.tsx'
+import { leaderboardsPage } from './pages/leaderboards.tsx'
 import { scorePage } from './pages/score.tsx'
+import { transparencyPage } from './pages/transparency.tsx'
 import type { Page } from './page.ts'
 
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
@@ -17,6 +22,11 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   enroll: enrollPage,
   launch: launchPage,
   leave: leavePage,
+  leaderboards: leaderboardsPage,
+  launches: launchesPage,
+  creator: creatorPage,
+  transparency: transparencyPage,
+  admin: adminPage,
   error: errorPage,
 }
 

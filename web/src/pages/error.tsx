@@ -8,14 +8,14 @@ export const errorPage: Page<ErrorProps> = {
     description: message,
     isUnlisted: true,
   }),
-  Body: ({ status, message, site }) => (
+  Body: ({ status, message, plainPath, site }) => (
     <div class="lone">
       <p class="lone-number">{status}</p>
       <h1>{titles[status] ?? 'It did not work'}</h1>
       <p class="lede">{message}</p>
       <p class="actions">
-        <a class="button" href="/">
-          Score a launch
+        <a class="button" href={plainPath ?? '/'}>
+          {plainPath ? 'Show it without these choices' : 'Score a launch'}
         </a>
         <a href="/api/v1/docs">What {site.name} answers</a>
       </p>

@@ -4,6 +4,9 @@ import type { Site } from '../pages.ts'
 /** What the masthead leads to: a new page that people look for gets a line here. */
 const places: { path: string; title: string }[] = [
   { path: '/', title: 'Score a launch' },
+  { path: '/leaderboards', title: 'Leaderboards' },
+  { path: '/launches', title: 'Launches' },
+  { path: '/transparency', title: 'Transparency' },
   { path: '/api/v1/docs', title: 'API' },
 ]
 

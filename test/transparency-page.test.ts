@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { scoreSchemaId } from '../src/attestation/claim.ts'
+import { runCommand } from '../src/commands.ts'
+import type { Deps } from '../src/deps.ts'
+import { apiChangelog } from '../src/reference/api-changelog.ts'
+import { ask, startApp, startWorld } from './harness.ts'
+
+async function incident(deps: Deps, ...args: string[]): Promise<string> {
+  const { status, stdout } = await runCommand(deps, ['incident', ...args, '--json'])
+  assert.equal(status, 0)
+  return (JSON.parse(stdout) as { id: string }).id
+}
+
+test('every change of the API and every incident stands on the page, where the feeds lead', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await incident(deps, 'open', '--title', 'Slow <b>pictures</b>', '--body', 'It takes long.')
+  const { status, body, headers } = await ask(app, { url: '/transparency' })
+  assert.equal(status, 200)
+  assert.match(body, /<title>Transparency · Launchscore<\/title>/)
+  assert.equal(headers['cache-control'], 'no-cache')
+  for (const name of ['changelog', 'incidents']) {
+    const feed = await ask(app, { url: `/feeds/${name}.json` })
+    const items = (JSON.parse(feed.body) as { items: { url: string }[] }).items
+    assert.ok(items.length > 0)
+    for (const { url } of items) assert.ok(body.includes(`id="${new URL(url).hash.slice(1)}"`), url)
+  }
+  assert.equal(apiChangelog.filter(({ title }) => body.includes(`<h3>${title}</h3>`)).length, apiChangelog.length)
+  assert.match(body, /Slow &lt;b(&gt;|>)pictures/)
+  assert.match(body, /Open<\/span>/)
+  await incident(deps, 'resolve', id, '--body', 'It is over.')
+  const after = await ask(app, { url: '/transparency' })
+  assert.match(after.body, /Resolved<\/span>/)
+  assert.match(after.body, /It is over\./)
+})
+
+test('without an incident the page says so', async (t) => {
+  const { app } = await startApp(t)
+  assert.match((await ask(app, { url: '/transparency' })).body, /No incident has been recorded/)
+})
+
+test('the prompt version that scores are made with is shown with the hashes of its files', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/transparency' })
+  for (const file of ['meme.md', 'weights.json', 'gates.json']) {
+    const bytes = readFileSync(new URL(`../prompts/launch-score/1.0.0/${file}`, import.meta.url))
+    assert.ok(body.includes(createHash('sha256').update(bytes).digest('hex')), file)
+  }
+  assert.match(body, /launch-score@1\.0\.0<\/code>\s*<span class="chip green">Active/)
+})
+
+test('weights and caps are those of the version, and what nobody measured says so', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/transparency' })
+  assert.match(body, /lies between 40 and 60/)
+  assert.match(body, /at most 29 for its meme/)
+  assert.equal(body.match(/Not measured\./g)?.length, 4)
+  assert.match(body, /Here Meme, Creator, Image and Risk are stubs/)
+  const world = await startWorld(t)
+  const { app: whole } = await startApp(t, { world })
+  assert.match((await ask(whole, { url: '/transparency' })).body, /Here all six are measured/)
+})
+
+test('the attester and its schema are named where one is configured', async (t) => {
+  const { app } = await startApp(t)
+  assert.match((await ask(app, { url: '/transparency' })).body, /This deployment attests nothing/)
+  const environment = {
+    CHAIN_RPC_URL: 'http://127.0.0.1:9',
+    ATTESTATION_CONTRACT: `0x${'c'.repeat(40)}`,
+    ATTESTER_KEY: `0x${'1'.repeat(64)}`,
+  }
+  const attesting = await startApp(t, { environment })
+  const { body } = await ask(attesting.app, { url: '/transparency' })
+  assert.ok(body.includes(scoreSchemaId))
+  assert.ok(body.includes(String(attesting.deps.attester?.address)))
+})

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { buildApp } from '../../src/app.ts'
+import { runCommand } from '../../src/commands.ts'
+import { parseConfig } from '../../src/config.ts'
+import type { Db, Deps } from '../../src/deps.ts'
+import { listIncidents } from '../../src/incidents/store.ts'
+import { openDeps } from '../../src/open-deps.ts'
+import type { Environment } from '../../src/platform/env.ts'
+import { freePort } from '../../dev/free-port.ts'
+import { memoryLog } from '../memory-log.ts'
+import { adminToken, handClock } from '../scheduling.ts'
+import { type Seed, seedLaunches } from '../seed-launches.ts'
+import { seedScore } from '../seed.ts'
+import { openTestDb } from '../test-db.ts'
+
+const now = '2026-11-21T12:00:00.000Z'
+const hourMs = 3600 * 1000
+const inHours = (hours: number) => new Date(Date.parse(now) + hours * hourMs)
+
+export const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+const otherAddress = '0xb0b0000000000000000000000000000000000002'
+
+/** Services with much and with nothing on their lists. */
+export interface ListedStage {
+  url: string
+  /** Of one whose providers, and whose admin token, aren't configured. */
+  emptyUrl: string
+  close: () => Promise<void>
+}
+
+const providers = {
+  MODEL_PROVIDER: 'openai',
+  MODEL_BASE_URL: 'http://127.0.0.1:9/v1',
+  MODEL_NAME: 'nobody',
+  CREATOR_DATA_URL: 'http://127.0.0.1:9',
+  CREATOR_DATA_KEY: 'unused',
+  TOKEN_RISK_URL: 'http://127.0.0.1:9',
+  ADMIN_TOKEN: adminToken,
+}
+
+/** Starts both, the first one with a few weeks of launches. */
+export async function startListedStage(): Promise<ListedStage> {
+  const [full, empty] = await Promise.all([startService(providers), startService({})])
+  await fill(full.deps)
+  return {
+    url: full.url,
+    emptyUrl: empty.url,
+    close: () => Promise.all([full.close(), empty.close()]).then(() => {}),
+  }
+}
+
+async function startService(environment: Environment) {
+  const { db, reads, close: closeDb } = await openTestDb('')
+  const port = await freePort('127.0.0.1', 0)
+  const url = `http://127.0.0.1:${port}`
+  const database = { db, reads, migrations: db, close: () => Promise.resolve() }
+  const { log } = memoryLog()
+  const config = parseConfig({ ...environment, PUBLIC_URL: url })
+  const { deps, close } = await openDeps(config, { database, log, clock: handClock(now) })
+  const app = await buildApp(deps)
+  await app.listen({ host: '127.0.0.1', port })
+  return { url, deps, close: () => app.close().then(close).then(closeDb) }
+}
+
+/** Names as people give them, and as nobody should. */
+const names = [
+  'Left Sock',
+  'Free Lunch',
+  'Überkatze',
+  '<img src=x onerror=alert(1)>"\'&amp; שלום 左袜 🧦 &lt;b&gt; Long',
+  'The Very Long Name That Nobody Will Ever Remember Anyway, Sorry!',
+  'Quokka',
+  '左袜子',
+  'Wet Umbrella',
+]
+
+async function fill(deps: Deps): Promise<void> {
+  const seeds = Array.from({ length: 34 }, (_, index): Seed => {
+    const hours = (index % 5) * 30 - 40
+    return {
+      creatorAddress: index % 4 === 0 ? creatorAddress : otherAddress,
+      name: names[index % names.length] ?? '',
+      points: 96 - ((index * 7) % 80),
+      enrolledAt: inHours(-index - 1),
+      ...(index % 3 !== 2 && { scheduledFor: inHours(hours) }),
+    }
+  })
+  await seedLaunches(deps.db, seeds)
+  await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
+  await seedScore(deps, { creatorAddress, name: 'Newest', points: 71 })
+  await showPictures(deps.db)
+  await recordIncidents(deps)
+  for (const tier of ['free', 'pro', 'enterprise'])
+    await runCommand(deps, ['keys', 'issue', '--tier', tier, '--label', `A ${tier} customer`, '--owner', 'ops'])
+}
+
+const incidents = [
+  ['open', '--title', 'Scores of tokens come late', '--body', 'The provider of token risks answers slowly.'],
+  [
+    'open',
+    '--title',
+    'No picture could be fetched',
+    '--impact',
+    'major',
+    '--body',
+    'The network is down.\nWe are on it.',
+  ],
+]
+
+async function recordIncidents(deps: Deps): Promise<void> {
+  for (const args of incidents) await runCommand(deps, ['incident', ...args])
+  const [last] = await listIncidents(deps.db, 1)
+  if (last) await runCommand(deps, ['incident', 'resolve', last.id, '--body', 'It is up again.'])
+}
+
+const showPictures = (db: Db) =>
+  db
+    .updateTable('pictures')
+    .set({ bytes: readFileSync(new URL('../../dev/pictures/left-sock.png', import.meta.url)) })
+    .execute()
