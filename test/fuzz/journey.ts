@@ -44,7 +44,14 @@ export const journeys: fc.Arbitrary<Journey> = fc.record({
   isTwice: fc.boolean(),
 })
 
-const reads = ['/v1/score/*', '/v1/score/*/percentile', '/v1/enrollment/*', '/v1/launch/*', '/v1/launch/*/page/history']
+const reads = [
+  '/v1/score/*',
+  '/v1/score/*/percentile',
+  '/v1/enrollment/*',
+  '/v1/launch/*',
+  '/v1/launch/*/page/history',
+  '/v1/launch/*/subscriptions/key',
+]
 
 /** From a score to a launch with all that can be done to one, signed as a creator would; and then what is gone, again. */
 export async function travel(guide: Guide, journey: Journey): Promise<void> {
@@ -61,6 +68,7 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   await tell('POST', `/v1/launch/${id}/attendance`, { session: `visitor-${journey.wallet}` })
   await subscribe(tell, id)
   for (const read of reads) await tell('GET', read.replace('*', id))
+  await tell('GET', `/api/v1/score/${wallet.address}`) // as its contract, too
   await attest(tell, id)
   await hearOf(guide)
 }
