@@ -9,9 +9,6 @@ import { openBrowser } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The name of the field that has the focus. */
-const focused = (page: Page) => page.evaluate('document.activeElement?.getAttribute("name")')
-
 /** How much of the page has moved about since it began to load. */
 const layoutShift = `new Promise((resolve) => {
   let sum = 0
@@ -104,11 +101,11 @@ void describe('the pages in a browser', () => {
     await page.goto(stage.url)
     await page.getByRole('button', { name: 'Score it' }).click()
     assert.equal(await page.locator('[aria-invalid]').count(), 6)
-    assert.equal(await focused(page), 'name')
+    await page.locator('[name=name]:focus').waitFor()
     await fill(page, { imageUrl: 'https://10.0.0.1/logo.png' })
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.getByText('Must point to a public address.').waitFor()
-    assert.equal(await focused(page), 'imageUrl')
+    await page.locator('[name=imageUrl]:focus').waitFor()
     assert.equal(await page.locator('[aria-invalid]').count(), 1)
   })
 
