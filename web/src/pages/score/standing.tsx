@@ -21,7 +21,10 @@ export const StandingSection = ({ score, percentile, replays }: ScoreProps) => (
       <div>
         <dt>Scored</dt>
         <dd>
-          {replays.length === 1 ? 'Once' : `${replays.length} times`}, this record by <code>{score.promptVersion}</code>
+          {replays.length === 1 ? 'Once' : `${replays.length} times`}, this record by{' '}
+          <a href={`/transparency#${score.promptVersion}`}>
+            <code>{score.promptVersion}</code>
+          </a>
         </dd>
       </div>
     </dl>
