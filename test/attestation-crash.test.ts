@@ -1,52 +1,24 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { scoreKeyOf } from '../src/attestation/claim.ts'
-import type { Database, Db } from '../src/deps.ts'
+import type { Db } from '../src/deps.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { openEmbeddedDb } from '../src/platform/db.ts'
 import { systemRandom } from '../src/platform/random.ts'
 import { type AttestingWorld, attestationsOn, startAttesting } from './attesting.ts'
 import { type KillPoint, killPoints } from './kill-points.ts'
+import { type OutlastingDb, openOutlastingDb } from './outlasting-db.ts'
 import { type ServiceProcess, startService } from './processes.ts'
 import { seedScore } from './seed.ts'
-import { copyTemplate, openTestDb } from './test-db.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
-/** Where the service keeps its data, and how to look at it once the service is dead. */
-interface Store {
-  environment: NodeJS.ProcessEnv
-  use: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-}
-
-async function openStore(t: TestContext): Promise<Store> {
-  if (process.env['TEST_DATABASE_URL']) {
-    const { db, url, close } = await openTestDb()
-    t.after(close)
-    return { environment: { DATABASE_URL: url ?? '' }, use: (work) => work(db) }
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'launchscore-attest-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  await copyTemplate(folder)
-  const use: Store['use'] = async (work) => {
-    const { db, close } = await openEmbeddedDb<Database>(folder)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
-  return { environment: { DATA_DIR: folder }, use }
-}
-
 test('kill -9 at each of six points leaves each score attested once', { skip, timeout: 180_000 }, async (t) => {
   const world = await startAttesting(t, { options: ['--block-time', '0.2'] })
-  const store = await openStore(t)
+  const store = await openOutlastingDb(t)
   const ids = await store.use((db) => seedScores(db, killPoints.length))
   for (const [index, point] of killPoints.entries()) {
     const service = await startMortal(t, { store, world, point })
@@ -70,7 +42,7 @@ const seedScores = async (db: Db, count: number): Promise<string[]> => {
 
 const startMortal = (
   t: TestContext,
-  { store, world, point }: { store: Store; world: AttestingWorld; point?: KillPoint },
+  { store, world, point }: { store: OutlastingDb; world: AttestingWorld; point?: KillPoint },
 ): Promise<ServiceProcess> => {
   const cache = join(tmpdir(), 'launchscore-compiled')
   const settings = { DISPATCH_INTERVAL_SECONDS: '1', FINAL_BLOCKS: '2', NODE_COMPILE_CACHE: cache, DIE_AT: point }
@@ -95,7 +67,7 @@ async function dieWhilePublishing(service: ServiceProcess, id: string): Promise<
   assert.deepEqual([code, signal], [null, 'SIGKILL'])
 }
 
-async function assertOnce({ world, store, ids }: { world: AttestingWorld; store: Store; ids: string[] }) {
+async function assertOnce({ world, store, ids }: { world: AttestingWorld; store: OutlastingDb; ids: string[] }) {
   const onChain = await attestationsOn(world)
   assert.equal(onChain.length, ids.length)
   assert.deepEqual(new Set(onChain.map(({ claim }) => claim?.scoreKey)), new Set(ids.map(scoreKeyOf)))

@@ -1,60 +1,20 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import type { Database } from '../src/deps.ts'
-import { openEmbeddedDb } from '../src/platform/db.ts'
+import { test } from 'node:test'
+import type { Db } from '../src/deps.ts'
 import { goodSubmission, startWorld } from './harness.ts'
+import { openOutlastingDb } from './outlasting-db.ts'
 import { type ServiceProcess, startService } from './processes.ts'
-import { copyTemplate, openTestDb } from './test-db.ts'
-
-/** Where a service keeps its data, and how to look at it once the service is dead. */
-interface Store {
-  environment: NodeJS.ProcessEnv
-  open: () => Promise<{ db: Awaited<ReturnType<typeof openTestDb>>['db']; close: () => Promise<void> }>
-}
-
-async function onServer(t: TestContext): Promise<Store | null> {
-  if (!process.env['TEST_DATABASE_URL']) return null
-  const { db, url, close } = await openTestDb()
-  t.after(close)
-  return {
-    environment: { DATABASE_URL: url ?? '' },
-    open: () => Promise.resolve({ db, close: () => Promise.resolve() }),
-  }
-}
-
-async function inFolder(t: TestContext): Promise<Store> {
-  const folder = mkdtempSync(join(tmpdir(), 'launchscore-crash-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  await copyTemplate(folder)
-  return { environment: { DATA_DIR: folder }, open: () => openEmbeddedDb<Database>(folder) }
-}
 
 test('kill -9 during scorings loses no acknowledged score and leaves none half-written', async (t) => {
   const world = await startWorld(t)
-  const store = (await onServer(t)) ?? (await inFolder(t))
+  const store = await openOutlastingDb(t)
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round++) {
     const service = await startService(t, { ...world.environment, ...store.environment, LOG_LEVEL: 'info' })
     await scoreUntilKilled(service, { round, acknowledged, submission: goodSubmission(world) })
   }
-  const { db, close } = await store.open()
-  const scores = await db.selectFrom('scores').select(['id', 'submission_id', 'body']).execute()
-  const ids = new Set(scores.map(({ id }) => id))
-  assert.deepEqual(
-    acknowledged.filter((id) => !ids.has(id)),
-    [],
-  )
-  const submissions = await db.selectFrom('submissions').select('id').execute()
-  assert.equal(submissions.length, scores.length)
-  const events = await db.selectFrom('outbox').select('body').execute()
-  const told = events.map(({ body }) => (JSON.parse(body) as { data: { scoreId: string } }).data.scoreId)
-  assert.deepEqual(new Set(told), ids)
-  assert.equal(told.length, scores.length)
-  await close()
+  await store.use((db) => assertWhole(db, acknowledged))
 })
 
 test('after kill -9 of the holder of an Idempotency-Key the same request makes the record', async (t) => {
@@ -65,7 +25,7 @@ test('after kill -9 of the holder of an Idempotency-Key the same request makes t
     return isHanging ? ('hang' as const) : undefined
   }
   const world = await startWorld(t, { model: { faultOf } })
-  const store = (await onServer(t)) ?? (await inFolder(t))
+  const store = await openOutlastingDb(t)
   const environment = { ...world.environment, ...store.environment }
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'order-1' }
   const request = { method: 'POST', headers, body: JSON.stringify(goodSubmission(world)) }
@@ -79,6 +39,22 @@ test('after kill -9 of the holder of an Idempotency-Key the same request makes t
   assert.equal((await fetch(`${second.url}/v1/score`, request)).status, 201)
   assert.equal((await fetch(`${second.url}/v1/score`, request)).status, 200)
 })
+
+/** All that was acknowledged is there, each score with its submission and its event. */
+async function assertWhole(db: Db, acknowledged: string[]): Promise<void> {
+  const scores = await db.selectFrom('scores').select(['id', 'submission_id', 'body']).execute()
+  const ids = new Set(scores.map(({ id }) => id))
+  assert.deepEqual(
+    acknowledged.filter((id) => !ids.has(id)),
+    [],
+  )
+  const submissions = await db.selectFrom('submissions').select('id').execute()
+  assert.equal(submissions.length, scores.length)
+  const events = await db.selectFrom('outbox').select('body').execute()
+  const told = events.map(({ body }) => (JSON.parse(body) as { data: { scoreId: string } }).data.scoreId)
+  assert.deepEqual(new Set(told), ids)
+  assert.equal(told.length, scores.length)
+}
 
 /** Keeps eight scorings in flight and kills the service once a round's share of them is acknowledged. */
 async function scoreUntilKilled(

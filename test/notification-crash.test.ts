@@ -1,53 +1,20 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Discord, startDiscord } from '../dev/stand-ins/discord.ts'
-import type { Database, Db } from '../src/deps.ts'
-import { openEmbeddedDb } from '../src/platform/db.ts'
+import type { Db } from '../src/deps.ts'
 import { systemRandom } from '../src/platform/random.ts'
+import { type OutlastingDb, openOutlastingDb } from './outlasting-db.ts'
 import { type ServiceProcess, spawnService, startService } from './processes.ts'
 import { handClock, scheduleLaunches } from './scheduling.ts'
-import { copyTemplate, openTestDb } from './test-db.ts'
-
-/** Where dispatchers find their work, and how to look at it once they are dead. */
-interface Store {
-  environment: NodeJS.ProcessEnv
-  dispatchers: number
-  use: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-}
-
-/** One dispatcher: the folder has one owner. */
-async function inFolder(t: TestContext): Promise<Store> {
-  const folder = mkdtempSync(join(tmpdir(), 'launchscore-notify-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  await copyTemplate(folder)
-  const use: Store['use'] = async (work) => {
-    const { db, close } = await openEmbeddedDb<Database>(folder)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
-  return { environment: { DATA_DIR: folder }, dispatchers: 1, use }
-}
-
-async function onServer(t: TestContext): Promise<Store> {
-  const { db, url, close } = await openTestDb()
-  t.after(close)
-  return { environment: { DATABASE_URL: url ?? '' }, dispatchers: 3, use: (work) => work(db) }
-}
 
 const launches = 100
 const generations = 2
 
 const title = 'kill -9 at any point of a tick loses no notification and sends none more than twice'
 test(title, { timeout: 120_000 }, async (t) => {
-  const store = await (process.env['TEST_DATABASE_URL'] ? onServer(t) : inFolder(t))
+  const store = await openOutlastingDb(t)
   const receiver = await startDiscord({ limit: { calls: 100_000, windowMs: 1000 } })
   t.after(receiver.close)
   const ids = await store.use(scheduleDue)
@@ -61,7 +28,7 @@ test(title, { timeout: 120_000 }, async (t) => {
     times.filter((count) => count < 1 || count > 2),
     [],
   )
-  const kills = generations * store.dispatchers
+  const kills = generations * dispatchersOf(store)
   assert.ok(times.filter((count) => count === 2).length <= kills, times.join())
 })
 
@@ -72,15 +39,19 @@ const scheduleDue = (db: Db) =>
     Array.from({ length: launches }, () => ({ scheduledFor: new Date(Date.now() - 1000) })),
   )
 
-const environmentOf = ({ environment }: Store, { url }: Discord) => ({
+const environmentOf = ({ environment }: OutlastingDb, { url }: Discord) => ({
   ...environment,
   NOTIFY_DISCORD_URL: url,
   DISPATCH_INTERVAL_SECONDS: '1',
 })
 
+const dispatchersOf = ({ isShared }: OutlastingDb) => (isShared ? 3 : 1)
+
 /** All begin at once; one after the other dies some notifications later, at any point of what follows. */
-async function dispatchUntilKilled(t: TestContext, store: Store, receiver: Discord): Promise<void> {
-  const dispatchers = Array.from({ length: store.dispatchers }, () => spawnService(t, environmentOf(store, receiver)))
+async function dispatchUntilKilled(t: TestContext, store: OutlastingDb, receiver: Discord): Promise<void> {
+  const dispatchers = Array.from({ length: dispatchersOf(store) }, () =>
+    spawnService(t, environmentOf(store, receiver)),
+  )
   for (const dispatcher of dispatchers) {
     dispatcher.stdout.resume()
     const enough = receiver.requests.length + 3 + Math.random() * 10
