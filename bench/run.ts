@@ -1,23 +1,23 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, standings, cards, webhooks, webhook-backlog, pages),
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, cards, webhooks, webhook-backlog, pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
-import { print } from '../dev/layout.ts'
-import type { Benchmark, Measure } from './benchmark.ts'
-import { cards } from './cards.ts'
-import { coldStart } from './cold-start.ts'
-import { inFlight } from './in-flight.ts'
-import { limits } from './limits.ts'
-import { launchReads } from './launch-reads.ts'
-import { drawPictures } from './pictures.ts'
-import { type Place, places } from './places.ts'
-import { printHead, printMeasure } from './print-measures.ts'
-import { readThroughput } from './read-throughput.ts'
-import { scoreLaunches } from './score-launches.ts'
-import { sharePages } from './share-pages.ts'
-import { standings } from './standings.ts'
-import { webhookBacklog } from './webhook-backlog.ts'
-import { webhooks } from './webhooks.ts'
+import { print } from '../dev/demo/layout.ts'
+import type { Benchmark, Measure } from './lib/benchmark.ts'
+import { cards } from './scenarios/cards.ts'
+import { coldStart } from './scenarios/cold-start.ts'
+import { inFlight } from './scenarios/in-flight.ts'
+import { limits } from './scenarios/limits.ts'
+import { launchReads } from './scenarios/launch-reads.ts'
+import { drawImages } from './lib/images.ts'
+import { type Place, places } from './lib/places.ts'
+import { printHead, printMeasure } from './lib/print-measures.ts'
+import { readThroughput } from './scenarios/read-throughput.ts'
+import { scoreLaunches } from './scenarios/score-launches.ts'
+import { sharePages } from './scenarios/share-pages.ts'
+import { rankings } from './scenarios/rankings.ts'
+import { webhookBacklog } from './scenarios/webhook-backlog.ts'
+import { webhooks } from './scenarios/webhooks.ts'
 
 const benchmarks = [
   scoreLaunches,
@@ -26,7 +26,7 @@ const benchmarks = [
   coldStart,
   launchReads,
   limits,
-  standings,
+  rankings,
   cards,
   sharePages,
   webhooks,
@@ -37,7 +37,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 
 const wanted = <Named extends { name: string }>(all: Named[], name: string | undefined): Named[] =>
   name === undefined ? all : all.filter((one) => one.name === name)
 
-const pictures = await drawPictures(520)
+const images = await drawImages(520)
 const measures: Measure[] = []
 printHead()
 for (const place of wanted(places, values.on))
@@ -49,8 +49,13 @@ for (const place of wanted(places, values.on))
 
 const missed = measures.filter(({ isMet }) => isMet === false).length
 print()
-print(missed === 0 ? 'Every bound is kept.' : `${missed} of the bounds missed.`)
+print(summarise(measures.length, missed))
 process.exitCode = missed === 0 && measures.length > 0 ? 0 : 1
+
+function summarise(measured: number, missed: number): string {
+  if (measured === 0) return 'Nothing was measured: --only and --on name no benchmark and no database here.'
+  return missed === 0 ? 'Every bound is kept.' : `${missed} of the bounds missed.`
+}
 
 /** Closes what the benchmark opened, also when it fails or somebody stops it. */
 async function runIn(place: Place, { run }: Benchmark): Promise<Measure[]> {
@@ -62,7 +67,7 @@ async function runIn(place: Place, { run }: Benchmark): Promise<Measure[]> {
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    return await run({ place, opened, pictures })
+    return await run({ place, opened, images })
   } catch (error) {
     if (isStopped) await new Promise(() => {}) // the closing ends the process
     throw error

@@ -4,7 +4,7 @@ import { vapid } from '../test/vapid-pair.ts'
 import { parseConfig } from './config.ts'
 import { ConfigError, type Environment } from './platform/env.ts'
 
-const problemsOf = (environment: Environment): string[] => {
+const listProblems = (environment: Environment): string[] => {
   try {
     parseConfig(environment)
     return []
@@ -26,20 +26,27 @@ test('an empty environment gives the documented defaults and no provider', () =>
   assert.deepEqual([config.databaseUrl, config.model, config.creatorData, config.tokenRisk], [null, null, null, null])
 })
 
-test('the domain of signed messages is the host of PUBLIC_URL, port and all, unless it is set', () => {
+test('SCORE_MAX_IN_FLIGHT defaults to 256, and DNS_SERVERS takes addresses', () => {
+  assert.deepEqual([parseConfig({}).scoreMaxInFlight, parseConfig({}).dnsServers], [256, []])
+  const given = ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53']
+  const config = parseConfig({ SCORE_MAX_IN_FLIGHT: '8', DNS_SERVERS: given.join(', ') })
+  assert.deepEqual([config.scoreMaxInFlight, config.dnsServers], [8, given])
+})
+
+test('MESSAGE_DOMAIN defaults to the host and port of PUBLIC_URL', () => {
   assert.equal(parseConfig({}).enrollmentDomain, 'localhost:8080')
   assert.equal(parseConfig({ PUBLIC_URL: 'https://Launch.Example:443/app/' }).enrollmentDomain, 'launch.example')
   assert.equal(parseConfig({ PUBLIC_URL: 'https://launch.example:8443' }).enrollmentDomain, 'launch.example:8443')
   assert.equal(parseConfig({ ENROLLMENT_DOMAIN: 'sign.example' }).enrollmentDomain, 'sign.example')
 })
 
-test('a node of the chain may be named alone', () => {
+test('CHAIN_RPC_URL may be set without the attester’s variables', () => {
   assert.equal(parseConfig({}).chainRpcUrl, null)
   const { chainRpcUrl, unused } = parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' })
   assert.deepEqual([chainRpcUrl, unused], ['http://127.0.0.1:8545', []])
 })
 
-test('hosts are taken as addresses and as names, domains with their port', () => {
+test('hosts may be addresses or names, and domains keep their port', () => {
   for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'my_host.example'])
     assert.equal(parseConfig({ HOST }).host, HOST)
   for (const ENROLLMENT_DOMAIN of [
@@ -52,17 +59,18 @@ test('hosts are taken as addresses and as names, domains with their port', () =>
     assert.equal(parseConfig({ ENROLLMENT_DOMAIN }).enrollmentDomain, ENROLLMENT_DOMAIN)
 })
 
-test('a variable that is set to nothing counts as unset', () => {
+test('an empty variable counts as unset', () => {
   assert.deepEqual(parseConfig({ PORT: '', DATABASE_URL: ' ', MODEL_PROVIDER: '' }), parseConfig({}))
 })
 
-test('providers are read with what belongs to them', () => {
+test('a provider is read with its key, chain and limits', () => {
   const config = parseConfig({
     MODEL_PROVIDER: 'openai',
     MODEL_BASE_URL: 'http://127.0.0.1:11434/v1',
     MODEL_NAME: 'llama',
     CREATOR_DATA_URL: 'http://127.0.0.1:1/v2/api',
     CREATOR_DATA_CHAIN_PARAM: 'chain_id',
+    CREATOR_DATA_PER_MINUTE: '90',
     TOKEN_RISK_URL: 'http://127.0.0.1:2',
     TOKEN_RISK_KEY: 'key:secret',
   })
@@ -72,17 +80,22 @@ test('providers are read with what belongs to them', () => {
     name: 'llama',
     apiKey: null,
   })
-  assert.deepEqual(config.creatorData, { url: 'http://127.0.0.1:1/v2/api', key: null, chainParam: 'chain_id' })
-  assert.deepEqual(config.tokenRisk, { url: 'http://127.0.0.1:2', key: 'key:secret' })
+  assert.deepEqual(config.creatorData, {
+    url: 'http://127.0.0.1:1/v2/api',
+    key: null,
+    chainParam: 'chain_id',
+    perMinute: 90,
+  })
+  assert.deepEqual(config.tokenRisk, { url: 'http://127.0.0.1:2', key: 'key:secret', perMinute: null })
 })
 
-test('an empty chain parameter means that none is sent, an absent one is chainid', () => {
+test('an empty chain parameter sends none, and an absent one is chainid', () => {
   const url = { CREATOR_DATA_URL: 'http://127.0.0.1:1/api' }
   assert.equal(parseConfig({ ...url, CREATOR_DATA_CHAIN_PARAM: '' }).creatorData?.chainParam, '')
   assert.equal(parseConfig(url).creatorData?.chainParam, 'chainid')
 })
 
-test('what attests is read together, and has no effect on anything else', () => {
+test('the attester’s variables are read together and affect nothing else', () => {
   const key = `0x${'0'.repeat(63)}1`
   const config = parseConfig({
     CHAIN_RPC_URL: 'http://127.0.0.1:8545',
@@ -93,6 +106,7 @@ test('what attests is read together, and has no effect on anything else', () => 
   assert.deepEqual(config.attestation, { contract: '0x4200000000000000000000000000000000000021', key })
   assert.deepEqual([config.chainConfirmations, config.chainDailyGas, config.unused], [1, 5_000_000, []])
   assert.equal(parseConfig({ CHAIN_CONFIRMATIONS: '3' }).chainConfirmations, 3)
+  assert.deepEqual([parseConfig({}).chainDailyGas, parseConfig({}).publishRequires], [600_000_000, 'anyone'])
   assert.equal(parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' }).attestation, null)
 })
 
@@ -101,6 +115,8 @@ const attesting = {
   ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
   ATTESTER_KEY: `0x${'2'.repeat(64)}`,
 }
+
+const otlp = 'http://127.0.0.1:4318'
 
 const wrong: [name: string, environment: Environment][] = [
   ['PORT', { PORT: 'http' }],
@@ -113,7 +129,11 @@ const wrong: [name: string, environment: Environment][] = [
   ['DATABASE_URL', { DATABASE_URL: 'mysql://root@localhost/test' }],
   ['DATABASE_PREPARED_STATEMENTS', { DATABASE_PREPARED_STATEMENTS: 'yes' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+  ['ATTESTER_FORMER', { ATTESTER_FORMER: '0x1' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'short' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-1,bob:ro:short' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-1,alice:canary-admin-token-2' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-1,bob:ro:canary-admin-token-1' }],
   ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'c2hvcnQ=' }],
   ['ENCRYPTION_KEY_PREVIOUS', { ENCRYPTION_KEY_PREVIOUS: 'c2hvcnQ=' }],
   ['MODEL_PROVIDER', { MODEL_PROVIDER: 'mistral', MODEL_NAME: 'm', MODEL_API_KEY: 'k' }],
@@ -159,6 +179,12 @@ const wrong: [name: string, environment: Environment][] = [
   ['ATTESTER_KEY', { ...attesting, ATTESTER_KEY: `0x${'0'.repeat(64)}` }],
   ['ATTESTER_KEY', { ...attesting, ATTESTER_KEY: `0x${'f'.repeat(64)}` }],
   ['CHAIN_CONFIRMATIONS', { CHAIN_CONFIRMATIONS: '0' }],
+  ['SCORE_DAILY_PER_NETWORK', { SCORE_DAILY_PER_NETWORK: '0' }],
+  ['PUSH_SERVICES', { PUSH_SERVICES: 'https://push.example' }],
+  ['PUSH_SERVICES', { PUSH_SERVICES: '*' }],
+  ['PUSH_SERVICES', { PUSH_SERVICES: '10.0.0.1' }],
+  ['SCORE_DAILY_TOTAL', { SCORE_DAILY_TOTAL: 'none' }],
+  ['PUBLISH_REQUIRES', { PUBLISH_REQUIRES: 'everyone' }],
   ['CHAIN_DAILY_GAS', { CHAIN_DAILY_GAS: '-1' }],
   ['ATTESTER_KEY', { CHAIN_RPC_URL: 'http://x', ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}`, ATTESTER_KEY: '0xdead' }],
   ['READY_BREAKER', { READY_BREAKER: 'ignore' }],
@@ -176,22 +202,59 @@ const wrong: [name: string, environment: Environment][] = [
   ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: 'A'.repeat(43) }],
   ['NOTIFY_VAPID_PUBLIC', { NOTIFY_VAPID_PUBLIC: 'public', NOTIFY_VAPID_PRIVATE: vapid.privateKey }],
   ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'http://127.0.0.1' }],
+  ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'webhooks=127.0.0.1, hooks=127.0.0.1' }],
+  ['DNS_SERVERS', { DNS_SERVERS: 'dns.example' }],
+  ['DNS_SERVERS', { DNS_SERVERS: '::1:5353x' }],
+  ['DNS_SERVERS', { DNS_SERVERS: '[127.0.0.1]:53' }],
+  ['DNS_SERVERS', { DNS_SERVERS: '127.0.0.1:0' }],
+  ['SCORE_MAX_IN_FLIGHT', { SCORE_MAX_IN_FLIGHT: '0' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, everyone' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
   ['DISPATCH_INTERVAL_SECONDS', { DISPATCH_INTERVAL_SECONDS: '5s' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+  ['METRICS_PORT', { METRICS_PORT: '0' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['MODEL_PRICE_OUTPUT', { MODEL_PRICE_INPUT: '0.25' }],
+  ['MODEL_PRICE_INPUT', { MODEL_PRICE_INPUT: '-1', MODEL_PRICE_OUTPUT: '2' }],
+  ['MODEL_PRICE_OUTPUT', { MODEL_PRICE_INPUT: '0', MODEL_PRICE_OUTPUT: '2 USD' }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317' }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://user:secret@collector.example' }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_TRACES_SAMPLER_ARG: '0.1' }],
+  ['OTEL_TRACES_SAMPLER_ARG', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_TRACES_SAMPLER_ARG: '1.5' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_HEADERS: 'key=%0d%0ax' }],
 ]
+
+test('OTEL_ variables: the endpoint, decoded headers, and the share of traces', () => {
+  assert.equal(parseConfig({}).otlp, null)
+  assert.deepEqual(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp }).otlp, { endpoint: otlp, headers: {}, ratio: 1 })
+  const headers = 'authorization=Bearer%20key==, x-team=a'
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_HEADERS: headers }
+  assert.deepEqual(parseConfig({ ...environment, OTEL_TRACES_SAMPLER_ARG: '0.05' }).otlp, {
+    endpoint: otlp,
+    headers: { authorization: 'Bearer key==', 'x-team': 'a' },
+    ratio: 0.05,
+  })
+})
+
+test('MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT: a price per million tokens, zero included', () => {
+  assert.equal(parseConfig({}).modelPrice, null)
+  assert.deepEqual(parseConfig({ MODEL_PRICE_INPUT: '0', MODEL_PRICE_OUTPUT: '12.5' }).modelPrice, {
+    input: 0,
+    output: 12.5,
+  })
+})
 
 for (const [name, environment] of wrong)
   test(`${JSON.stringify(environment)} is a problem of ${name}`, () => {
-    const problems = problemsOf(environment)
+    const problems = listProblems(environment)
     assert.equal(problems.length, 1, problems.join('\n'))
     assert.ok(problems[0]?.startsWith(`${name} `), problems[0])
   })
 
-test('all problems come at once, one line each, and no secret is repeated', () => {
+test('all problems are reported at once, one line each, without secrets', () => {
   const secret = 'hunter2hunter2'
-  const problems = problemsOf({
+  const problems = listProblems({
     PORT: 'x',
     LOG_LEVEL: 'x',
     MODEL_API_KEY: secret,
@@ -202,13 +265,13 @@ test('all problems come at once, one line each, and no secret is repeated', () =
   assert.ok(problems.every((problem) => !problem.includes('\n') && !problem.includes(secret)))
 })
 
-test('without their variables no transport is configured, admin is closed, and the service ticks every 5 s', () => {
-  const { notify, adminToken, dispatchIntervalSeconds } = parseConfig({})
+test('without variables no channel is configured and admin routes are closed', () => {
+  const { notify, adminTokens, dispatchIntervalSeconds } = parseConfig({})
   assert.deepEqual(notify, { discordUrl: null, telegram: null, email: null, vapid: null })
-  assert.deepEqual([adminToken, dispatchIntervalSeconds], [null, 5])
+  assert.deepEqual([adminTokens, dispatchIntervalSeconds], [[], 5])
 })
 
-test('the transports of notifications are read with what belongs to them', () => {
+test('each notification channel is read with its credentials', () => {
   const { notify } = parseConfig({
     NOTIFY_DISCORD_URL: 'https://discord.com/api/webhooks/1/token',
     NOTIFY_TELEGRAM_TOKEN: '123456:token',
@@ -227,16 +290,16 @@ test('the transports of notifications are read with what belongs to them', () =>
   })
 })
 
-test('mail goes to whom the address of the mail server names', () => {
+test('mail goes to the recipient in the mail server’s URL', () => {
   const NOTIFY_SMTP_URL = 'smtps://user:password@mail.example:465?to=a@launch.example,B%20%3Cb@launch.example%3E'
   const { notify } = parseConfig({ NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM: 'launches@launch.example' })
   assert.equal(notify.email?.to, 'a@launch.example,B <b@launch.example>')
 })
 
-test('a dispatch interval of 0 is a value', () => {
+test('a dispatch interval of 0 is accepted', () => {
   assert.equal(parseConfig({ DISPATCH_INTERVAL_SECONDS: '0' }).dispatchIntervalSeconds, 0)
 })
 
-test('what is set but has no effect yet is named', () => {
+test('a variable without effect is named at start', () => {
   assert.deepEqual(parseConfig({ MODEL_SAMPLES: '2' }).unused, ['MODEL_SAMPLES'])
 })

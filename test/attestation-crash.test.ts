@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { scoreKeyOf } from '../src/attestation/claim.ts'
-import type { Db } from '../src/deps.ts'
+import { toScoreKey } from '../src/attestation/claim.ts'
+import type { Db } from '../src/database/db.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { systemRandom } from '../src/platform/random.ts'
 import { type AttestingWorld, attestationsOn, startAttesting } from './attesting.ts'
@@ -13,6 +13,7 @@ import { type KillPoint, killPoints } from './kill-points.ts'
 import { type OutlastingDb, openOutlastingDb } from './outlasting-db.ts'
 import { type ServiceProcess, startService } from './processes.ts'
 import { seedScore } from './seed.ts'
+import { until } from './until.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -51,13 +52,12 @@ const startMortal = (
 
 const publish = ({ url }: ServiceProcess, id: string) => fetch(`${url}/v1/score/${id}/publish`, { method: 'POST' })
 
-async function publishUntilDone(service: ServiceProcess, id: string): Promise<void> {
-  for (;;) {
+const publishUntilDone = (service: ServiceProcess, id: string): Promise<void> =>
+  until(async () => {
     const { status } = await publish(service, id)
-    if (status === 200 || status === 201) return
-    assert.equal(status, 202)
-  }
-}
+    assert.ok([200, 201, 202].includes(status), String(status))
+    return status !== 202
+  })
 
 async function dieWhilePublishing(service: ServiceProcess, id: string): Promise<void> {
   const gone = once(service.process, 'exit')
@@ -70,7 +70,7 @@ async function dieWhilePublishing(service: ServiceProcess, id: string): Promise<
 async function assertOnce({ world, store, ids }: { world: AttestingWorld; store: OutlastingDb; ids: string[] }) {
   const onChain = await attestationsOn(world)
   assert.equal(onChain.length, ids.length)
-  assert.deepEqual(new Set(onChain.map(({ claim }) => claim?.scoreKey)), new Set(ids.map(scoreKeyOf)))
+  assert.deepEqual(new Set(onChain.map(({ claim }) => claim?.scoreKey)), new Set(ids.map(toScoreKey)))
   assert.equal(await world.chain.getTransactionCount({ address: world.attester }), ids.length + 1) // and the schema
   await store.use(async (db) => {
     const stored = await db.selectFrom('attestations').select(['uid']).execute()

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { runCommand } from '../src/commands.ts'
-import { inspectAttester } from '../src/attestation/inspect-attester.ts'
+import { runCommand } from '../src/main/commands.ts'
+import { advanceAttestations } from '../src/attestation/publishing/advance-attestations.ts'
+import { deleteUnsigned, listInFlight, recordBlock } from '../src/attestation/publishing/job-store.ts'
+import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
 import { attestationOn, attestationsOn } from './attesting.ts'
 import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
 import { ask, startReplica } from './harness.ts'
@@ -28,7 +30,7 @@ async function startSent(...given: Parameters<typeof startAttestingApp>) {
   return { ...started, scoreId, txHash: pending.body.txHash as Hex }
 }
 
-/** What else one does with the attester's key. */
+/** Another use of the attester's key, outside the service. */
 async function spendNonce({ chain, key }: AttestingApp, fees?: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }) {
   const account = privateKeyToAccount(key)
   const nonce = await chain.getTransactionCount({ address: account.address })
@@ -37,7 +39,7 @@ async function spendNonce({ chain, key }: AttestingApp, fees?: { maxFeePerGas: b
 
 const generous = { maxFeePerGas: 50n * 10n ** 9n, maxPriorityFeePerGas: 20n * 10n ** 9n }
 
-test('a reorganisation gives an attestation another id, and its event goes out again', { skip }, async (t) => {
+test('a reorganisation that changes the UID emits the event again', { skip }, async (t) => {
   const started = await startAttestingApp(t)
   const { deps, chain, publish, attestation, events, advance } = started
   await register(started)
@@ -64,7 +66,7 @@ test('a reorganisation gives an attestation another id, and its event goes out a
   assert.equal(after.publishedAt, before.publishedAt)
 })
 
-test('what referred to an attestation that got another id is attested anew', { skip }, async (t) => {
+test('an attestation whose reference got another UID is attested again', { skip }, async (t) => {
   const started = await startAttestingApp(t, { attesting: { finalBlocks: 4 } })
   const { deps, chain, publish, attestation, advance } = started
   await register(started)
@@ -86,7 +88,7 @@ test('what referred to an attestation that got another id is attested anew', { s
   )
 })
 
-test('a chain that went back is followed once its node can’t be merely lagging', { skip }, async (t) => {
+test('a missing block counts as reorganised away after the lag of a node', { skip }, async (t) => {
   const clock = handClock(new Date().toISOString())
   const started = await startAttestingApp(t, { clock })
   const { deps, chain, publish, attestation, advance } = started
@@ -96,8 +98,10 @@ test('a chain that went back is followed once its node can’t be merely lagging
   await chain.setAutomine(false)
   await chain.request({ method: 'anvil_rollback' as never, params: [1] as never })
   await advance()
-  assert.equal((await attestation(scoreId)).status, 200)
-  clock.move(31_000)
+  clock.move(29_000)
+  await advance()
+  assert.equal((await attestation(scoreId)).status, 200, 'the node may be lagging')
+  clock.move(2_000)
   await advance()
   assert.equal((await attestation(scoreId)).status, 202)
   clock.move(11_000)
@@ -108,7 +112,7 @@ test('a chain that went back is followed once its node can’t be merely lagging
   assert.equal((await attestationsOn(started)).length, 1)
 })
 
-test('a base fee above what was signed has it signed again, on the same nonce', { skip }, async (t) => {
+test('a base fee above the signed fee replaces the transaction', { skip }, async (t) => {
   const clock = handClock(new Date().toISOString())
   const { advance, chain, scoreId, txHash, attestation, ...started } = await startSent(t, { clock })
   await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: 100n * 10n ** 9n })
@@ -121,15 +125,15 @@ test('a base fee above what was signed has it signed again, on the same nonce', 
   assert.notEqual(bumped.txHash, txHash)
   await chain.mine({ blocks: 1 })
   await advance()
-  const landed = await attestation(scoreId)
-  assert.deepEqual([landed.status, landed.body.txHash], [200, bumped.txHash])
+  const included = await attestation(scoreId)
+  assert.deepEqual([included.status, included.body.txHash], [200, bumped.txHash])
   assert.equal(await chain.getTransactionCount({ address: started.attester }), 2)
   assert.equal((await attestationsOn({ chain, ...started })).length, 1)
 })
 
-test('nothing is signed above the highest fee we pay', { skip }, async (t) => {
+test('nothing is signed above the fee cap', { skip }, async (t) => {
   const clock = handClock(new Date().toISOString())
-  const attesting = { mostFeePerGas: 20n * 10n ** 9n }
+  const attesting = { feePerGasCap: 20n * 10n ** 9n }
   const started = await startSent(t, { clock, attesting })
   const { chain, deps, publish, attestation, advance, scoreId, txHash } = started
   await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: 100n * 10n ** 9n })
@@ -140,11 +144,11 @@ test('nothing is signed above the highest fee we pay', { skip }, async (t) => {
   const another = await seedScore(deps, { creatorAddress })
   const refused = await publish(another)
   assert.deepEqual([refused.status, refused.body.error.code], [502, 'upstream'])
-  assert.match(refused.body.error.message, /Gas costs more/)
+  assert.match(refused.body.error.message, /gas price is above/)
   assert.equal((await attestation(another)).status, 404)
 })
 
-test('a nonce that was spent elsewhere before is passed over', { skip }, async (t) => {
+test('a nonce that was used elsewhere before is skipped', { skip }, async (t) => {
   const started = await startAttestingApp(t)
   await register(started)
   for (let spent = 0; spent < 2; spent++)
@@ -155,7 +159,7 @@ test('a nonce that was spent elsewhere before is passed over', { skip }, async (
   assert.equal((await attestationsOn(started)).length, 1)
 })
 
-test('a nonce that is taken away in flight is given up only when that is final', { skip }, async (t) => {
+test('a nonce lost in flight is replaced only once that is final', { skip }, async (t) => {
   const started = await startSent(t, { attesting: { finalBlocks: 5 } })
   const { chain, advance, attestation, scoreId, txHash } = started
   await spendNonce(started, generous)
@@ -169,13 +173,120 @@ test('a nonce that is taken away in flight is given up only when that is final',
   await advance() // signed on the next nonce, and sent
   await chain.mine({ blocks: 1 })
   await advance()
-  const landed = await attestation(scoreId)
-  assert.equal(landed.status, 200)
-  assert.notEqual(landed.body.txHash, txHash)
+  const included = await attestation(scoreId)
+  assert.equal(included.status, 200)
+  assert.notEqual(included.body.txHash, txHash)
   assert.equal((await attestationsOn(started)).length, 1)
 })
 
-test('a gap in the nonces is filled', { skip }, async (t) => {
+test('a nonce that seems used because a node lags is kept', { skip }, async (t) => {
+  const started = await startSent(t, { attesting: { finalBlocks: 2 } })
+  const { chain, deps, advance, attestation, scoreId, txHash, attester: address } = started
+  await chain.mine({ blocks: 4 })
+  const { attester } = deps
+  assert.ok(attester)
+  let isLagging = true
+  const receipt: typeof attester.receipt = async (hash, signal) => {
+    const wasLagging = isLagging
+    isLagging = false
+    return wasLagging ? null : attester.receipt(hash, signal)
+  }
+  await advanceAttestations({ ...deps, attester: { ...attester, receipt } }, never)
+  await advance()
+  await chain.mine({ blocks: 1 })
+  await advance()
+  assert.equal((await attestation(scoreId)).body.txHash, txHash)
+  assert.equal(await chain.getTransactionCount({ address }), 2, 'the schema’s and the attestation’s')
+  assert.equal((await attestationsOn(started)).length, 1)
+})
+
+const foreignHash = async (): Promise<Hex> => `0x${'ab'.repeat(32)}`
+
+test('a receipt from an orphaned block is ignored', { skip }, async (t) => {
+  const { chain, deps, advance, attestation, scoreId } = await startSent(t)
+  await chain.mine({ blocks: 1 })
+  const { attester } = deps
+  assert.ok(attester)
+  await advanceAttestations({ ...deps, attester: { ...attester, blockHash: foreignHash } }, never)
+  assert.equal((await attestation(scoreId)).status, 202)
+  await advance()
+  assert.equal((await attestation(scoreId)).status, 200)
+})
+
+test('of two replicas that bump one transaction only one signs', { skip }, async (t) => {
+  const clock = handClock(new Date().toISOString())
+  const { chain, deps, advance, attestation, scoreId, txHash, ...started } = await startSent(t, { clock })
+  await chain.setNextBlockBaseFeePerGas({ baseFeePerGas: 100n * 10n ** 9n })
+  await chain.mine({ blocks: 1 })
+  clock.move(61_000)
+  const { attester } = deps
+  assert.ok(attester)
+  const [both, asked] = [Promise.withResolvers<void>(), new Set<number>()]
+  const replica = (n: number) => ({
+    ...attester,
+    market: async (signal: AbortSignal) => {
+      const market = await attester.market(signal)
+      asked.add(n)
+      if (asked.size === 2) both.resolve()
+      await both.promise
+      return market
+    },
+  })
+  await Promise.all([1, 2].map((n) => advanceAttestations({ ...deps, attester: replica(n) }, never)))
+  const signed = await deps.db.selectFrom('attestation_transactions').select('hash').where('nonce', '=', '1').execute()
+  assert.equal(signed.length, 2, 'the first one and its replacement')
+  await chain.mine({ blocks: 1 })
+  await advance()
+  const included = await attestation(scoreId)
+  assert.equal(included.status, 200)
+  assert.notEqual(included.body.txHash, txHash)
+  assert.equal((await attestationsOn({ chain, ...started })).length, 1)
+})
+
+test('an attestation that reverted is not retried by itself', { skip }, async (t) => {
+  const started = await startAttestingApp(t)
+  const { deps, chain, publish, attester: address } = started
+  await register(started)
+  const scoreId = await seedScore(deps, { creatorAddress })
+  await publish(scoreId)
+  const failed = { state: 'failed' as const, error: 'reverted' }
+  await deps.db.updateTable('attestation_jobs').set(failed).where('kind', '=', 'attest').execute()
+  const count = await chain.getTransactionCount({ address })
+  assert.ok((await publish(scoreId)).status >= 400)
+  assert.equal(await chain.getTransactionCount({ address }), count)
+})
+
+test('a signed job is not deleted; a block counts for its own nonce only', { skip }, async (t) => {
+  const { chain, deps, advance, attestation, scoreId } = await startSent(t)
+  const [job] = await listInFlight(deps.db, 31337)
+  assert.ok(job)
+  await chain.mine({ blocks: 1 })
+  const receipt = await deps.attester?.receipt(job.hashes[0] ?? '0x', never)
+  assert.ok(receipt)
+  const set = (changes: object) =>
+    deps.db.updateTable('attestation_jobs').set(changes).where('id', '=', job.id).execute()
+  await set({ nonce: String(job.nonce + 1) }) // another replica gave it the next one meanwhile
+  const found = { receipt, state: 'included' as const, error: null }
+  assert.equal(await deps.db.transaction().execute((tx) => recordBlock(tx, job, found)), false)
+  await set({ nonce: String(job.nonce), state: 'queued' })
+  assert.equal(await deleteUnsigned(deps.db, { kind: 'attest', subject: scoreId }), false)
+  await set({ state: 'sent' })
+  await advance()
+  assert.equal((await attestation(scoreId)).status, 200)
+})
+
+test('a transaction that covers the base fee is signed at most ten times', { skip }, async (t) => {
+  const clock = handClock(new Date().toISOString())
+  const { deps, advance } = await startSent(t, { clock })
+  for (let round = 0; round < 13; round++) {
+    clock.move(61_000)
+    await advance()
+  }
+  const signed = await deps.db.selectFrom('attestation_transactions').select('hash').where('nonce', '=', '1').execute()
+  assert.equal(signed.length, 10)
+})
+
+test('a gap in the nonces is filled with an empty transaction', { skip }, async (t) => {
   const clock = handClock(new Date().toISOString())
   const started = await startAttestingApp(t, { clock, publishWaitMs: 1200 })
   const { chain, deps, publish, attestation, advance } = started
@@ -195,7 +306,7 @@ test('a gap in the nonces is filled', { skip }, async (t) => {
   assert.equal((await attestationsOn(started)).length, 1)
 })
 
-test('an attester without money signs nothing, and publishes when it has some', { skip }, async (t) => {
+test('an attester without funds signs nothing, and publishes once it has funds', { skip }, async (t) => {
   const started = await startAttestingApp(t)
   const { chain, deps, publish, attestation, attester } = started
   await register(started)
@@ -203,7 +314,7 @@ test('an attester without money signs nothing, and publishes when it has some', 
   const scoreId = await seedScore(deps, { creatorAddress })
   const refused = await publish(scoreId)
   assert.deepEqual([refused.status, refused.body.error.code], [502, 'upstream'])
-  assert.match(refused.body.error.message, /can’t pay/)
+  assert.match(refused.body.error.message, /balance is too low/)
   assert.equal((await attestation(scoreId)).status, 404)
   await inspectAttester(deps, never)
   assert.equal(deps.attester?.inspected().state, 'low-balance')
@@ -211,7 +322,7 @@ test('an attester without money signs nothing, and publishes when it has some', 
   assert.equal((await publish(scoreId)).status, 201)
 })
 
-test('what was signed before the money went is sent again when there is some', { skip }, async (t) => {
+test('a signed transaction is sent again once the attester has funds', { skip }, async (t) => {
   const clock = handClock(new Date().toISOString())
   const started = await startSent(t, { clock })
   const { chain, attester, advance, attestation, scoreId, logged } = started
@@ -228,24 +339,24 @@ test('what was signed before the money went is sent again when there is some', {
   assert.equal((await attestation(scoreId)).body.txHash, started.txHash)
 })
 
-test('once the day’s gas is spent nothing is signed until the next', { skip }, async (t) => {
+test('once the daily gas is used up nothing is signed until the next day', { skip }, async (t) => {
   const clock = handClock('2026-11-21T12:00:00Z')
-  const started = await startAttestingApp(t, { clock, environment: { CHAIN_DAILY_GAS: '500000' } })
+  const started = await startAttestingApp(t, { clock, environment: { CHAIN_DAILY_GAS: '1000000' } })
   const { deps, publish, attester, chain } = started
   await register(started)
   const ids = [await seedScore(deps, { creatorAddress }), await seedScore(deps, { creatorAddress })]
   assert.equal((await publish(String(ids[0]))).status, 201)
   const count = await chain.getTransactionCount({ address: attester })
   const refused = await publish(String(ids[1]))
-  assert.deepEqual([refused.status, refused.body.error.code], [502, 'upstream'])
-  assert.match(refused.body.error.message, /gas for today/)
+  assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+  assert.match(refused.body.error.message, /^Today’s gas for attesting scores that aren’t enrolled is used up/)
   assert.equal(await chain.getTransactionCount({ address: attester }), count)
   assert.equal((await publish(String(ids[0]))).status, 200)
   clock.moveTo('2026-11-22T00:00:01Z')
   assert.equal((await publish(String(ids[1]))).status, 201)
 })
 
-test('a contract without code is said at once, and burns nothing', { skip }, async (t) => {
+test('a contract without code is reported at once and costs no gas', { skip }, async (t) => {
   const environment = { ATTESTATION_CONTRACT: '0xc0ffee0000000000000000000000000000000001' }
   const { app, deps, publish, chain, attester } = await startAttestingApp(t, { environment })
   const scoreId = await seedScore(deps, { creatorAddress })
@@ -258,7 +369,7 @@ test('a contract without code is said at once, and burns nothing', { skip }, asy
   assert.equal((await ask(app, { url: `/v1/score/${scoreId}` })).status, 200)
 })
 
-test('a node of another chain is asked for nothing', { skip }, async (t) => {
+test('a node of another chain gets no further requests', { skip }, async (t) => {
   const { app, deps, publish, chain, attester } = await startAttestingApp(t, { environment: { CHAIN_ID: '8453' } })
   const refused = await publish(await seedScore(deps, { creatorAddress }))
   assert.deepEqual([refused.status, refused.body.error.code], [502, 'upstream'])
@@ -267,7 +378,7 @@ test('a node of another chain is asked for nothing', { skip }, async (t) => {
   assert.equal((await ask(app, { url: '/ready' })).body.checks.attester.state, 'wrong-chain')
 })
 
-test('a node that is down makes publishing fail, and nothing else', { skip }, async (t) => {
+test('a node that is down makes only publishing fail', { skip }, async (t) => {
   const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9/v2/canary-chain-key' }
   const { app, deps, publish, attestation, logged } = await startAttestingApp(t, { environment })
   const scoreId = await seedScore(deps, { creatorAddress })
@@ -280,7 +391,7 @@ test('a node that is down makes publishing fail, and nothing else', { skip }, as
   assert.doesNotMatch(logged() + JSON.stringify([refused.body, ready.body]), /canary/)
 })
 
-test('ready tells of the attester', { skip }, async (t) => {
+test('GET /ready: reports the attester’s state', { skip }, async (t) => {
   const started = await startAttestingApp(t)
   const { app, attester, contract } = started
   const before = (await ask(app, { url: '/ready' })).body.checks.attester
@@ -299,11 +410,11 @@ test('ready tells of the attester', { skip }, async (t) => {
   )
 })
 
-test('the key is in no log, no answer and no error', { skip }, async (t) => {
+test('the attester’s key is in no log, response or error', { skip }, async (t) => {
   const started = await startAttestingApp(t)
   const { app, deps, chain, publish, attestation, attester, key, logged } = started
   const shown: unknown[] = []
-  const show = async (answer: Promise<unknown>) => shown.push(await answer)
+  const show = async (response: Promise<unknown>) => shown.push(await response)
   await register(started)
   const id = await seedScore(deps, { creatorAddress })
   for (const url of ['/ready', '/metrics', `/v1/score/${id}/receipt`]) await show(ask(app, { url }))
@@ -319,7 +430,7 @@ test('the key is in no log, no answer and no error', { skip }, async (t) => {
   for (const wrong of [key.slice(0, -1), key.slice(2), `${key}0`])
     await show(runCli(['migrate'], { ...started.environment, ATTESTER_KEY: wrong }))
   const all = JSON.stringify(shown) + logged() + cutOff.logged()
-  assert.match(all, /landed on the chain/)
+  assert.match(all, /a transaction is in a block/)
   for (const digits of [key.slice(2, -1), key.slice(3).toUpperCase()]) assert.ok(!all.includes(digits))
 })
 

@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { digestOf, scoreKeyOf, scoreSchemaId } from '../src/attestation/claim.ts'
-import { advanceAttestations } from '../src/attestation/advance-attestations.ts'
-import { inspectAttester } from '../src/attestation/inspect-attester.ts'
+import { toDigest, toScoreKey, scoreSchemaId } from '../src/attestation/claim.ts'
+import { advanceAttestations } from '../src/attestation/publishing/advance-attestations.ts'
+import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
 import { attestationsOn, chainId } from './attesting.ts'
 import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
-import { type Answered, ask, startApp, startReplica } from './harness.ts'
+import { type TestResponse, ask, startApp, startReplica } from './harness.ts'
 import { seedScore } from './seed.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 
-const codeOf = ({ status, body }: Answered) => [status, body.error?.code]
+const getErrorCode = ({ status, body }: TestResponse) => [status, body.error?.code]
 const publishing = (id: string) => ({ method: 'POST', url: `/v1/score/${id}/publish` }) as const
 const never = new AbortController().signal
 
-test('a final score is published once, whoever asks how often', { skip }, async (t) => {
+test('the local chain is installed where its package supports the platform', () => {
+  if (process.platform === 'linux' && process.arch === 'x64') assert.ok(hasAnvil())
+})
+
+test('POST publish: 201 once, then 200 with the same attestation', { skip }, async (t) => {
   const { deps, app, publish, attestation, events, ...world } = await startAttestingApp(t)
   const scoreId = await seedScore(deps, { creatorAddress })
   const first = await publish(scoreId)
@@ -27,8 +31,8 @@ test('a final score is published once, whoever asks how often', { skip }, async 
   assert.equal(others.length, 0)
   assert.equal(first.body.attestationId, onChain?.uid)
   assert.deepEqual(onChain?.claim, {
-    scoreKey: scoreKeyOf(scoreId),
-    digest: digestOf(score),
+    scoreKey: toScoreKey(scoreId),
+    digest: toDigest(score),
     aggregateX100: score.aggregate * 100,
     band: score.band,
     promptVersion: score.promptVersion,
@@ -41,43 +45,43 @@ test('a final score is published once, whoever asks how often', { skip }, async 
   assert.deepEqual([scoreRequestId, schemaId, subject], [scoreId, scoreSchemaId, score.submission.creatorAddress])
 })
 
-test('the checks come in the order of D37, before anything is asked of the chain', { skip }, async (t) => {
+test('POST publish: runs its checks in order before any request to the node', { skip }, async (t) => {
   const unknown = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
   const bare = await startApp(t)
-  assert.deepEqual(codeOf(await ask(bare.app, publishing(unknown))), [503, 'not_configured'])
+  assert.deepEqual(getErrorCode(await ask(bare.app, publishing(unknown))), [503, 'not_configured'])
   const { app, deps, publish, attestation, ...world } = await startAttestingApp(t)
-  assert.deepEqual(codeOf(await publish(unknown)), [404, 'not_found'])
+  assert.deepEqual(getErrorCode(await publish(unknown)), [404, 'not_found'])
   const preliminary = await seedScore(deps, { creatorAddress, hasStubs: true, points: 10 })
-  assert.deepEqual(codeOf(await publish(preliminary)), [409, 'has_stubs'])
+  assert.deepEqual(getErrorCode(await publish(preliminary)), [409, 'has_stubs'])
   const risky = await seedScore(deps, { creatorAddress, points: 44 })
-  assert.deepEqual(codeOf(await publish(risky)), [409, 'conflict'])
-  assert.deepEqual(codeOf(await publish('not-an-id')), [400, 'bad_request'])
-  assert.deepEqual(codeOf(await attestation(unknown)), [404, 'not_found'])
-  assert.deepEqual(codeOf(await attestation(risky)), [404, 'not_found'])
+  assert.deepEqual(getErrorCode(await publish(risky)), [409, 'conflict'])
+  assert.deepEqual(getErrorCode(await publish('not-an-id')), [400, 'bad_request'])
+  assert.deepEqual(getErrorCode(await attestation(unknown)), [404, 'not_found'])
+  assert.deepEqual(getErrorCode(await attestation(risky)), [404, 'not_found'])
   assert.deepEqual(await attestationsOn(world), [])
   const fine = await seedScore(deps, { creatorAddress, points: 45 })
   const misspelt = await ask(app, { ...publishing(fine), payload: { force: true } })
-  assert.deepEqual([...codeOf(misspelt), misspelt.body.error.details[0].path], [400, 'bad_request', 'force'])
+  assert.deepEqual([...getErrorCode(misspelt), misspelt.body.error.details[0].path], [400, 'bad_request', 'force'])
   assert.equal((await ask(app, { ...publishing(fine), payload: {} })).status, 201)
 })
 
-test('of many calls at once over two replicas one publishes', { skip }, async (t) => {
+test('POST publish: of many concurrent requests on two replicas one publishes', { skip }, async (t) => {
   const one = await startAttestingApp(t)
   const other = await startReplica(t, one.deps, { environment: one.environment })
   const scoreId = await seedScore(one.deps, { creatorAddress })
   const url = `/v1/score/${scoreId}/publish`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [one.app, other.app, one.app, other.app].map((app) => ask(app, { method: 'POST', url })),
   )
   assert.deepEqual(
-    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    responses.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 200, 200, 201],
   )
-  assert.equal(new Set(answers.map(({ body }) => body.attestationId)).size, 1)
+  assert.equal(new Set(responses.map(({ body }) => body.attestationId)).size, 1)
   assert.equal((await attestationsOn(one)).length, 1)
 })
 
-test('what takes longer than the wait is answered 202, and completed by whoever comes next', { skip }, async (t) => {
+test('POST publish: 202 after the wait; a later request completes it', { skip }, async (t) => {
   const started = await startAttestingApp(t, { publishWaitMs: 1500 })
   const { deps, publish, attestation, events, advance, chain } = started
   await register(started)
@@ -91,12 +95,12 @@ test('what takes longer than the wait is answered 202, and completed by whoever 
   assert.deepEqual([read.status, read.body], [202, pending.body])
   await chain.mine({ blocks: 1 })
   await advance()
-  const landed = await attestation(scoreId)
-  assert.deepEqual([landed.status, landed.body.txHash], [200, pending.body.txHash])
+  const included = await attestation(scoreId)
+  assert.deepEqual([included.status, included.body.txHash], [200, pending.body.txHash])
   assert.deepEqual([(await publish(scoreId)).status, (await events()).length], [200, 1])
 })
 
-test('an attestation lands after as many blocks as are asked for', { skip }, async (t) => {
+test('an attestation is included after CHAIN_CONFIRMATIONS blocks', { skip }, async (t) => {
   const environment = { CHAIN_CONFIRMATIONS: '3' }
   const started = await startAttestingApp(t, { environment, publishWaitMs: 1500 })
   const { deps, publish, attestation, advance, chain } = started
@@ -111,7 +115,7 @@ test('an attestation lands after as many blocks as are asked for', { skip }, asy
   assert.deepEqual(statuses, [202, 202, 200])
 })
 
-test('a re-score’s attestation refers to the earlier one of the same submission', { skip }, async (t) => {
+test('the attestation of a re-score refers to the submission’s earlier one', { skip }, async (t) => {
   const { deps, publish, ...world } = await startAttestingApp(t)
   const ids = await seedRescored({ deps }, 3)
   const strangers = await seedScore(deps, { creatorAddress })
@@ -128,11 +132,11 @@ test('a re-score’s attestation refers to the earlier one of the same submissio
   )
 })
 
-test('asked for at once, scores of one submission are published in a chain', { skip }, async (t) => {
+test('concurrent scores of one submission refer to each other in order', { skip }, async (t) => {
   const { deps, publish, ...world } = await startAttestingApp(t)
-  const answers = await Promise.all((await seedRescored({ deps }, 3)).map(publish))
+  const responses = await Promise.all((await seedRescored({ deps }, 3)).map(publish))
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201, 201],
   )
   const refs = (await attestationsOn(world)).map(({ uid, refUid }) => ({ uid, refUid }))
@@ -142,7 +146,7 @@ test('asked for at once, scores of one submission are published in a chain', { s
   )
 })
 
-test('a missing schema is registered once, by the first replica that looks', { skip }, async (t) => {
+test('two replicas register a missing schema once', { skip }, async (t) => {
   const one = await startAttestingApp(t)
   const other = await startReplica(t, one.deps, { environment: one.environment })
   for (const { deps } of [one, other, one]) await inspectAttester(deps, never)

@@ -1,14 +1,15 @@
 import type { TestContext } from 'node:test'
 import type { Config } from '../src/config.ts'
-import { advanceAttestations } from '../src/attestation/advance-attestations.ts'
-import { inspectAttester } from '../src/attestation/inspect-attester.ts'
+import { advanceAttestations } from '../src/attestation/publishing/advance-attestations.ts'
+import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
 import { type AttestingWorld, startAttesting } from './attesting.ts'
-import { type Answered, type TestApp, type World, ask, startApp } from './harness.ts'
+import { type TestResponse, type TestApp, type World, ask, startApp } from './harness.ts'
+import { until } from './until.ts'
 
 export interface AttestingApp extends TestApp, AttestingWorld {
-  publish: (scoreId: string) => Promise<Answered>
-  attestation: (scoreId: string) => Promise<Answered>
-  /** What the events say so far, the oldest first. */
+  publish: (scoreId: string) => Promise<TestResponse>
+  attestation: (scoreId: string) => Promise<TestResponse>
+  /** The data of the events so far, the oldest first. */
   events: () => Promise<Record<string, unknown>[]>
   /** One round of what the worker does. */
   advance: () => Promise<void>
@@ -58,11 +59,23 @@ export async function startAttestingApp(t: Pick<TestContext, 'after'>, given: Op
 }
 
 const never = new AbortController().signal
-const timings = { resendMs: 10_000, bumpMs: 60_000, finalBlocks: 64, mostFeePerGas: 500n * 10n ** 9n, inFlight: 16 }
+export const timings = {
+  resendMs: 10_000,
+  bumpMs: 60_000,
+  finalBlocks: 64,
+  feePerGasCap: 500n * 10n ** 9n,
+  inFlight: 16,
+}
 
-/** Has the schema registered, so that what follows is about attestations alone. */
+/** Registers the schema, so that the test that follows sees attestations only. */
 export async function register({ deps, chain, attester, advance }: AttestingApp): Promise<void> {
   await inspectAttester(deps, never)
-  while ((await chain.getTransactionCount({ address: attester })) === 0) await advance()
-  while (deps.attester?.inspected().state !== 'ok') await inspectAttester(deps, never)
+  await until(async () => {
+    await advance()
+    return (await chain.getTransactionCount({ address: attester })) > 0
+  })
+  await until(async () => {
+    await inspectAttester(deps, never)
+    return deps.attester?.inspected().state === 'ok'
+  })
 }

@@ -3,13 +3,13 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/main/routes.ts'
 import { parseConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
-import { openDeps } from '../src/open-deps.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import type { Attester } from '../src/providers/attester.ts'
-import { startWorker } from '../src/worker.ts'
+import { openDeps } from '../src/main/open-deps.ts'
+import { migrate } from '../src/database/migrate.ts'
+import type { Attester } from '../src/providers/chain/attester.ts'
+import { startWorker } from '../src/main/jobs.ts'
 import type { KillPoint } from './kill-points.ts'
 import { migrationsFolder } from './test-db.ts'
 
@@ -30,7 +30,7 @@ const reach = (point: KillPoint): void => {
 const out = new Writable({
   write: (chunk: Buffer, _encoding, done) => {
     process.stdout.write(chunk)
-    if (chunk.includes('landed on the chain') && chunk.includes('"attest"')) reach('recorded-mined')
+    if (chunk.includes('a transaction is in a block') && chunk.includes('"attest"')) reach('recorded-mined')
     done()
   },
 })
@@ -77,11 +77,11 @@ function dying(attester: Attester): Attester {
   }
 }
 
-/** What was published since it was armed is final. */
+/** Reaches `recorded-final` when everything published since the kill point was armed is final. */
 function watchForFinal({ db }: Pick<Deps, 'db'>): void {
   let before: number | undefined
   const look = async () => {
-    const jobs = await db.selectFrom('lane_jobs').select('state').where('kind', '=', 'attest').execute()
+    const jobs = await db.selectFrom('attestation_jobs').select('state').where('kind', '=', 'attest').execute()
     if (!isArmed) before = jobs.length
     const isFinal = jobs.every(({ state }) => state === 'final')
     if (isFinal && before !== undefined && jobs.length > before) reach('recorded-final')

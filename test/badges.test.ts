@@ -15,7 +15,7 @@ async function start(t: TestContext, options: AppOptions = {}) {
   return { app, deps, badge }
 }
 
-test('a badge may be embedded anywhere, runs nothing, loads nothing, and is asked for again after five minutes', async (t) => {
+test('a badge embeds anywhere, runs and loads nothing, and is cached for five minutes', async (t) => {
   const { deps, badge } = await start(t)
   const id = await seedScore(deps, { creatorAddress, points: 82 })
   const { status, body, headers } = await badge(id)
@@ -29,6 +29,19 @@ test('a badge may be embedded anywhere, runs nothing, loads nothing, and is aske
   assert.ok(body.includes(`<a href="https://launchscore.example/score/${id}"`))
   const held = await badge(id, '', { 'if-none-match': String(headers['etag']) })
   assert.deepEqual([held.status, held.body], [304, ''])
+})
+
+test('a honeypot’s badge names it in place of the band, in both styles and in words', async (t) => {
+  const { deps, badge } = await start(t)
+  const id = await seedScore(deps, { creatorAddress, points: 82, tokenFields: { is_honeypot: '1' } })
+  for (const query of ['', '?style=card']) {
+    const { body } = await badge(id, query)
+    assert.match(body, /<rect class="danger"/)
+    assert.doesNotMatch(body, /<rect class="field"/)
+    const words = [...body.matchAll(/<text[^>]*>\u2068([^<]*)\u2069</g)].map(([, text]) => text)
+    assert.ok(words.includes('Honeypot') && !words.some((text) => text?.includes('green')))
+    assert.match(body, /aria-label="⚠ Honeypot: holders cannot sell this token\. Launchscore: Left Sock/)
+  }
 })
 
 test('a badge has two styles and three themes', async (t) => {

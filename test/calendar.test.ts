@@ -12,13 +12,13 @@ async function start(t: TestContext) {
   return { deps, calendar }
 }
 
-const lineOf = (body: string, name: string) =>
+const formatLine = (body: string, name: string) =>
   body
     .replaceAll('\r\n ', '')
     .split('\r\n')
     .find((line) => line.startsWith(`${name}:`))
 
-test('a scheduled launch can be put into a calendar, and moves there when it is moved', async (t) => {
+test('GET calendar.ics: a moved launch moves its calendar entry', async (t) => {
   const { deps, calendar } = await start(t)
   const [id = ''] = await scheduleLaunches(deps, [{ name: 'Left, Sock', scheduledFor: '2026-12-01T18:00:00.000Z' }])
   const { status, body, headers } = await calendar(id)
@@ -26,9 +26,9 @@ test('a scheduled launch can be put into a calendar, and moves there when it is 
   assert.equal(headers['content-type'], 'text/calendar; charset=utf-8')
   assert.equal(headers['content-disposition'], 'attachment; filename="launch.ics"')
   assert.equal(headers['cache-control'], 'no-cache')
-  assert.equal(lineOf(body, 'SUMMARY'), String.raw`SUMMARY:Left\, Sock ($SOCK) launches`)
-  assert.equal(lineOf(body, 'DTSTART'), 'DTSTART:20261201T180000Z')
-  assert.equal(lineOf(body, 'UID'), `UID:${id}@launchscore.example`)
+  assert.equal(formatLine(body, 'SUMMARY'), String.raw`SUMMARY:Left\, Sock ($SOCK) launches`)
+  assert.equal(formatLine(body, 'DTSTART'), 'DTSTART:20261201T180000Z')
+  assert.equal(formatLine(body, 'UID'), `UID:${id}@launchscore.example`)
   const { scoreId } = await deps.db
     .selectFrom('enrollments')
     .select('score_id as scoreId')
@@ -37,19 +37,19 @@ test('a scheduled launch can be put into a calendar, and moves there when it is 
   await moveLaunch(deps, { enrollmentId: id, scoreId, scheduledFor: '2026-12-02T18:00:00.000Z' })
   const moved = await calendar(scoreId, { 'if-none-match': String(headers['etag']) })
   assert.equal(moved.status, 200)
-  assert.equal(lineOf(moved.body, 'DTSTART'), 'DTSTART:20261202T180000Z')
-  assert.equal(lineOf(moved.body, 'UID'), lineOf(body, 'UID'))
-  const versionOf = (text: string) => Number(lineOf(text, 'SEQUENCE')?.split(':')[1])
-  assert.ok(versionOf(moved.body) > versionOf(body))
+  assert.equal(formatLine(moved.body, 'DTSTART'), 'DTSTART:20261202T180000Z')
+  assert.equal(formatLine(moved.body, 'UID'), formatLine(body, 'UID'))
+  const getVersion = (text: string) => Number(formatLine(text, 'SEQUENCE')?.split(':')[1])
+  assert.ok(getVersion(moved.body) > getVersion(body))
   assert.equal((await calendar(id, { 'if-none-match': String(moved.headers['etag']) })).status, 304)
 })
 
-test('what has no time has no calendar entry', async (t) => {
+test('GET calendar.ics: 404 for a launch without a time', async (t) => {
   const { deps, calendar } = await start(t)
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: `0xa11ce${'0'.repeat(34)}1` }])
   const unscheduled = await calendar(String(launch?.enrollmentId))
   assert.deepEqual([unscheduled.status, unscheduled.body.error.code], [404, 'not_found'])
-  assert.match(unscheduled.body.error.message, /no time/)
+  assert.match(unscheduled.body.error.message, /no scheduled time/)
   const unknown = await calendar('019a0000-0000-7000-8000-000000000000')
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'not_found'])
   const wrong = await calendar('left-sock')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
-import { rememberCards } from '../src/pictures/remember-cards.ts'
+import { createCardCache } from '../src/share/card-cache.ts'
 import { freshAddress } from './fresh-address.ts'
 import { ask, startApp, startReplica } from './harness.ts'
 import { seedScore } from './seed.ts'
@@ -15,7 +15,7 @@ async function start(t: TestContext) {
   return { app, deps, get }
 }
 
-test('a score has a card of each size, to be kept for ever', async (t) => {
+test('a score has a card of each size, to be kept for an hour', async (t) => {
   const { deps, get } = await start(t)
   const id = await seedScore(deps, { creatorAddress })
   for (const [file, width, height] of [
@@ -25,15 +25,30 @@ test('a score has a card of each size, to be kept for ever', async (t) => {
     const card = await get(`/score/${id}/${file}`)
     assert.equal(card.statusCode, 200)
     assert.equal(card.headers['content-type'], 'image/png')
-    assert.equal(card.headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.equal(card.headers['cache-control'], 'public, max-age=3600')
     assert.equal(card.headers['x-content-type-options'], 'nosniff')
-    const picture = await sharp(card.rawPayload).metadata()
-    assert.deepEqual([picture.format, picture.width, picture.height], ['png', width, height])
+    const image = await sharp(card.rawPayload).metadata()
+    assert.deepEqual([image.format, image.width, image.height], ['png', width, height])
     assert.ok(card.rawPayload.length < 600_000) // what the strictest of the platforms takes
   }
 })
 
-test('the same card is the same bytes under the same strong tag, and whoever has it gets 304', async (t) => {
+test('a honeypot’s cards begin with a strip that names it', async (t) => {
+  const { deps, get } = await start(t)
+  const colorAt = async (id: string, file: string) => {
+    const { rawPayload } = await get(`/score/${id}/${file}`)
+    const spot = { left: 20, top: 60, width: 1, height: 1 }
+    return [...(await sharp(rawPayload).extract(spot).removeAlpha().raw().toBuffer())]
+  }
+  const trap = await seedScore(deps, { creatorAddress, tokenFields: { is_honeypot: '1' } })
+  const good = await seedScore(deps, { creatorAddress })
+  for (const file of ['card.png', 'card-3x2.png']) {
+    assert.deepEqual(await colorAt(trap, file), [0x9b, 0x1c, 0x14])
+    assert.deepEqual(await colorAt(good, file), [0x0d, 0x12, 0x18])
+  }
+})
+
+test('a card has stable bytes and a strong ETag, and a current copy gets 304', async (t) => {
   const { deps, get } = await start(t)
   const url = `/score/${await seedScore(deps, { creatorAddress })}/card.png`
   const [first, second] = [await get(url), await get(url.replace(/[\da-f-]{36}/, (id) => id.toUpperCase()))]
@@ -70,7 +85,7 @@ test('no card is drawn of what is no score', async (t) => {
   }
 })
 
-test('whatever a launch is called, its card is a picture of the same size', async (t) => {
+test('whatever a launch is called, its card is an image of the same size', async (t) => {
   const { deps, get } = await start(t)
   for (const [name, symbol] of hostile) {
     const id = await seedScore(deps, { creatorAddress, name, symbol, hasStubs: true })
@@ -93,26 +108,30 @@ const hostile: [name: string, symbol: string][] = [
   ['\u200d\u200d.', '.'],
 ]
 
-test('however many ask for a card at once, it is drawn once, and once more when it was lost', async () => {
+test('concurrent requests draw a card once, and again after eviction', async () => {
   let drawn = 0
-  const cardOf = rememberCards(async (id) => ({ png: Buffer.alloc(10), etag: `"${id}${++drawn}"` }), 25)
-  const cards = await Promise.all(Array.from({ length: 20 }, async () => cardOf('a', 'wide')))
+  const getCard = createCardCache(
+    { takedownEpoch: () => 0 },
+    async (id) => ({ png: Buffer.alloc(10), etag: `"${id}${++drawn}"` }),
+    25,
+  )
+  const cards = await Promise.all(Array.from({ length: 20 }, async () => getCard('a', 'wide')))
   assert.deepEqual([drawn, new Set(cards).size], [1, 1])
-  await cardOf('a', 'tall')
+  await getCard('a', 'tall')
   assert.equal(drawn, 2)
-  await cardOf('b', 'wide')
-  await cardOf('a', 'wide') // three don't fit
+  await getCard('b', 'wide')
+  await getCard('a', 'wide') // three don't fit
   assert.equal(drawn, 4)
 })
 
 test('a drawing that fails is tried again', async () => {
   let tries = 0
-  const cardOf = rememberCards(async () => {
+  const getCard = createCardCache({ takedownEpoch: () => 0 }, async () => {
     if (++tries === 1) throw new Error('lost')
     return { png: Buffer.alloc(1), etag: '"a"' }
   })
-  await assert.rejects(async () => cardOf('a', 'wide'), /lost/)
-  assert.equal((await cardOf('a', 'wide')).etag, '"a"')
+  await assert.rejects(async () => getCard('a', 'wide'), /lost/)
+  assert.equal((await getCard('a', 'wide')).etag, '"a"')
 })
 
 test('cards that are drawn at once are those that are drawn one by one', async (t) => {

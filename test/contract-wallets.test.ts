@@ -5,7 +5,8 @@ import { hasAnvil, startAnvil } from '../dev/stand-ins/anvil.ts'
 import { type RpcWorld, type Wallet, startRpc } from '../dev/stand-ins/rpc.ts'
 import type { Config } from '../src/config.ts'
 import { counterfactualWallet } from './contract-wallets.ts'
-import { ada, enroll, postEnrollment } from './enrolling.ts'
+import { ada, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
+import { freshAddress } from './fresh-address.ts'
 import { type TestApp, ask, startApp } from './harness.ts'
 import { seedScore } from './seed.ts'
 
@@ -23,97 +24,120 @@ async function startOnChain(t: TestContext, world: RpcWorld = {}, config: Partia
 }
 
 /** What the wallet would send to enroll a score of its own. */
-async function wishOf({ app, deps }: Pick<TestApp, 'app' | 'deps'>) {
+async function toEnrollmentFields({ app, deps }: Pick<TestApp, 'app' | 'deps'>) {
   const scoreRequestId = await seedScore(deps, { creatorAddress })
   const query = `scoreRequestId=${scoreRequestId}&creatorAddress=${creatorAddress}`
   const { body } = await ask(app, { url: `/v1/enroll/message?${query}` })
   return { scoreRequestId, creatorAddress, signature: signedByContract(String(body.message)) }
 }
 
-test('enrolling by a contract wallet', async (t) => {
+test('POST /v1/enroll: contract wallets', async (t) => {
   let fault: 'http 500' | 'header not found' | undefined
-  const faultOf = (method: string) => (method === 'eth_call' ? fault : undefined)
-  const service = await startOnChain(t, { block: 23_000_001, faultOf })
+  const findFault = (method: string) => (method === 'eth_call' ? fault : undefined)
+  const service = await startOnChain(t, { block: 23_000_001, findFault })
   const { app, deps } = service
-  const enrollmentOf = (scoreId: string) =>
+  const toEnrollment = (scoreId: string) =>
     deps.db.selectFrom('enrollments').selectAll().where('score_id', '=', scoreId).executeTakeFirst()
 
   await t.test('goes through the chain, and the verdict is kept with chain and block', async () => {
-    const wish = await wishOf(service)
-    const forged = await postEnrollment(app, { ...wish, signature: '0x5160' })
+    const fields = await toEnrollmentFields(service)
+    const forged = await postEnrollment(app, { ...fields, signature: '0x5160' })
     assert.deepEqual([forged.status, forged.body.error.code], [401, 'unauthorized'])
     assert.doesNotMatch(forged.body.error.message, /CHAIN_RPC_URL/)
-    const { status, body } = await postEnrollment(app, wish)
+    const { status, body } = await postEnrollment(app, fields)
     assert.deepEqual([status, body.creatorAddress.toLowerCase()], [201, creatorAddress])
-    const row = await enrollmentOf(wish.scoreRequestId)
+    const row = await toEnrollment(fields.scoreRequestId)
     assert.deepEqual([row?.verified_by, row?.verified_chain_id, row?.verified_block], ['contract', '8453', '23000001'])
     assert.deepEqual((await ask(app, { url: '/ready' })).body.checks.breakers, { chain: 'closed' })
   })
 
   await t.test('takes a signature over the address as the request wrote it', async () => {
-    const wish = await wishOf(service)
-    const lines = ['Launchscore Enrollment', `Score: ${wish.scoreRequestId}`, `Creator: ${creatorAddress}`]
+    const fields = await toEnrollmentFields(service)
+    const lines = ['Launchscore Enrollment', `Score: ${fields.scoreRequestId}`, `Creator: ${creatorAddress}`]
     const signature = signedByContract([...lines, 'Domain: localhost:8080'].join('\n'))
-    assert.equal((await postEnrollment(app, { ...wish, signature })).status, 201)
+    assert.equal((await postEnrollment(app, { ...fields, signature })).status, 201)
   })
 
   await t.test('is 502 while the chain fails, never 401; a wallet with a key enrolls all the same', async () => {
-    const wish = await wishOf(service)
+    const fields = await toEnrollmentFields(service)
     for (fault of ['http 500', 'header not found'] as const) {
-      const { status, body } = await postEnrollment(app, wish)
+      const { status, body } = await postEnrollment(app, fields)
       assert.deepEqual([status, body.error.code], [502, 'upstream'], fault)
-      assert.equal(await enrollmentOf(wish.scoreRequestId), undefined)
+      assert.equal(await toEnrollment(fields.scoreRequestId), undefined)
     }
     const scoreId = await seedScore(deps, { creatorAddress: ada.address })
     assert.equal((await enroll(app, { scoreId, wallet: ada })).status, 201)
     fault = undefined
-    assert.equal((await postEnrollment(app, wish)).status, 201)
+    assert.equal((await postEnrollment(app, fields)).status, 201)
   })
 })
 
-test('whatever a node makes of a stranger’s wallet, the service stays ready', async (t) => {
+test('contract signatures: twenty per minute and network, others unaffected', async (t) => {
+  const service = await startOnChain(t)
+  const { app, deps, node } = service
+  const fields = await toEnrollmentFields(service)
+  const { body } = await postEnrollment(app, fields)
+  const [one, other] = [freshAddress(), freshAddress()]
+  const draft = { creatorAddress, tagline: 'x', issuedAt: new Date().toISOString(), signature: '0x5160' }
+  const edit = (remoteAddress: string) =>
+    ask(app, { method: 'PATCH', url: `/v1/launch/${body.enrollmentId}/page`, payload: draft, remoteAddress })
+  for (let n = 0; n < 20; n++) assert.equal((await edit(one)).status, 401)
+  const asked = node.methods().length
+  const refused = await edit(one)
+  assert.deepEqual([refused.status, refused.body.error.code], [429, 'rate_limit'])
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  const request = { method: 'POST', url: '/v1/enroll', remoteAddress: one } as const
+  assert.equal((await ask(app, { ...request, payload: fields })).status, 429)
+  assert.equal(node.methods().length, asked)
+  const scoreId = await seedScore(deps, { creatorAddress: ada.address })
+  const signedByKey = await signedEnrollment(app, { scoreId, wallet: ada })
+  assert.equal((await ask(app, { ...request, payload: signedByKey })).status, 201)
+  assert.equal((await edit(other)).status, 401)
+})
+
+test('GET /ready: 200 although the node rejects a wallet’s call', async (t) => {
   for (const method of ['eth_getCode', 'eth_call'])
     for (const fault of ['http 500', 'bad key', 'null result'] as const) {
-      const service = await startOnChain(t, { faultOf: (asked) => (asked === method ? fault : undefined) })
-      const wish = await wishOf(service)
-      for (let n = 0; n < 3; n++) assert.equal((await postEnrollment(service.app, wish)).status, 502)
+      const service = await startOnChain(t, { findFault: (asked) => (asked === method ? fault : undefined) })
+      const fields = await toEnrollmentFields(service)
+      for (let n = 0; n < 3; n++) assert.equal((await postEnrollment(service.app, fields)).status, 502)
       const { status, body } = await ask(service.app, { url: '/ready' })
       assert.deepEqual([status, body.checks.breakers], [200, { chain: 'closed' }], `${method}: ${fault}`)
     }
 })
 
-test('a node that fails whatever it is asked takes the service out of rotation', async (t) => {
-  const service = await startOnChain(t, { faultOf: () => 'http 500' })
-  const wish = await wishOf(service)
-  for (let n = 0; n < 3; n++) assert.equal((await postEnrollment(service.app, wish)).status, 502)
+test('GET /ready: 503 if every request to the node fails', async (t) => {
+  const service = await startOnChain(t, { findFault: () => 'http 500' })
+  const fields = await toEnrollmentFields(service)
+  for (let n = 0; n < 5; n++) assert.equal((await postEnrollment(service.app, fields)).status, 502)
   const { status, body } = await ask(service.app, { url: '/ready' })
   assert.deepEqual([status, body.checks.breakers], [503, { chain: 'open' }])
 })
 
-test('a chain that is gone is 502, and neither its address nor its key nor the signature is told', async (t) => {
+test('POST /v1/enroll: 502 without secrets if the node is down', async (t) => {
   const service = await startOnChain(t)
   const { app, logged, node } = service
-  const wish = await wishOf(service)
+  const fields = await toEnrollmentFields(service)
   await node.close()
-  const { status, body } = await postEnrollment(app, wish)
+  const { status, body } = await postEnrollment(app, fields)
   assert.deepEqual([status, body.error.code], [502, 'upstream'])
   assert.match(logged(), /a provider failed/)
-  for (const secret of [node.url, 'canary-chain-key', wish.signature])
+  for (const secret of [node.url, 'canary-chain-key', fields.signature])
     assert.ok(!`${logged()}${JSON.stringify(body)}`.includes(secret), secret)
 })
 
-test('a chain that hangs is given up at the deadline: 502', async (t) => {
-  const service = await startOnChain(t, { faultOf: () => 'hang' }, { signatureDeadlineMs: 200 })
-  const { status, body } = await postEnrollment(service.app, await wishOf(service))
+test('POST /v1/enroll: 502 at the deadline if the node hangs', async (t) => {
+  const service = await startOnChain(t, { findFault: () => 'hang' }, { signatureDeadlineMs: 200 })
+  const { status, body } = await postEnrollment(service.app, await toEnrollmentFields(service))
   assert.deepEqual([status, body.error.code], [502, 'upstream'])
 })
 
-test('without a chain a contract wallet is told that it is not asked', async (t) => {
+test('POST /v1/enroll: 401 explains that contract wallets need a chain', async (t) => {
   const { app, deps } = await startApp(t)
   const scoreRequestId = await seedScore(deps, { creatorAddress })
   const { status, body } = await postEnrollment(app, { scoreRequestId, creatorAddress, signature: '0x5160' })
   assert.deepEqual([status, body.error.code], [401, 'unauthorized'])
-  assert.match(body.error.message, /contract wallets are not asked here, because CHAIN_RPC_URL is not set/)
+  assert.match(body.error.message, /Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set/)
 })
 
 test(

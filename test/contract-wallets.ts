@@ -29,12 +29,12 @@ const salt: Hex = `0x${'00'.repeat(32)}`
 
 /** A wallet that isn't deployed yet: where it will be, and how its signatures bring the deployment along (ERC-6492). */
 export function counterfactualWallet(owner: Address): { address: Address; wrap: (signature: Hex) => Hex } {
-  const bytecode = creationOf(ownedWalletCode(owner))
+  const bytecode = toCreation(ownedWalletCode(owner))
   const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
   const data = concatHex([salt, bytecode])
   return { address, wrap: (signature) => serializeErc6492Signature({ address: factory, data, signature }) }
 }
 
 /** Copies the code behind these eleven bytes and returns it. */
-const creationOf = (code: Hex): Hex =>
+const toCreation = (code: Hex): Hex =>
   concatHex([`0x60${((code.length - 2) / 2).toString(16).padStart(2, '0')}80600b6000396000f3`, code])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { describeService } from '../dev/describe-service.ts'
-import { type Answered, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { describeService } from '../dev/tools/describe-service.ts'
+import { type TestResponse, ask, startApp, startReplica, startWorld } from './harness.ts'
 
 const committed = () => JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document
 
@@ -40,19 +40,20 @@ test('every route but the documentation’s script is in the document', async (t
     const [method, url] = route.split(' ') as ['GET', string]
     assert.ok(app.hasRoute({ method, url }), route)
   }
-  assert.equal(documented.length, 48)
+  assert.equal(documented.length, 56)
 })
 
 test('answers carry the headers that the document says, and no other that it knows of', async (t) => {
   const world = await startWorld(t)
   const { app, deps, score } = await startApp(t, { world })
   const keyed = { 'idempotency-key': 'order-1' }
-  const made = await score({}, keyed)
+  const here = '192.0.2.1'
+  const made = await score({}, keyed, here)
   const read = { method: 'GET', url: `/v1/score/${made.body.id}` } as const
-  const limited = await startWorld(t, { txlist: { faultOf: () => 'bad key' } })
-  const answers: [path: string, method: string, answer: Answered][] = [
+  const limited = await startWorld(t, { txlist: { findFault: () => 'bad key' } })
+  const responses: [path: string, method: string, response: TestResponse][] = [
     ['/v1/score', 'post', made],
-    ['/v1/score', 'post', await score({}, keyed)],
+    ['/v1/score', 'post', await score({}, keyed, here)],
     ['/v1/score', 'post', await score({ name: '' })],
     ['/v1/score', 'post', await (await startReplica(t, deps, { world: limited })).score({ name: 'x' })],
     ['/v1/score/{id}/rescore', 'post', await ask(app, { method: 'POST', url: `${read.url}/rescore` })],
@@ -61,14 +62,22 @@ test('answers carry the headers that the document says, and no other that it kno
     ['/v1/score/{id}', 'get', await ask(app, { url: '/v1/score/x' })],
     ['/health', 'get', await ask(app, { url: '/health' })],
   ]
-  for (const [path, method, { status, headers }] of answers) {
+  for (const [path, method, { status, headers }] of responses) {
     const documented = Object.keys(committed().paths[path]?.[method]?.responses[status]?.headers ?? {})
     const sent = known.filter((name) => name.toLowerCase() in headers)
     assert.deepEqual(sent, documented, `${method} ${path} ${status}`)
   }
 })
 
-const known = ['X-Request-Id', 'ETag', 'Location', 'Idempotent-Replayed', 'Retry-After']
+const known = [
+  'X-Request-Id',
+  'RateLimit-Policy',
+  'RateLimit',
+  'ETag',
+  'Location',
+  'Idempotent-Replayed',
+  'Retry-After',
+]
 
 test('the example of a submission is one', async (t) => {
   const world = await startWorld(t)
@@ -77,7 +86,7 @@ test('the example of a submission is one', async (t) => {
   assert.equal((await score({ ...example, imageUrl: `${world.images.url}/a.png` })).status, 201)
 })
 
-test('the documentation page loads its script from here and may load nothing from elsewhere', async (t) => {
+test('the documentation page loads its script from here and nothing from elsewhere', async (t) => {
   const { app } = await startApp(t)
   const page = await ask(app, { url: '/api/v1/docs' })
   assert.equal(page.status, 200)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import type { Db } from '../src/deps.ts'
+import type { Db } from '../src/database/db.ts'
 import { goodSubmission, startWorld } from './harness.ts'
 import { openOutlastingDb } from './outlasting-db.ts'
 import { type ServiceProcess, startService } from './processes.ts'
 
-test('kill -9 during scorings loses no acknowledged score and leaves none half-written', async (t) => {
+test('kill -9 during scorings: no acknowledged score is lost or half-written', async (t) => {
   const world = await startWorld(t)
   const store = await openOutlastingDb(t)
   const acknowledged: string[] = []
@@ -17,14 +17,14 @@ test('kill -9 during scorings loses no acknowledged score and leaves none half-w
   await store.use((db) => assertWhole(db, acknowledged))
 })
 
-test('after kill -9 of the holder of an Idempotency-Key the same request makes the record', async (t) => {
+test('kill -9 of the holder of an Idempotency-Key: the same request makes the record', async (t) => {
   const called = Promise.withResolvers<void>()
   let isHanging = true
-  const faultOf = () => {
+  const findFault = () => {
     called.resolve()
     return isHanging ? ('hang' as const) : undefined
   }
-  const world = await startWorld(t, { model: { faultOf } })
+  const world = await startWorld(t, { model: { findFault } })
   const store = await openOutlastingDb(t)
   const environment = { ...world.environment, ...store.environment }
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'order-1' }
@@ -66,8 +66,8 @@ async function scoreUntilKilled(
     for (let count = 0; ; count++) {
       const body = JSON.stringify({ ...submission, description: `pitch ${round}.${n}.${count}` })
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`${service.url}/v1/score`, { method: 'POST', headers, body })
-      if (answer.status === 201) acknowledged.push(((await answer.json()) as { id: string }).id)
+      const response = await fetch(`${service.url}/v1/score`, { method: 'POST', headers, body })
+      if (response.status === 201) acknowledged.push(((await response.json()) as { id: string }).id)
       if (acknowledged.length >= before + 20) service.process.kill('SIGKILL')
     }
   }

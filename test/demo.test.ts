@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { samples } from '../dev/samples.ts'
+import { samples } from '../dev/world/samples.ts'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { copyTemplate } from './test-db.ts'
 
-const demo = fileURLToPath(new URL('../dev/demo.ts', import.meta.url))
+const demo = fileURLToPath(new URL('../dev/demo/demo.ts', import.meta.url))
 
 interface Ended {
   status: number | null
@@ -59,7 +59,7 @@ void describe('the demo', () => {
 
   test('ends with 0 when run once', () => assert.deepEqual([first.status, first.errors], [0, '']))
 
-  test('scores every sample, and scores come out visibly different', () => {
+  test('scores every sample, with visibly different scores', () => {
     const rows = rowsIn(first.output)
     const expected = samples.map(({ submission: { name, symbol } }) => `${name} $${symbol}`)
     assert.deepEqual(
@@ -72,7 +72,7 @@ void describe('the demo', () => {
     assert.ok(Math.max(...totals) - Math.min(...totals) > 40)
   })
 
-  test('explains one score: the sum, and what each signal says for itself', () => {
+  test('explains one score: the sum and the reason of each signal', () => {
     const [, name, total] = /^3 {2}Why (.*) has ([\d.]+)$/m.exec(first.output) ?? []
     assert.equal(rowsIn(first.output).find(({ launch }) => launch.startsWith(`${name} $`))?.total, Number(total))
     const added = Array.from(first.output.matchAll(/^ {2}\w+ +\d+ +[\d.]+ % +(\d+\.\d\d)/gm), ([, number]) =>
@@ -84,24 +84,24 @@ void describe('the demo', () => {
     assert.match(first.output, /Powered by GoPlus/)
   })
 
-  test('says of the stand-in model that it is none, in the list of what runs and in each of its reasons', () => {
-    assert.match(first.output, /^ {2}model +stand-in .*is no model’s verdict$/m)
+  test('labels the stand-in model in the list of providers and in each reason', () => {
+    assert.match(first.output, /^ {2}model +stand-in .*not a language model$/m)
     for (const signal of ['meme', 'image'])
       assert.match(first.output, new RegExp(`^ {2}${signal} +Stand-in judge, not a model`, 'm'))
   })
 
-  test('scores the same submission again: another record, the same numbers of the judge', () => {
+  test('scores the same submission again: a new record with the same judged numbers', () => {
     const [, id, numbers] = /^ {2}before {3}(\S+)(.*)$/m.exec(first.output) ?? []
     const [, idAgain, numbersAgain] = /^ {2}again {4}(\S+)(.*)$/m.exec(first.output) ?? []
     assert.ok(id && idAgain && id !== idAgain)
     assert.equal(numbersAgain, numbers)
   })
 
-  test('places it in a cohort that counts each submission once', () => {
+  test('ranks it in a cohort that counts each submission once', () => {
     assert.match(first.output, new RegExp(`^ {2}percentile [\\d.]+ of a cohort of ${samples.length}$`, 'm'))
   })
 
-  test('subscribes, and shows each delivery in the step that made it, with its signature verified', () => {
+  test('shows each webhook delivery after the step that caused it, verified', () => {
     const shown = Array.from(
       first.output.matchAll(/^ {4}webhook {3}(\S+) +(dlv_[0-9a-f]{32}) {2}signature good$/gm),
       ([, event]) => event,
@@ -115,20 +115,20 @@ void describe('the demo', () => {
     assert.doesNotMatch(first.output, /on its way/)
   })
 
-  test('publishes on a local chain and verifies, or says that there is none', () => {
-    if (!hasAnvil()) return assert.match(first.output, /^ {2}There is no local chain, so this step is left out\.$/m)
+  test('publishes on a local chain and verifies, or says that no chain is available', () => {
+    if (!hasAnvil()) return assert.match(first.output, /^ {2}There is no local chain, so this step is skipped\.$/m)
     assert.match(first.output, /^ {4}status +published$/m)
     const [, digest] = /^ {4}digest +(0x[0-9a-f]{64})$/m.exec(first.output) ?? []
     assert.match(first.output, new RegExp(`^ {4}ok +proof +digest +${digest}$`, 'm'))
     assert.doesNotMatch(first.output, /^ {4}(failed|skipped) /m)
   })
 
-  test('leaves a chain of the environment alone', async () => {
+  test('does not use the chain of the environment', async () => {
     const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9', PORT: '0', DATA_DIR: join(folder, 'data') }
     const { status, output } = await runDemo(['--once'], environment)
     assert.equal(status, 0)
     assert.match(output, /^ {2}chain +yours +127\.0\.0\.1:9 /m)
-    assert.match(output, /^ {2}There is no local chain, so this step is left out\.$/m)
+    assert.match(output, /^ {2}There is no local chain, so this step is skipped\.$/m)
   })
 
   test('shows how mistakes are refused', () => {
@@ -142,23 +142,20 @@ void describe('the demo', () => {
     assert.deepEqual(long, [])
   })
 
-  test('without --once stays up until it is interrupted, stores where it is told to, and then ends with 0', async () => {
+  test('without --once runs until interrupted, uses DATA_DIR, and exits with 0', async () => {
     const settings = { PORT: '0', DATA_DIR: join(folder, 'kept') }
     await copyTemplate(settings.DATA_DIR)
-    const { status, output } = await runDemo(['--my-database'], settings, 'Ctrl-C ends it.')
+    const { status, output } = await runDemo(['--my-database'], settings, 'Press Ctrl-C to stop.')
     assert.equal(status, 0)
     assert.ok(output.includes(`yours     ${settings.DATA_DIR}`))
     assert.match(output, /^curl -s http:\/\/127\.0\.0\.1:\d+\/v1\/score .*$/m)
   })
 
-  test('unless told to, keeps invented launches out of the operator’s database, and says so at once', async () => {
+  test('refuses to write samples to the operator’s database unless told to', async () => {
     const temporary = await mkdtemp(join(folder, 'tmp-'))
     const theirs = { DATABASE_URL: 'postgres://127.0.0.1:1/theirs', DATA_DIR: join(folder, 'theirs') }
-    const { output } = await runDemo([], { PORT: '0', TMPDIR: temporary, ...theirs }, 'that takes --my-database.')
-    assert.match(
-      output,
-      /^ {2}database +embedded +\/\S+, removed at the end\n {2}Nothing is stored in your DATABASE_URL/m,
-    )
+    const { output } = await runDemo([], { PORT: '0', TMPDIR: temporary, ...theirs }, 'pass --my-database.')
+    assert.match(output, /^ {2}database +embedded +\/\S+, deleted at the end\n {2}Your DATABASE_URL/m)
     assert.deepEqual([existsSync(theirs.DATA_DIR), await readdir(temporary)], [false, []])
   })
 

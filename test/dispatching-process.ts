@@ -1,19 +1,21 @@
-// A dispatcher as a process of its own, with a worker and ticks that never end beside it, and a clock that jumps by an hour
-// again and again.
+// Runs a delivery worker in its own process: the background job and endless concurrent dispatches, under a clock that keeps
+// jumping by an hour.
 import { flushCompileCache } from 'node:module'
 import { parseConfig } from '../src/config.ts'
-import { openServerDb } from '../src/platform/db.ts'
-import type { Database } from '../src/deps.ts'
 import { startJobs } from '../src/platform/jobs.ts'
-import { hearServer } from '../src/platform/listener.ts'
-import { openLog } from '../src/platform/log.ts'
-import { openMetrics } from '../src/platform/metrics.ts'
-import { openOutbound } from '../src/platform/outbound.ts'
+import { createServerListener } from '../src/database/server-listener.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { openOutbound } from '../src/platform/outbound/outbound.ts'
+import { askSystem } from '../src/platform/outbound/resolver.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import { openSharedClock } from '../src/platform/shared-clock.ts'
-import { openSecrets } from '../src/open-secrets.ts'
-import { deliverDueJobs } from '../src/webhooks/deliver-due.ts'
-import { openDispatcher } from '../src/webhooks/dispatcher.ts'
+import { openSharedClock } from '../src/database/shared-clock.ts'
+import { openSecrets } from '../src/main/open-secrets.ts'
+import { deliverDueJobs } from '../src/delivery/dispatch-route.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { disableSubscription } from '../src/webhooks/subscriptions/disable-subscription.ts'
+import { DeliveryWorker } from '../src/delivery/worker.ts'
+import { openServer } from './test-db.ts'
 
 const hourMs = 3_600_000
 let jumpMs = 0
@@ -29,20 +31,27 @@ globalThis.Date = class extends RealDate {
 
 const url = process.env['DATABASE_URL'] ?? ''
 const config = { ...parseConfig(), deliveryDeadlineMs: 600 }
-const log = openLog('fatal')
-const { db, close } = openServerDb<Database>({ url, prepared: true, statementTimeoutMs: 5000, onIdleError: () => {} })
-const hear = hearServer({ url, elapsedMs: () => performance.now(), id: systemRandom.uuid(), onChange: () => {} })
-const outbound = openOutbound({ allow: config.outboundAllow, connections: null })
-const metrics = openMetrics()
+const log = createLog('fatal')
+const { db, close } = openServer(url, { statementTimeoutMs: 5000 })
+const listener = createServerListener({
+  url,
+  elapsedMs: () => performance.now(),
+  id: systemRandom.uuid(),
+  onChange: () => {},
+})
+const outbound = openOutbound({ allow: config.outboundAllow, use: 'webhooks', resolve: askSystem, connections: null })
+const metrics = createMetrics()
 const secrets = openSecrets(config, { isFolderOurs: false })
 const sharedClock = openSharedClock(db)
-const dispatcher = openDispatcher({
+const deliveryWorker = new DeliveryWorker({
   config,
   db,
   secrets,
-  outbound,
+  webhookOutbound: outbound,
   sharedClock,
-  hear,
+  listener,
+  disableSubscription: (id, reason) =>
+    disableSubscription({ db, clock: systemClock, random: systemRandom, log }, id, reason),
   random: systemRandom,
   metrics,
   log,
@@ -50,22 +59,23 @@ const dispatcher = openDispatcher({
 flushCompileCache() // a killed process would not write it
 
 const stopping = new AbortController()
-const jobs = startJobs(deliverDueJobs({ dispatcher, config }), { log, metrics })
-const tickAgainAndAgain = async () => {
-  const bounds = { mostRows: 500, takingMs: 300, stopped: stopping.signal }
+const jobs = startJobs(deliverDueJobs({ deliveryWorker, config }), { log, metrics })
+const dispatchRepeatedly = async () => {
+  const limits = { maxDeliveries: 500, maxMs: 300, signal: stopping.signal }
   while (!stopping.signal.aborted) {
-    await dispatcher.run(bounds).catch(() => {}) // the database is away
+    await deliveryWorker.dispatch(limits).catch(() => {}) // the database is away
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-const ticking = [tickAgainAndAgain(), tickAgainAndAgain()]
+const dispatching = [dispatchRepeatedly(), dispatchRepeatedly()]
 process.stdout.write('ready\n')
 process.once('SIGTERM', () => void stop())
 
 async function stop(): Promise<void> {
   stopping.abort()
-  await Promise.all([jobs.stop(), ...ticking])
-  await dispatcher.close()
+  await Promise.all([jobs.stop(), ...dispatching])
+  deliveryWorker.close()
+  await listener.close()
   await outbound.close()
   await close()
 }

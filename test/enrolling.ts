@@ -1,6 +1,6 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { App } from '../src/platform/http.ts'
-import { type Answered, ask } from './harness.ts'
+import type { App } from '../src/platform/http/http.ts'
+import { type TestResponse, ask } from './harness.ts'
 
 /** Wallets by number, from keys that anybody can compute: for tests only. */
 export const walletNo = (n: number): PrivateKeyAccount => privateKeyToAccount(`0x${n.toString(16).padStart(64, '0')}`)
@@ -22,9 +22,9 @@ export async function signedEnrollment(app: App, { scoreId, wallet, ...rest }: S
   return { scoreRequestId: scoreId, creatorAddress: wallet.address, signature, ...rest }
 }
 
-export const postEnrollment = (app: App, payload: object): Promise<Answered> =>
+export const postEnrollment = (app: App, payload: object): Promise<TestResponse> =>
   ask(app, { method: 'POST', url: '/v1/enroll', payload })
 
 /** Enrolls a score as a creator would: asks for the message, signs it, sends it. */
-export const enroll = async (app: App, signing: Signing): Promise<Answered> =>
+export const enroll = async (app: App, signing: Signing): Promise<TestResponse> =>
   postEnrollment(app, await signedEnrollment(app, signing))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Deps } from '../src/deps.ts'
-import type { App } from '../src/platform/http.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
+import type { App } from '../src/platform/http/http.ts'
 import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { seedScore } from './seed.ts'
@@ -16,7 +16,7 @@ const messageUrl = (scoreId: string, address: string) =>
   `/v1/enroll/message?scoreRequestId=${scoreId}&creatorAddress=${address}`
 
 /** What is kept of a score's enrollment. */
-async function keptOf({ db }: Deps, scoreId: string) {
+async function readStored({ db }: ServiceDeps, scoreId: string) {
   const enrollments = await db.selectFrom('enrollments').selectAll().where('score_id', '=', scoreId).execute()
   const slots = await db
     .selectFrom('notification_slots')
@@ -63,10 +63,10 @@ const wrongBodies: [path: string, over: object][] = [
   ['scheduledfor', { scheduledfor: null }],
 ]
 
-test('enrolling', async (t) => {
+test('POST /v1/enroll', async (t) => {
   const { app, deps } = await startApp(t, { clock })
 
-  await t.test('the message to sign is four lines, the id in lower case, the address in EIP-55 form', async () => {
+  await t.test('GET enroll/message: four lines, lower-case id, EIP-55 address', async () => {
     const scoreId = await seedScore(deps, adasScore)
     const lines = ['Launchscore Enrollment', `Score: ${scoreId}`, `Creator: ${ada.address}`, 'Domain: localhost:8080']
     const forms = [ada.address, ada.address.toLowerCase(), `0x${ada.address.slice(2).toUpperCase()}`]
@@ -76,7 +76,7 @@ test('enrolling', async (t) => {
     }
   })
 
-  await t.test('there is no message for a score that is not there, nor for what is no id or no address', async () => {
+  await t.test('GET enroll/message: 404 for an unknown score, 400 for invalid parameters', async () => {
     const scoreId = await seedScore(deps, adasScore)
     const gone = await ask(app, { url: messageUrl(unknownId, ada.address) })
     assert.deepEqual([gone.status, gone.body.error.code], [404, 'not_found'])
@@ -100,11 +100,11 @@ test('enrolling', async (t) => {
     }
   })
 
-  await t.test('a creator enrolls a score: record, slots and events are written together', async () => {
+  await t.test('201: writes enrollment, slots and events together', async () => {
     const scoreId = await seedScore(deps, adasScore)
     const scheduledFor = '2026-11-21T20:00:00.000Z'
-    const wish = await signedEnrollment(app, { scoreId, wallet: ada, scheduledFor: '2026-11-21T21:00:00+01:00' })
-    const { status, body, headers } = await postEnrollment(app, wish)
+    const fields = await signedEnrollment(app, { scoreId, wallet: ada, scheduledFor: '2026-11-21T21:00:00+01:00' })
+    const { status, body, headers } = await postEnrollment(app, fields)
     assert.equal(status, 201)
     assert.equal(headers['location'], `/v1/enrollment/${scoreId}`)
     const enrolledAt = now.toISOString()
@@ -112,7 +112,7 @@ test('enrolling', async (t) => {
     assert.match(enrollmentId, /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     const expected = { enrollmentId, scoreRequestId: scoreId, creatorAddress: ada.address, scheduledFor, enrolledAt }
     assert.deepEqual(body, expected)
-    const { enrollments, slots, created, scheduled } = await keptOf(deps, scoreId)
+    const { enrollments, slots, created, scheduled } = await readStored(deps, scoreId)
     assert.deepEqual(created, [body])
     assert.deepEqual(scheduled, [{ scoreRequestId: scoreId, scheduledFor, updatedAt: enrolledAt }])
     assert.deepEqual(slots, [
@@ -121,12 +121,12 @@ test('enrolling', async (t) => {
       { slot: 'T+0', send_at: new Date(scheduledFor), state: 'pending', version: 1 },
     ])
     const [row] = enrollments
-    assert.equal(`0x${row?.signature.toString('hex')}`, wish.signature)
-    assert.equal(await ada.signMessage({ message: row?.message ?? '' }), wish.signature)
+    assert.equal(`0x${row?.signature.toString('hex')}`, fields.signature)
+    assert.equal(await ada.signMessage({ message: row?.message ?? '' }), fields.signature)
     assert.deepEqual([row?.verified_by, row?.verified_chain_id, row?.verified_block], ['key', null, null])
   })
 
-  await t.test('an enrollment can be read, a score that nobody enrolled has none', async () => {
+  await t.test('GET /v1/enrollment/:scoreId: 200 if enrolled, else 404', async () => {
     const scoreId = await seedScore(deps, adasScore)
     for (const id of [scoreId, unknownId]) {
       const { status, body } = await ask(app, { url: `/v1/enrollment/${id}` })
@@ -140,79 +140,95 @@ test('enrolling', async (t) => {
       assert.equal((await ask(app, { url: `/v1/enrollment/${id}` })).status, 400)
   })
 
-  await t.test('a creator may enroll without a time: nothing is scheduled', async () => {
+  await t.test('without `scheduledFor` nothing is scheduled', async () => {
     for (const time of [{}, { scheduledFor: null }]) {
       const scoreId = await seedScore(deps, adasScore)
       const { status, body } = await enroll(app, { scoreId, wallet: ada, ...time })
       assert.deepEqual([status, body.scheduledFor], [201, null])
-      const { slots, scheduled } = await keptOf(deps, scoreId)
+      const { slots, scheduled } = await readStored(deps, scoreId)
       assert.deepEqual([slots, scheduled], [[], []])
     }
   })
 
-  await t.test('a launch a quarter of an hour ahead has its first notification skipped', async () => {
+  await t.test('a launch in 15 minutes has its first slot skipped', async () => {
     const scoreId = await seedScore(deps, adasScore)
     await enroll(app, { scoreId, wallet: ada, scheduledFor: '2026-11-21T12:15:00Z' })
-    const states = (await keptOf(deps, scoreId)).slots.map(({ state }) => state)
+    const states = (await readStored(deps, scoreId)).slots.map(({ state }) => state)
     assert.deepEqual(states, ['skipped', 'pending', 'pending'])
   })
 
-  await t.test(
-    'the same creator again gets the record there is, whatever time he names; nothing new is said',
-    async () => {
-      const scoreId = await seedScore(deps, adasScore)
-      const scheduledFor = '2026-11-22T12:00:00.000Z'
-      const first = await enroll(app, { scoreId, wallet: ada, scheduledFor })
-      for (const other of [scheduledFor, '2026-11-23T12:00:00.000Z', null]) {
-        const again = await enroll(app, { scoreId, wallet: ada, scheduledFor: other })
-        assert.deepEqual([again.status, again.body], [200, first.body])
-        assert.equal(again.headers['location'], first.headers['location'])
+  await t.test('200: a repeated request returns the enrollment and emits no event', async () => {
+    const scoreId = await seedScore(deps, adasScore)
+    const scheduledFor = '2026-11-22T12:00:00.000Z'
+    const first = await enroll(app, { scoreId, wallet: ada, scheduledFor })
+    for (const other of [scheduledFor, '2026-11-22T13:00:00+01:00', null]) {
+      const again = await enroll(app, { scoreId, wallet: ada, scheduledFor: other })
+      assert.deepEqual([again.status, again.body], [200, first.body])
+      assert.equal(again.headers['location'], first.headers['location'])
+    }
+    const { slots, created, scheduled } = await readStored(deps, scoreId)
+    assert.deepEqual([slots.length, created.length, scheduled.length], [3, 1, 1])
+  })
+
+  await t.test('200: a repeated request with another time says that it was not changed', async () => {
+    const scoreId = await seedScore(deps, adasScore)
+    const first = await enroll(app, { scoreId, wallet: ada, scheduledFor: '2026-11-22T12:00:00.000Z' })
+    for (const other of ['2026-11-23T12:00:00Z', '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) {
+      const { status, body } = await enroll(app, { scoreId, wallet: ada, scheduledFor: other })
+      const { notice, ...enrollment } = body
+      assert.deepEqual([status, enrollment], [200, first.body], other)
+      assert.match(notice, /^The launch time was not changed/)
+    }
+    const stranger = {
+      ...(await signedEnrollment(app, { scoreId, wallet: bob })),
+      scheduledFor: '2020-01-01T00:00:00Z',
+    }
+    assert.equal((await postEnrollment(app, stranger)).status, 400)
+  })
+
+  await t.test('200: a repeated request counts after its time has passed', async () => {
+    const scoreId = await seedScore(deps, adasScore)
+    const fields = await signedEnrollment(app, { scoreId, wallet: ada, scheduledFor: '2026-11-21T12:15:00Z' })
+    const first = await postEnrollment(app, fields)
+    const later = await startReplica(t, deps, { clock: { now: () => new Date('2026-11-21T13:00:00Z') } })
+    const again = await postEnrollment(later.app, fields)
+    assert.deepEqual([again.status, again.body], [200, first.body])
+  })
+
+  await t.test('accepts the address in the case of the request and an upper-case id', async () => {
+    const scoreId = await seedScore(deps, adasScore)
+    const creatorAddress = ada.address.toLowerCase()
+    const { body } = await ask(app, { url: messageUrl(scoreId, creatorAddress) })
+    const signature = await ada.signMessage({ message: body.message.replace(ada.address, creatorAddress) })
+    const mismatched = await postEnrollment(app, { scoreRequestId: scoreId, creatorAddress: ada.address, signature })
+    assert.equal(mismatched.status, 401)
+    const enrolled = await postEnrollment(app, { scoreRequestId: scoreId.toUpperCase(), creatorAddress, signature })
+    assert.equal(enrolled.status, 201)
+    assert.deepEqual([enrolled.body.scoreRequestId, enrolled.body.creatorAddress], [scoreId, ada.address])
+  })
+
+  await t.test('400 names the invalid field, even if the rest is invalid too', async () => {
+    const scoreId = await seedScore(deps, adasScore)
+    const good = await signedEnrollment(app, { scoreId, wallet: ada })
+    const nothing = { ...good, scoreRequestId: unknownId, signature: await stranger.signMessage({ message: 'x' }) }
+    for (const [path, over] of wrongBodies)
+      for (const base of [good, nothing]) {
+        const { status, body } = await postEnrollment(app, { ...base, ...over })
+        const what = JSON.stringify(over).slice(0, 80)
+        assert.deepEqual([status, body.error.code, body.error.details[0].path], [400, 'bad_request', path], what)
       }
-      const { slots, created, scheduled } = await keptOf(deps, scoreId)
-      assert.deepEqual([slots.length, created.length, scheduled.length], [3, 1, 1])
-    },
-  )
+    assert.deepEqual((await readStored(deps, scoreId)).enrollments, [])
+  })
 
-  await t.test(
-    'a signature over the address as the request wrote it is taken, and so is the id in upper case',
-    async () => {
-      const scoreId = await seedScore(deps, adasScore)
-      const creatorAddress = ada.address.toLowerCase()
-      const { body } = await ask(app, { url: messageUrl(scoreId, creatorAddress) })
-      const signature = await ada.signMessage({ message: body.message.replace(ada.address, creatorAddress) })
-      const mismatched = await postEnrollment(app, { scoreRequestId: scoreId, creatorAddress: ada.address, signature })
-      assert.equal(mismatched.status, 401)
-      const enrolled = await postEnrollment(app, { scoreRequestId: scoreId.toUpperCase(), creatorAddress, signature })
-      assert.equal(enrolled.status, 201)
-      assert.deepEqual([enrolled.body.scoreRequestId, enrolled.body.creatorAddress], [scoreId, ada.address])
-    },
-  )
-
-  await t.test(
-    'a body that breaks a rule is 400 and names the field, even when nothing else in it is good',
-    async () => {
-      const scoreId = await seedScore(deps, adasScore)
-      const good = await signedEnrollment(app, { scoreId, wallet: ada })
-      const nothing = { ...good, scoreRequestId: unknownId, signature: await stranger.signMessage({ message: 'x' }) }
-      for (const [path, over] of wrongBodies)
-        for (const base of [good, nothing]) {
-          const { status, body } = await postEnrollment(app, { ...base, ...over })
-          const what = JSON.stringify(over).slice(0, 80)
-          assert.deepEqual([status, body.error.code, body.error.details[0].path], [400, 'bad_request', path], what)
-        }
-      assert.deepEqual((await keptOf(deps, scoreId)).enrollments, [])
-    },
-  )
-
-  await t.test('one byte can be a signature, and so can 8,192: they are judged', async () => {
+  await t.test('signatures of 1 and of 8,192 bytes are verified', async () => {
     const scoreId = await seedScore(deps, adasScore)
     for (const signature of ['0x00', '0xAb', `0x${'ab'.repeat(8192)}`]) {
-      const wish = { scoreRequestId: scoreId, creatorAddress: ada.address, signature }
-      assert.equal((await postEnrollment(app, wish)).status, 401)
+      const fields = { scoreRequestId: scoreId, creatorAddress: ada.address, signature }
+      assert.equal((await postEnrollment(app, fields)).status, 401)
     }
   })
 
-  await t.test('the rules are checked in their order: signature, score, stubs, creator', async () => {
+  await t.test('checks run in order: signature, score, stubs, creator', async () => {
     const scoreId = await seedScore(deps, adasScore)
     const preliminary = await seedScore(deps, { ...adasScore, hasStubs: true })
     const bad = [401, 'unauthorized']
@@ -225,13 +241,13 @@ test('enrolling', async (t) => {
     assert.deepEqual(await post(app, preliminary, { by: ada }), [409, 'has_stubs'])
     assert.deepEqual(await post(app, scoreId, { by: stranger }), [409, 'conflict'])
     for (const id of [scoreId, preliminary]) {
-      const { enrollments, created } = await keptOf(deps, id)
+      const { enrollments, created } = await readStored(deps, id)
       assert.deepEqual([enrollments, created], [[], []])
     }
     assert.deepEqual(await post(app, scoreId, { by: ada }), [201, undefined])
   })
 
-  await t.test('a signature for another deployment, service or score does not enroll', async () => {
+  await t.test('401 for a signature for another deployment, service or score', async () => {
     const scoreId = await seedScore(deps, adasScore)
     const { body } = await ask(app, { url: messageUrl(scoreId, ada.address) })
     const message = String(body.message)
@@ -244,53 +260,50 @@ test('enrolling', async (t) => {
     ]
     for (const text of changed) {
       const signature = await ada.signMessage({ message: text })
-      const wish = { scoreRequestId: scoreId, creatorAddress: ada.address, signature }
-      const { status, body } = await postEnrollment(app, wish)
+      const fields = { scoreRequestId: scoreId, creatorAddress: ada.address, signature }
+      const { status, body } = await postEnrollment(app, fields)
       assert.deepEqual([status, body.error.code], [401, 'unauthorized'], JSON.stringify(text))
     }
   })
 
-  await t.test('of 50 creators who race for one score its own gets it, 49 a clear conflict', async () => {
+  await t.test('of 50 concurrent creators only the score’s own enrolls; 49 get 409', async () => {
     const scoreId = await seedScore(deps, adasScore)
     const wallets = [...Array.from({ length: 49 }, (_, n) => walletNo(1000 + n)), ada]
     const wishes = await Promise.all(wallets.map((wallet) => signedEnrollment(app, { scoreId, wallet })))
-    const answers = await Promise.all(wishes.map((wish) => postEnrollment(app, wish)))
-    const enrolled = answers.filter(({ status }) => status === 201)
-    const refused = answers.filter(({ status, body }) => status === 409 && body.error.code === 'conflict')
+    const responses = await Promise.all(wishes.map((fields) => postEnrollment(app, fields)))
+    const enrolled = responses.filter(({ status }) => status === 201)
+    const refused = responses.filter(({ status, body }) => status === 409 && body.error.code === 'conflict')
     assert.deepEqual([enrolled.length, refused.length], [1, 49])
     assert.ok(refused.every(({ body }) => /another creator/.test(body.error.message)))
-    const owners = (await keptOf(deps, scoreId)).enrollments.map((row) => row.creator_address)
+    const owners = (await readStored(deps, scoreId)).enrollments.map((row) => row.creator_address)
     assert.deepEqual(owners, [ada.address.toLowerCase()])
   })
 
-  await t.test(
-    'of 50 requests of one creator at once, to two replicas, one enrolls and 49 get its record',
-    async (t) => {
-      const { app: second } = await startReplica(t, deps, { clock })
-      const scoreId = await seedScore(deps, adasScore)
-      const wish = await signedEnrollment(app, { scoreId, wallet: ada, scheduledFor: '2026-12-01T18:00:00Z' })
-      const replicas = Array.from({ length: 50 }, (_, n) => (n % 2 ? second : app))
-      const answers = await Promise.all(replicas.map((replica) => postEnrollment(replica, wish)))
-      assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-      assert.equal(answers.filter(({ status }) => status === 200).length, 49)
-      assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1)
-      const { enrollments, slots, created, scheduled } = await keptOf(deps, scoreId)
-      assert.deepEqual([enrollments.length, slots.length, created.length, scheduled.length], [1, 3, 1, 1])
-    },
-  )
+  await t.test('of 50 concurrent requests on two replicas one gets 201 and 49 get 200', async (t) => {
+    const { app: second } = await startReplica(t, deps, { clock })
+    const scoreId = await seedScore(deps, adasScore)
+    const fields = await signedEnrollment(app, { scoreId, wallet: ada, scheduledFor: '2026-12-01T18:00:00Z' })
+    const replicas = Array.from({ length: 50 }, (_, n) => (n % 2 ? second : app))
+    const responses = await Promise.all(replicas.map((replica) => postEnrollment(replica, fields)))
+    assert.equal(responses.filter(({ status }) => status === 201).length, 1)
+    assert.equal(responses.filter(({ status }) => status === 200).length, 49)
+    assert.equal(new Set(responses.map(({ body }) => JSON.stringify(body))).size, 1)
+    const { enrollments, slots, created, scheduled } = await readStored(deps, scoreId)
+    assert.deepEqual([enrollments.length, slots.length, created.length, scheduled.length], [1, 3, 1, 1])
+  })
 
-  await t.test('a score that another creator enrolled before is a conflict, however it came about', async () => {
+  await t.test('409 for a score that another creator has enrolled', async () => {
     const scoreId = await seedScore(deps, adasScore)
     await enroll(app, { scoreId, wallet: ada })
     const stolen = { creator_address: bob.address.toLowerCase() }
     await deps.db.updateTable('enrollments').set(stolen).where('score_id', '=', scoreId).execute()
     const { status, body } = await enroll(app, { scoreId, wallet: ada })
     assert.deepEqual([status, body.error.code], [409, 'conflict'])
-    assert.match(body.error.message, /Another creator has enrolled/)
+    assert.match(body.error.message, /Another creator has already enrolled/)
   })
 })
 
-test('the message names the service and the domain that the deployment sets', async (t) => {
+test('the message names SERVICE_NAME and the domain of the deployment', async (t) => {
   const environment = {
     SERVICE_NAME: 'Left Socks',
     PUBLIC_URL: 'https://socks.example',
@@ -303,41 +316,44 @@ test('the message names the service and the domain that the deployment sets', as
   assert.equal((await enroll(app, { scoreId, wallet: ada })).status, 201)
 })
 
-test('the social signal believes creators from their enrollment on', async (t) => {
-  const world = await startWorld(t)
+const old = { ageDays: 800, sent: 250 }
+
+test('the social signal counts creators as verified from their enrollment on', async (t) => {
+  const wallets = { [bob.address.toLowerCase()]: old, [ada.address.toLowerCase()]: old }
+  const world = await startWorld(t, { txlist: { wallets } })
   let minutes = 0
   const { app, deps, score } = await startApp(t, {
     world,
     clock: { now: () => new Date(now.getTime() + 60_000 * minutes++) },
   })
-  const socialOf = async (creatorAddress: string) => (await score({ creatorAddress })).body.signals.social.reason
+  const getSocial = async (creatorAddress: string) => (await score({ creatorAddress })).body.signals.social.reason
 
-  await t.test('a pitch that names a handle counts as a mention once its creator has signed', async () => {
+  await t.test('a pitch counts as a mention once its creator has signed', async () => {
     const praise = {
       creatorAddress: bob.address,
       xHandle: '@bobsock',
       description: 'A friend of @LeftSock since 2024.',
     }
     const { body: pitch } = await score(praise)
-    assert.match(await socialOf(ada.address), /named by 0 other verified creators/)
+    assert.match(await getSocial(ada.address), /named by 0 other established creators/)
     assert.equal((await enroll(app, { scoreId: pitch.id, wallet: bob })).status, 201)
-    assert.match(await socialOf(ada.address), /named by 1 other verified creator\b/)
+    assert.match(await getSocial(ada.address), /named by 1 other established creator\b/)
   })
 
-  await t.test('a handle is claimed by the creator who signed for it first', async () => {
-    const claimed = /another verified creator used this handle earlier/
+  await t.test('the creator who signs for a handle first claims it', async () => {
+    const claimed = /another established creator claimed this handle first/
     const bobs = await seedScore(deps, { creatorAddress: bob.address, xHandle: '@LeftSock' })
     const adas = await seedScore(deps, adasScore)
-    for (const { address } of [ada, bob]) assert.doesNotMatch(await socialOf(address), claimed)
+    for (const { address } of [ada, bob]) assert.doesNotMatch(await getSocial(address), claimed)
     await enroll(app, { scoreId: adas, wallet: ada })
-    assert.match(await socialOf(bob.address), claimed)
-    assert.doesNotMatch(await socialOf(ada.address), claimed)
+    assert.match(await getSocial(bob.address), claimed)
+    assert.doesNotMatch(await getSocial(ada.address), claimed)
     await enroll(app, { scoreId: bobs, wallet: bob })
-    assert.match(await socialOf(bob.address), claimed)
-    assert.doesNotMatch(await socialOf(ada.address), claimed)
+    assert.match(await getSocial(bob.address), claimed)
+    assert.doesNotMatch(await getSocial(ada.address), claimed)
   })
 
-  await t.test('another score of a submission does not move the time of its first signature', async () => {
+  await t.test('a second enrolled score keeps the time of the first signature', async () => {
     const { body: first } = await score({ creatorAddress: stranger.address })
     const { body: second } = await ask(app, { method: 'POST', url: `/v1/score/${first.id}/rescore` })
     await enroll(app, { scoreId: first.id, wallet: stranger })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { runCommand } from '../src/commands.ts'
+import { runCommand } from '../src/main/commands.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
 import { ask, startApp } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startDatabaseProxy, startMuteDatabase } from './database-proxy.ts'
-import { ask, startReplica, startWorld } from './harness.ts'
+import { type TestResponse, ask, startReplica, startWorld } from './harness.ts'
 import { openServer, openTestDb } from './test-db.ts'
+import { closeAfter } from './close-after.ts'
 
 const unknownScore = { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }
 
-test('a database that accepts and never answers makes 500 of what needs it, and the metrics do without it', async (t) => {
+const assertUnavailable = ({ status, body, headers }: TestResponse) =>
+  assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'unavailable', '5'])
+
+test('a hanging database: requests are 503 with Retry-After, and /metrics works', async (t) => {
   const world = await startWorld(t)
-  const { close, ...opened } = openServer(await startMuteDatabase(t), 200)
-  t.after(close)
+  const { close, ...opened } = openServer(await startMuteDatabase(t), { statementTimeoutMs: 200 })
+  closeAfter(t, close)
   const { app, score } = await startReplica(t, opened, { world })
   const [read, scored, metrics, ready] = await Promise.all([
     ask(app, unknownScore),
@@ -18,8 +22,7 @@ test('a database that accepts and never answers makes 500 of what needs it, and 
     ask(app, { url: '/metrics' }),
     ask(app, { url: '/ready' }),
   ])
-  assert.deepEqual([read.status, read.body.error.code], [500, 'internal'])
-  assert.deepEqual([scored.status, scored.body.error.code], [500, 'internal'])
+  for (const response of [read, scored]) assertUnavailable(response)
   assert.deepEqual([ready.status, ready.body.checks.database], [503, 'failed'])
   assert.equal(metrics.status, 200)
   assert.match(metrics.body, /^launchscore_breaker_state\{provider="model"\} 0$/m)
@@ -28,28 +31,28 @@ test('a database that accepts and never answers makes 500 of what needs it, and 
 
 test('a database that hangs in use and comes back is used again', async (t) => {
   const database = await openTestDb()
-  t.after(database.close)
-  if (!database.url) return // embedded, there is no wire between
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, there is no wire between')
   const world = await startWorld(t)
   const proxy = await startDatabaseProxy(t, database.url)
-  const { close, ...opened } = openServer(proxy.url, 500)
-  t.after(close)
+  const { close, ...opened } = openServer(proxy.url, { statementTimeoutMs: 500 })
+  closeAfter(t, close)
   const { app, score } = await startReplica(t, opened, { world })
   assert.equal((await score()).status, 201)
   proxy.hang()
-  const answers = await Promise.all([...Array.from({ length: 30 }, () => ask(app, unknownScore)), score()])
-  for (const { status, body } of answers) assert.deepEqual([status, body.error.code], [500, 'internal'])
+  const responses = await Promise.all([...Array.from({ length: 30 }, () => ask(app, unknownScore)), score()])
+  for (const response of responses) assertUnavailable(response)
   proxy.resume()
   assert.equal((await ask(app, unknownScore)).status, 404)
   assert.equal((await score({ name: 'Right Sock' })).status, 201)
 })
 
-test('a statement that the server itself finds too long ends, and its connection goes on', async (t) => {
+test('a statement that the server cancels fails, and its connection lives on', async (t) => {
   const database = await openTestDb()
-  t.after(database.close)
-  if (!database.url) return // embedded, a statement blocks the process
-  const { db, reads, migrations, close } = openServer(database.url, 200)
-  t.after(close)
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  const { db, reads, migrations, close } = openServer(database.url, { statementTimeoutMs: 200 })
+  closeAfter(t, close)
   for (const one of [db, reads])
     await one.connection().execute(async (connection) => {
       await assert.rejects(sql`select pg_sleep(30)`.execute(connection), { code: '57014' })

@@ -6,26 +6,29 @@ import { type HostFault, type ImageHost, startImageHost } from '../dev/stand-ins
 import type { StandIn } from '../dev/stand-ins/json-server.ts'
 import { type ModelScript, type ModelServer, startModelServer } from '../dev/stand-ins/model.ts'
 import { type TxlistWorld, startTxlist } from '../dev/stand-ins/txlist.ts'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/main/routes.ts'
 import { type Config, parseConfig } from '../src/config.ts'
+import type { NotificationListener } from '../src/database/notification-listener.ts'
 import type { Deps } from '../src/deps.ts'
-import { openDeps } from '../src/open-deps.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
+import { openDeps } from '../src/main/open-deps.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Environment } from '../src/platform/env.ts'
-import type { App } from '../src/platform/http.ts'
+import type { App } from '../src/platform/http/http.ts'
+import { closeAfter } from './close-after.ts'
 import { freshAddress } from './fresh-address.ts'
 import { memoryLog } from './memory-log.ts'
 import { sharedTestDb } from './test-db.ts'
 import { verdict } from './verdicts.ts'
 
-export const pictureBytes = readFileSync(new URL('../dev/pictures/left-sock.png', import.meta.url))
+export const imageBytes = readFileSync(new URL('../dev/images/left-sock.png', import.meta.url))
 
 export interface WorldOptions {
   model?: Partial<ModelScript>
   txlist?: Partial<TxlistWorld>
   goplus?: Partial<GoplusWorld>
-  pictures?: Record<string, Buffer>
-  pictureFaults?: Record<string, HostFault>
+  images?: Record<string, Buffer>
+  imageFaults?: Record<string, HostFault>
 }
 
 /** The outside world on real sockets, gone after the test. */
@@ -43,9 +46,9 @@ export async function startWorld(t: Pick<TestContext, 'after'>, options: WorldOp
     startModelServer({ judge: (request) => verdict(request), ...options.model }),
     startTxlist({ wallets: {}, ...options.txlist }),
     startGoplus({ ...options.goplus }),
-    startImageHost({ pictures: { '/a.png': pictureBytes, ...options.pictures }, faults: options.pictureFaults ?? {} }),
+    startImageHost({ images: { '/a.png': imageBytes, ...options.images }, faults: options.imageFaults ?? {} }),
   ])
-  t.after(() => Promise.all([model, txlist, goplus, images].map(({ close }) => close())))
+  closeAfter(t, () => Promise.all([model, txlist, goplus, images].map(({ close }) => close())))
   const environment = {
     MODEL_PROVIDER: 'openai',
     MODEL_BASE_URL: model.baseUrl,
@@ -61,16 +64,16 @@ export async function startWorld(t: Pick<TestContext, 'after'>, options: WorldOp
 
 export interface TestApp {
   app: App
-  deps: Deps
+  deps: ServiceDeps
   /** All that was logged so far. */
   logged: () => string
   /** A good submission; `over` replaces or adds fields. */
   submission: (over?: object) => Record<string, unknown>
   /** Posts a submission and answers the parsed answer. */
-  score: (over?: object, headers?: Record<string, string>) => Promise<Answered>
+  score: (over?: object, headers?: Record<string, string>, remoteAddress?: string) => Promise<TestResponse>
 }
 
-export interface Answered {
+export interface TestResponse {
   status: number
   body: any // oxlint-disable-line typescript/no-explicit-any -- what the wire brought, judged by the asserts
   headers: Record<string, unknown>
@@ -83,6 +86,8 @@ export interface AppOptions {
   clock?: Clock
   /** Another clock for whatever only grows older, in milliseconds: limits, what is remembered. */
   elapsedMs?: () => number
+  /** Tells of changes by other replicas; none unless given, so that nothing cached counts as current. */
+  listener?: NotificationListener
 }
 
 /** The whole service on the run's database, emptied, without a socket of its own. */
@@ -97,10 +102,10 @@ export async function startReplica(
   { db, reads }: Pick<Deps, 'db' | 'reads'>,
   options: AppOptions,
 ): Promise<TestApp> {
-  const { world, environment = world?.environment ?? {}, clock, elapsedMs } = options
+  const { world, environment = world?.environment ?? {}, clock, elapsedMs, listener } = options
   const { log, logged } = memoryLog()
   const config = { ...parseConfig(environment), ...options.config }
-  const database = { db, reads, migrations: db, close: () => Promise.resolve() }
+  const database = { db, reads, migrations: db, close: () => Promise.resolve(), ...(listener && { listener }) }
   const { deps, close } = await openDeps(config, {
     database,
     log,
@@ -108,21 +113,21 @@ export async function startReplica(
     ...(elapsedMs && { elapsedMs }),
   })
   const app = await buildApp(deps)
-  t.after(() => app.close().then(close))
+  closeAfter(t, () => app.close().then(close))
   const submission = (over: object = {}) => ({ ...goodSubmission(world), ...over })
-  const score = (over: object = {}, headers: Record<string, string> = {}) =>
-    ask(app, { method: 'POST', url: '/v1/score', payload: submission(over), headers })
+  const score = (over: object = {}, headers: Record<string, string> = {}, remoteAddress = freshAddress()) =>
+    ask(app, { method: 'POST', url: '/v1/score', payload: submission(over), headers, remoteAddress })
   return { app, deps, logged, submission, score }
 }
 
 /** One request, its answer parsed. It comes from an address of its own unless it names one: no two spend from one limit. */
-export async function ask(app: App, request: InjectOptions): Promise<Answered> {
-  const answer = await app.inject({ remoteAddress: freshAddress(), ...request })
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+export async function ask(app: App, request: InjectOptions): Promise<TestResponse> {
+  const response = await app.inject({ remoteAddress: freshAddress(), ...request })
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
   return {
-    status: answer.statusCode,
-    body: isJson && answer.body ? answer.json() : answer.body,
-    headers: answer.headers,
+    status: response.statusCode,
+    body: isJson && response.body ? response.json() : response.body,
+    headers: response.headers,
   }
 }
 

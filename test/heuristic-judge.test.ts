@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { heuristicModel, judgeByHeuristic } from '../dev/stand-ins/heuristic-judge.ts'
 import { readSubmission } from '../dev/stand-ins/read-submission.ts'
-import type { Picture } from '../src/providers/images.ts'
-import { fillTemplate, markData } from '../src/judge/spotlight.ts'
+import type { Image } from '../src/providers/images/images.ts'
+import { fillTemplate, markData } from '../src/judge/rules/spotlight-1.0.0.ts'
 import { activePrompt } from '../src/judge/prompts.ts'
-import { pictureBytes } from './harness.ts'
+import { imageBytes } from './harness.ts'
 import { sock, startJudge } from './judge-world.ts'
 
 const start = (t: Parameters<typeof startJudge>[0]) =>
@@ -63,7 +63,7 @@ const pitches: [what: string, submission: Partial<typeof sock>, least: number, m
   ],
 ]
 
-test('the stand-in judge tells pitches apart, and says what it is', async (t) => {
+test('the stand-in judge scores pitches differently and names itself', async (t) => {
   const { meme } = await start(t)
   for (const [what, submission, least, most] of pitches) {
     const { reading, evidence } = await meme(submission)
@@ -76,11 +76,11 @@ test('the stand-in judge tells pitches apart, and says what it is', async (t) =>
 const canvas = (background: string) => sharp({ create: { width: 300, height: 300, channels: 3, background } })
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
 
-/** Pictures as the service keeps them, from good to hopeless. */
-const pictures: [what: string, bytes: () => Promise<Buffer>, least: number, most: number][] = [
-  ['a drawing', async () => pictureBytes, 70, 100],
-  ['the drawing, pale', () => sharp(pictureBytes).linear(0.5, 120).png().toBuffer(), 25, 65],
-  ['the drawing, blurred', () => sharp(pictureBytes).blur(30).png().toBuffer(), 0, 45],
+/** Images as the service keeps them, from good to hopeless. */
+const images: [what: string, bytes: () => Promise<Buffer>, least: number, most: number][] = [
+  ['a drawing', async () => imageBytes, 70, 100],
+  ['the drawing, pale', () => sharp(imageBytes).linear(0.5, 120).png().toBuffer(), 25, 65],
+  ['the drawing, blurred', () => sharp(imageBytes).blur(30).png().toBuffer(), 0, 45],
   ['one colour', () => canvas('#204060').png().toBuffer(), 0, 20],
   [
     'noise',
@@ -93,18 +93,18 @@ const pictures: [what: string, bytes: () => Promise<Buffer>, least: number, most
   ],
 ]
 
-test('the stand-in judge looks at the pixels', async (t) => {
+test('the stand-in judge scores images by their pixels', async (t) => {
   const { image } = await start(t)
-  for (const [what, make, least, most] of pictures) {
+  for (const [what, make, least, most] of images) {
     const bytes = await make()
-    const picture: Picture = { hash: what, bytes, mediaType: 'image/png', width: 300, height: 300 }
-    const { reading } = await image({ picture })
+    const submitted: Image = { hash: what, bytes, mediaType: 'image/png', width: 300, height: 300 }
+    const { reading } = await image({ image: submitted })
     assert.ok(reading.score >= least && reading.score <= most, `${what}: ${reading.score}`)
     assert.match(reading.reason, /^Stand-in judge, not a model: /)
   }
 })
 
-test('the stand-in reads the submission out of the text that was made for a real judge', () => {
+test('the stand-in judge reads the submission from the real prompt', () => {
   const { meme, marker } = activePrompt()
   const marked = (text: string) => markData(text, marker)
   const fields = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { generatePrivateKey } from 'viem/accounts'
-import { runCommand } from '../src/commands.ts'
+import { runCommand } from '../src/main/commands.ts'
 import { adminBearer, adminToken } from './scheduling.ts'
 import { ask, startApp } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
@@ -47,18 +47,18 @@ async function startWithLaunch(t: TestContext) {
     if (asks(operation, 'adminToken')) return adminBearer
     return asks(operation, 'apiKey') ? holder : {}
   }
-  const urlOf = (path: string) => {
+  const toUrl = (path: string) => {
     if (path.startsWith('/v1/webhooks')) return path.replace('{id}', subscribed.body.id)
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${path}: ${name}?`))
     return path === '/v1/enroll/message' ? `${filled}?scoreRequestId=${id}&creatorAddress=${wallet}` : filled
   }
-  return { app, deps, urlOf, bearerFor }
+  return { app, deps, toUrl, bearerFor }
 }
 
 test('HEAD is GET without the body, everywhere', async (t) => {
-  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  const { app, toUrl, bearerFor } = await startWithLaunch(t)
   for (const { path, operation } of reads) {
-    const request = { url: urlOf(path), headers: { ...bearerFor(operation), 'x-request-id': 'same' } }
+    const request = { url: toUrl(path), headers: { ...bearerFor(operation), 'x-request-id': 'same' } }
     const [get, head] = [await app.inject(request), await app.inject({ ...request, method: 'HEAD' })]
     assert.equal(get.statusCode, 200, path)
     assert.deepEqual([head.statusCode, head.body], [200, ''], path)
@@ -67,10 +67,10 @@ test('HEAD is GET without the body, everywhere', async (t) => {
   }
 })
 
-test('every read says how long it may be kept; what is behind a bearer and the probes never', async (t) => {
-  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+test('every read has Cache-Control; private reads and probes have no-store', async (t) => {
+  const { app, toUrl, bearerFor } = await startWithLaunch(t)
   for (const { path, operation } of reads) {
-    const { headers } = await ask(app, { url: urlOf(path), headers: bearerFor(operation) })
+    const { headers } = await ask(app, { url: toUrl(path), headers: bearerFor(operation) })
     const kept = String(headers['cache-control'])
     if (probes.includes(path) || isPrivate(operation)) assert.equal(kept, 'no-store', path)
     else assert.match(kept, /^(public, max-age=\d+(, immutable)?|no-cache)$/, path)
@@ -78,9 +78,9 @@ test('every read says how long it may be kept; what is behind a bearer and the p
 })
 
 test('a read that documents 304 gives it for its own ETag, and nothing else does', async (t) => {
-  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  const { app, toUrl, bearerFor } = await startWithLaunch(t)
   for (const { path, operation } of reads) {
-    const url = urlOf(path)
+    const url = toUrl(path)
     const bearer = bearerFor(operation)
     const { etag } = (await app.inject({ url, headers: bearer })).headers
     assert.equal(etag !== undefined, '304' in operation.responses, path)
@@ -117,45 +117,45 @@ test('errors are kept by nobody', async (t) => {
     [405, '/v1/launch/dispatch'],
     [400, '/api/v1/launches?limit=0'],
   ] as const) {
-    const { status: answered, headers } = await ask(app, { url })
-    assert.deepEqual([answered, headers['cache-control']], [status, 'no-store'], url)
+    const { status: responded, headers } = await ask(app, { url })
+    assert.deepEqual([responded, headers['cache-control']], [status, 'no-store'], url)
   }
 })
 
 test('scripts of every site may read what is public, errors too, and nothing else', async (t) => {
-  const { app, urlOf, bearerFor } = await startWithLaunch(t)
+  const { app, toUrl, bearerFor } = await startWithLaunch(t)
   for (const { path, operation } of reads) {
     const headers = { ...bearerFor(operation), origin: 'https://elsewhere.example' }
     const isOpen = !probes.includes(path) && !isPrivate(operation)
-    const url = urlOf(path)
-    for (const answer of [
+    const url = toUrl(path)
+    for (const response of [
       await app.inject({ url, headers }),
       await app.inject({ url: url.replace(/\?.*|.$/, 'zz'), headers }),
       await app.inject({ method: 'HEAD', url, headers }),
     ]) {
-      if (isOtherRoute(answer)) continue
-      const allowed = answer.headers['access-control-allow-origin']
-      assert.equal(allowed, isOpen ? '*' : undefined, `${answer.statusCode} ${path}`)
-      assert.ok(!('access-control-allow-credentials' in answer.headers))
-      if (isOpen) assert.match(String(answer.headers['access-control-expose-headers']), /RateLimit.*X-Request-Id/)
+      if (isOtherRoute(response)) continue
+      const allowed = response.headers['access-control-allow-origin']
+      assert.equal(allowed, isOpen ? '*' : undefined, `${response.statusCode} ${path}`)
+      assert.ok(!('access-control-allow-credentials' in response.headers))
+      if (isOpen) assert.match(String(response.headers['access-control-expose-headers']), /RateLimit.*X-Request-Id/)
     }
   }
 })
 
 /** The changed address led to no route, or to a neighbour that isn't read. */
 const isOtherRoute = ({ statusCode, body }: { statusCode: number; body: string }) =>
-  statusCode === 405 || body.includes('no such route')
+  statusCode === 405 || body.includes('route does not exist')
 
-test('a preflight opens public reads to GET and HEAD, never with a bearer, and nothing else at all', async (t) => {
+test('a preflight allows GET and HEAD on public reads only, never a bearer', async (t) => {
   const { app } = await startWithLaunch(t)
   for (const [path, operations] of Object.entries(document.paths)) {
     const url = path.replaceAll(/\{\w+\}/g, 'x')
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
-    const answer = await app.inject({ method: 'OPTIONS', url, headers })
-    assert.deepEqual([answer.statusCode, answer.body], [204, ''], path)
+    const response = await app.inject({ method: 'OPTIONS', url, headers })
+    assert.deepEqual([response.statusCode, response.body], [204, ''], path)
     const allow = Object.keys(operations).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]))
     assert.equal(
-      answer.headers['allow'],
+      response.headers['allow'],
       [...allow, 'options']
         .map((m) => m.toUpperCase())
         .sort()
@@ -164,8 +164,8 @@ test('a preflight opens public reads to GET and HEAD, never with a bearer, and n
     )
     const { get } = operations
     const isOpen = get && !probes.includes(path) && !isPrivate(get)
-    assert.equal(answer.headers['access-control-allow-methods'], isOpen ? 'GET, HEAD' : undefined, path)
-    assert.doesNotMatch(String(answer.headers['access-control-allow-headers']), /authorization|\*/i)
+    assert.equal(response.headers['access-control-allow-methods'], isOpen ? 'GET, HEAD' : undefined, path)
+    assert.doesNotMatch(String(response.headers['access-control-allow-headers']), /authorization|\*/i)
   }
 })
 
@@ -179,13 +179,13 @@ test('what changes anything tells scripts of other sites nothing', async (t) => 
     ['PATCH', '/v1/launch/x/page'],
     ['DELETE', '/v1/score/x'],
   ] as const) {
-    const answer = await app.inject({ method, url, headers, payload: {} })
-    assert.ok(answer.statusCode >= 400)
-    assert.ok(!Object.keys(answer.headers).some((name) => name.startsWith('access-control')), url)
+    const response = await app.inject({ method, url, headers, payload: {} })
+    assert.ok(response.statusCode >= 400)
+    assert.ok(!Object.keys(response.headers).some((name) => name.startsWith('access-control')), url)
   }
 })
 
-test('every line of /llms.txt leads to its place in the document, and none to what operators keep', async (t) => {
+test('every line of /llms.txt links into the document, and none to operators’ routes', async (t) => {
   const { app } = await startApp(t, { environment: { PUBLIC_URL: 'https://launch.example' } })
   const { body, headers } = await ask(app, { url: '/llms.txt' })
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')

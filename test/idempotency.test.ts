@@ -1,128 +1,192 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Deps } from '../src/deps.ts'
+import { issueKey } from '../src/keys/commands/issue-key.ts'
+import { rotateKey } from '../src/keys/commands/rotate-key.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
+/** Waits until the first request has claimed its key; fails after some seconds. */
+async function untilClaimed({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const endsAt = performance.now() + 10_000
+  while ((await db.selectFrom('idempotency_keys').select('key').execute()).length === 0)
+    assert.ok(performance.now() < endsAt, 'no key was claimed')
+}
 
-test('the same key and body answers the first record again', async (t) => {
+const here = '192.0.2.1'
+const there = '192.0.2.2'
+
+test('the same key and body returns the first record', async (t) => {
   const world = await startWorld(t)
   const { deps, score } = await startApp(t, { world })
-  const first = await score({}, key('order-1'))
-  const second = await score({}, key('order-1'))
+  const first = await score({}, key('order-1'), here)
+  const second = await score({}, key('order-1'), here)
   assert.deepEqual([first.status, second.status], [201, 200])
   assert.equal(first.headers['idempotent-replayed'], undefined)
   assert.equal(second.headers['idempotent-replayed'], 'true')
   assert.deepEqual(second.body, first.body)
   assert.equal((await deps.db.selectFrom('scores').select('id').execute()).length, 1)
-  assert.equal((await score({}, key('order-2'))).status, 201)
+  assert.equal((await score({}, key('order-2'), here)).status, 201)
 })
 
-test('the same key with another body is 409, and the order of fields makes no other body', async (t) => {
+test('the same key with another body is 409; the order of fields is irrelevant', async (t) => {
   const world = await startWorld(t)
   const { app, score, submission } = await startApp(t, { world })
-  await score({}, key('order-1'))
-  const { status, body } = await score({ name: 'Right Sock' }, key('order-1'))
+  await score({}, key('order-1'), here)
+  const { status, body } = await score({ name: 'Right Sock' }, key('order-1'), here)
   assert.deepEqual([status, body.error.code], [409, 'conflict'])
   const payload = Object.fromEntries(Object.entries(submission()).toReversed())
-  assert.equal((await ask(app, { method: 'POST', url: '/v1/score', payload, headers: key('order-1') })).status, 200)
+  assert.equal(
+    (await ask(app, { method: 'POST', url: '/v1/score', payload, headers: key('order-1'), remoteAddress: here }))
+      .status,
+    200,
+  )
+})
+
+test('the same key of another network makes another record', async (t) => {
+  const world = await startWorld(t)
+  const { deps, score } = await startApp(t, { world })
+  const mine = await score({}, key('order-1'), here)
+  const same = await score({}, key('order-1'), there)
+  assert.deepEqual([same.status, same.headers['idempotent-replayed']], [201, undefined])
+  assert.notEqual(same.body.id, mine.body.id)
+  assert.equal((await score({ name: 'Right Sock' }, key('order-1'), '192.0.2.3')).status, 201)
+  assert.equal((await score({}, key('order-1'), here)).body.id, mine.body.id)
+  const scopes = await deps.db.selectFrom('idempotency_keys').select('scope').execute()
+  assert.ok(scopes.every(({ scope }) => !scope.includes('192.0.2')))
+})
+
+test('API keys have separate Idempotency-Keys; a rotated key shares its predecessor’s', async (t) => {
+  const world = await startWorld(t)
+  const { deps, score } = await startApp(t, { world })
+  const request = { tier: 'pro', label: 'Acme', owner: 'ops', actor: 'test' } as const
+  const [mine, other] = [await issueKey(deps, request), await issueKey(deps, request)]
+  const successor = await rotateKey(deps, { prefix: mine.prefix, graceHours: 1, actor: 'test' })
+  const from = ({ key: bearer }: { key: string }) =>
+    score({}, { ...key('order-1'), authorization: `Bearer ${bearer}` }, here)
+  const first = await from(mine)
+  assert.equal(first.status, 201)
+  assert.deepEqual([(await from(other)).status, (await score({}, key('order-1'), here)).status], [201, 201])
+  const again = await from(successor)
+  assert.deepEqual([again.status, again.body.id], [200, first.body.id])
+})
+
+test('the addresses of one IPv6 network share their keys', async (t) => {
+  const world = await startWorld(t)
+  const { score } = await startApp(t, { world })
+  const first = await score({}, key('order-1'), '2001:db8:1:2::1')
+  assert.equal((await score({}, key('order-1'), '2001:db8:1:2:ffff::9')).body.id, first.body.id)
+  assert.equal((await score({}, key('order-1'), '2001:db8:1:3::1')).status, 201)
+})
+
+test('query parameters make no difference to an Idempotency-Key', async (t) => {
+  const world = await startWorld(t)
+  const { app, score, submission } = await startApp(t, { world })
+  const first = await score({}, key('order-1'), here)
+  const request = { method: 'POST', payload: submission(), headers: key('order-1'), remoteAddress: here } as const
+  const again = await ask(app, { ...request, url: '/v1/score?utm_source=bot' })
+  assert.deepEqual([again.status, again.body.id], [200, first.body.id])
 })
 
 test('a key belongs to its operation and, for a re-score, to the score replayed', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world })
-  const { body: first } = await score({}, key('order-1'))
+  const { body: first } = await score({}, key('order-1'), here)
   const { body: other } = await score({ name: 'Right Sock' })
-  const rescore = (id: string) => ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, headers: key('order-1') })
+  const rescore = (id: string) =>
+    ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, headers: key('order-1'), remoteAddress: here })
   const replayed = await rescore(first.id)
   assert.equal(replayed.status, 201)
   assert.deepEqual((await rescore(first.id)).body, replayed.body)
   assert.equal((await rescore(other.id)).status, 409)
 })
 
-test('many at once with one key, on two replicas, make one record', async (t) => {
+test('12 concurrent requests with one key on two replicas make one record', async (t) => {
   const world = await startWorld(t, { model: { delayMs: 50 } })
   const one = await startApp(t, { world })
   const second = await startReplica(t, one.deps, { world })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       ask(n % 2 ? one.app : second.app, {
         method: 'POST',
         url: '/v1/score',
         payload: one.submission(),
         headers: key('order-1'),
+        remoteAddress: here,
       }),
     ),
   )
   assert.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [...Array.from({ length: 11 }, () => 200), 201],
   )
-  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+  assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1)
   assert.equal((await one.deps.db.selectFrom('scores').select('id').execute()).length, 1)
 })
 
-test('a scoring that failed leaves the key free', async (t) => {
+test('a failed scoring frees the key', async (t) => {
   let isDown = true
-  const world = await startWorld(t, { txlist: { faultOf: () => (isDown ? 'bad address' : undefined) } })
-  const { score } = await startApp(t, { world })
-  assert.equal((await score({}, key('order-1'))).status, 502)
+  const world = await startWorld(t, { txlist: { findFault: () => (isDown ? 'bad address' : undefined) } })
+  const clock = { now: () => new Date('2026-11-21T00:00:00Z') } // stands still: no claim runs out
+  const { score } = await startApp(t, { world, clock, config: { scoreDeadlineMs: 5000 } })
+  assert.equal((await score({}, key('order-1'), here)).status, 502)
   isDown = false
-  assert.equal((await score({}, key('order-1'))).status, 201)
+  assert.equal((await score({}, key('order-1'), here)).status, 201)
 })
 
-test('the claim of a process that died runs out, and a late comer can not write a second record', async (t) => {
+test('an expired claim is taken over, and the first holder writes no second record', async (t) => {
   const world = await startWorld(t, { model: { delayMs: 200 } })
   let now = Date.parse('2026-11-21T00:00:00Z')
   const { deps, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
-  const slow = score({}, key('order-1'))
-  while ((await deps.db.selectFrom('idempotency_keys').select('key').execute()).length === 0);
+  const slow = score({}, key('order-1'), here)
+  await untilClaimed(deps)
   now += deps.config.keyLeaseMs + 1
-  const late = score({}, key('order-1'))
-  const answers = await Promise.all([slow, late])
+  const late = score({}, key('order-1'), here)
+  const responses = await Promise.all([slow, late])
   assert.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [200, 201],
   )
   assert.equal((await deps.db.selectFrom('scores').select('id').execute()).length, 1)
 })
 
-test('who works for longer than a lease keeps the key', async (t) => {
+test('a scoring longer than the lease keeps the key', async (t) => {
   const world = await startWorld(t, { model: { delayMs: 700 } })
   const options = { world, config: { keyLeaseMs: 200 } }
   const first = await startApp(t, options)
   const second = await startReplica(t, first.deps, options)
-  const slow = first.score({}, key('order-1'))
-  while ((await first.deps.db.selectFrom('idempotency_keys').select('key').execute()).length === 0);
-  const [one, two] = await Promise.all([slow, second.score({}, key('order-1'))])
+  const slow = first.score({}, key('order-1'), here)
+  await untilClaimed(first.deps)
+  const [one, two] = await Promise.all([slow, second.score({}, key('order-1'), here)])
   assert.deepEqual([one.status, two.status], [201, 200])
   assert.equal(world.images.requests.length, 1)
 })
 
-test('who waits in vain for the first request to end is told so, not that a provider failed', async (t) => {
+test('waiting past the deadline for the first request is 409, not 502', async (t) => {
   const world = await startWorld(t, { model: { delayMs: 1000 } })
   const first = await startApp(t, { world })
   const second = await startReplica(t, first.deps, { world, config: { scoreDeadlineMs: 200 } })
-  const slow = first.score({}, key('order-1'))
-  while ((await first.deps.db.selectFrom('idempotency_keys').select('key').execute()).length === 0);
-  const { status, body, headers } = await second.score({}, key('order-1'))
+  const slow = first.score({}, key('order-1'), here)
+  await untilClaimed(first.deps)
+  const { status, body, headers } = await second.score({}, key('order-1'), here)
   assert.deepEqual([status, body.error.code, headers['retry-after']], [409, 'conflict', '5'])
   assert.match(body.error.message, /still running/)
   assert.equal((await slow).status, 201)
 })
 
-test('a key is forgotten after 24 hours', async (t) => {
+test('a key expires after 24 hours', async (t) => {
   const world = await startWorld(t)
   let now = Date.parse('2026-11-21T00:00:00Z')
   const { score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
-  const first = await score({}, key('order-1'))
+  const first = await score({}, key('order-1'), here)
   now += 24 * 3600 * 1000 - 1
-  assert.equal((await score({}, key('order-1'))).body.id, first.body.id)
+  assert.equal((await score({}, key('order-1'), here)).body.id, first.body.id)
   now += 1
-  const later = await score({ name: 'Right Sock' }, key('order-1'))
+  const later = await score({ name: 'Right Sock' }, key('order-1'), here)
   assert.equal(later.status, 201)
 })
 
-test('a key that is empty, too long or not visible ASCII is 400 and names the header', async (t) => {
+test('an empty, too long or non-ASCII key is 400 and names the header', async (t) => {
   const { score } = await startApp(t)
   for (const value of ['', 'x'.repeat(256), 'two words', 'käy']) {
     const { status, body } = await score({}, key(value))

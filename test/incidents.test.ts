@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { runCommand } from '../src/commands.ts'
+import { runCommand } from '../src/main/commands.ts'
 import type { Incident } from '../src/incidents/incident.ts'
 import { listIncidents } from '../src/incidents/store.ts'
 import { type AppOptions, startApp } from './harness.ts'
@@ -19,7 +19,7 @@ async function start(t: TestContext, options: AppOptions = {}) {
 
 const scoring = ['--title', 'Scoring fails', '--body', 'Every score ends with 502.']
 
-test('an incident is opened, told on and resolved; everybody can read what was said when', async (t) => {
+test('an incident is opened, updated and resolved, and everyone can read it', async (t) => {
   const clock = handClock('2026-11-21T12:00:01.000Z')
   const { deps, json } = await start(t, { clock })
   const opened: Incident = await json('open', ...scoring, '--impact', 'major')
@@ -38,7 +38,7 @@ test('an incident is opened, told on and resolved; everybody can read what was s
   assert.deepEqual(await json('list'), [resolved])
 })
 
-test('an incident is minor unless it is said to be major, and may be resolved without a word', async (t) => {
+test('an incident is minor by default and may be resolved without a text', async (t) => {
   const { run, json } = await start(t)
   const { id, impact } = await json('open', ...scoring)
   assert.equal(impact, 'minor')
@@ -49,7 +49,7 @@ test('an incident is minor unless it is said to be major, and may be resolved wi
 test('the newest incident stands first', async (t) => {
   let now = Date.parse('2026-11-21T12:00:00.000Z')
   const { run, json } = await start(t, { clock: { now: () => new Date((now += 1000)) } })
-  assert.equal((await run('list')).stdout, 'nothing has gone wrong yet\n')
+  assert.equal((await run('list')).stdout, 'no incidents\n')
   for (const title of ['first', 'second']) await run('open', '--title', title, '--body', 'x')
   assert.deepEqual(
     (await json('list')).map(({ title }: Incident) => title),
@@ -57,7 +57,7 @@ test('the newest incident stands first', async (t) => {
   )
 })
 
-test('what is no incident, or resolved already, fails with one line and changes nothing', async (t) => {
+test('an unknown or resolved incident fails with one line and changes nothing', async (t) => {
   const { run, json } = await start(t)
   for (const id of ['x', '%', '019a0000-0000-7000-8000-000000000000'])
     for (const args of [
@@ -65,7 +65,7 @@ test('what is no incident, or resolved already, fails with one line and changes 
       ['resolve', id],
     ]) {
       const { status, stdout, stderr } = await run(...args)
-      assert.deepEqual([status, stdout, stderr], [1, '', 'there is no incident with this id: see incident list\n'])
+      assert.deepEqual([status, stdout, stderr], [1, '', 'no incident with this id; see incident list\n'])
     }
   const { id } = await json('open', ...scoring)
   const resolved: Incident = await json('resolve', id)
@@ -74,7 +74,7 @@ test('what is no incident, or resolved already, fails with one line and changes 
     ['resolve', id],
   ]) {
     const { status, stderr } = await run(...args)
-    assert.deepEqual([status, stderr], [1, `this incident is resolved since ${resolved.resolvedAt}: open a new one\n`])
+    assert.deepEqual([status, stderr], [1, `this incident was resolved at ${resolved.resolvedAt}; open a new one\n`])
   }
   assert.deepEqual(await json('list'), [resolved])
 })

@@ -1,15 +1,18 @@
 import type { TestContext } from 'node:test'
 import { type ModelRequest, type ModelScript, startModelServer } from '../dev/stand-ins/model.ts'
 import { parseConfig } from '../src/config.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import type { Picture } from '../src/providers/images.ts'
-import { openModel } from '../src/providers/model-ai-sdk.ts'
+import { openIsolatedRules } from '../src/judge/isolated-rules.ts'
+import type { Image } from '../src/providers/images/images.ts'
+import { createModel } from '../src/providers/model/model-ai-sdk.ts'
 import { measureImage } from '../src/signals/image.ts'
 import { measureMeme } from '../src/signals/meme.ts'
 import { activePrompt } from '../src/judge/prompts.ts'
 import type { Submission } from '../src/signals/schemas.ts'
 import { sharedTestDb } from './test-db.ts'
 import { verdict } from './verdicts.ts'
+import { closeAfter } from './close-after.ts'
 
 export const sock: Submission = {
   name: 'Left Sock',
@@ -22,10 +25,10 @@ export const sock: Submission = {
 }
 
 const bytes = Buffer.from('89504e470d0a1a0a', 'hex')
-export const picture: Picture = { hash: 'ab'.repeat(32), bytes, mediaType: 'image/png', width: 1, height: 1 }
+export const sockImage: Image = { hash: 'ab'.repeat(32), bytes, mediaType: 'image/png', width: 1, height: 1 }
 
 /** The submission as the judge saw it: what stands between the two lines that bear the mark. */
-export const dataOf = ({ text }: ModelRequest): string =>
+export const readData = ({ text }: ModelRequest): string =>
   /BEGIN SUBMISSION (\w{16})\n([^]*)\nEND SUBMISSION \1\n/.exec(text)?.[2] ?? ''
 
 export interface JudgeOptions extends Partial<ModelScript> {
@@ -37,18 +40,22 @@ export interface JudgeOptions extends Partial<ModelScript> {
 export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOptions = {}) {
   const { modelName = 'some-model', budget = null, ...script } = options
   const server = await startModelServer({ judge: (request) => verdict(request), ...script })
-  t.after(server.close)
+  closeAfter(t, server.close)
   const { db } = await sharedTestDb()
   const guard = { run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal) }
   const openNamed = (name: string) =>
-    openModel({ provider: 'openai', baseUrl: server.baseUrl, name, apiKey: 'key', timeoutMs: 10_000, guard })
+    createModel({ provider: 'openai', baseUrl: server.baseUrl, name, apiKey: 'key', timeoutMs: 10_000, guard })
+  const isolatedRules = openIsolatedRules()
+  closeAfter(t, isolatedRules.close)
   const time = { now: new Date('2026-11-20T12:00:00Z') }
   const deps = {
     db,
     config: { ...parseConfig({}), modelDailyBudgetTokens: budget },
     clock: { now: () => time.now },
     random: systemRandom,
+    metrics: createMetrics(),
     model: openNamed(modelName),
+    isolatedRules,
   }
   const forever = new AbortController().signal
   const prompt = activePrompt()
@@ -59,7 +66,7 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     openNamed,
     meme: (over: Partial<Submission> = {}, own: Partial<typeof deps> = {}) =>
       measureMeme({ ...deps, ...own }, { submission: { ...sock, ...over }, prompt }, forever),
-    image: (over: Partial<Submission & { picture: Picture }> = {}) =>
-      measureImage(deps, { submission: { ...sock, ...over }, picture: over.picture ?? picture, prompt }, forever),
+    image: (over: Partial<Submission & { image: Image }> = {}) =>
+      measureImage(deps, { submission: { ...sock, ...over }, image: over.image ?? sockImage, prompt }, forever),
   }
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { type TestContext, test } from 'node:test'
-import { runCommand } from '../src/commands.ts'
+import type { KyselyPlugin } from 'kysely'
+import { runCommand } from '../src/main/commands.ts'
 import { endRotated, untilEndMs } from '../src/keys/end-rotated.ts'
+import { openLastUsed } from '../src/keys/last-used.ts'
 import { type AppOptions, ask, startApp } from './harness.ts'
 
 const good = ['--tier', 'pro', '--label', 'Acme', '--owner', 'ops']
@@ -11,10 +15,10 @@ async function start(t: TestContext, options: AppOptions = {}) {
   const run = (...args: string[]) => runCommand(deps, ['keys', ...args])
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
   const read = (key: string) => ask(app, { url: '/api/v1/graduates', headers: { authorization: `Bearer ${key}` } })
-  return { deps, run, json, read, logged }
+  return { app, deps, run, json, read, logged }
 }
 
-test('a key is shown once, when it is issued, and works', async (t) => {
+test('keys issue: shows the key once, and the key works', async (t) => {
   const { run, json, read } = await start(t)
   const issued = await json('issue', ...good)
   assert.deepEqual(Object.keys(issued), ['id', 'prefix', 'key', 'tier', 'label', 'owner', 'createdAt'])
@@ -29,13 +33,13 @@ test('a key is shown once, when it is issued, and works', async (t) => {
   }
 })
 
-test('for people, too, the key stands on a line of its own', async (t) => {
+test('keys issue: prints the key on a line of its own', async (t) => {
   const { run } = await start(t)
   const { stdout } = await run('issue', ...good)
   assert.match(stdout, /^lsc_live_[\w-]{48}\nprefix lsc_live_[\w-]{8}, tier pro, label Acme, owner ops\n/)
 })
 
-test('what was done to a key, when and by whom, can be read', async (t) => {
+test('keys show: the history with times and actors', async (t) => {
   const { json } = await start(t)
   const { prefix } = await json('issue', ...good)
   await json('rotate', prefix)
@@ -63,6 +67,12 @@ const wrong: string[][] = [
   ['issue', '--tier', 'pro', '--label', 'a', '--owner', 'b'.repeat(101)],
   ['issue', '--tier', 'pro', '--label', 'a', '--owner', 'b', '--colour', 'red'],
   ['issue', 'lsc_live_x', ...good],
+  ['issue', ...good, '--expires', 'soon'],
+  ['issue', ...good, '--expires', '0d'],
+  ['issue', ...good, '--expires', '3651d'],
+  ['issue', ...good, '--expires', '2020-01-01T00:00:00Z'],
+  ['issue', ...good, '--expires', '2027-02-30T00:00:00Z'],
+  ['rotate', 'lsc_live_AAAAAAAA', '--expires', '90'],
   ['rotate'],
   ['rotate', 'lsc_live_AAAAAAAA', '--grace', 'soon'],
   ['rotate', 'lsc_live_AAAAAAAA', '--grace', ''],
@@ -75,7 +85,7 @@ const wrong: string[][] = [
   ['lose', 'lsc_live_AAAAAAAA'],
   [],
 ]
-test('a call that makes no sense ends with 2 and a line that says why, and does nothing', async (t) => {
+test('keys: invalid arguments exit with 2 and one line, and change nothing', async (t) => {
   const { deps, run } = await start(t)
   for (const args of wrong) {
     const { status, stdout, stderr } = await run(...args)
@@ -85,16 +95,16 @@ test('a call that makes no sense ends with 2 and a line that says why, and does 
   assert.deepEqual(await deps.db.selectFrom('api_keys').select('id').execute(), [])
 })
 
-test('a prefix that no key has fails with one line', async (t) => {
+test('keys: an unknown prefix fails with one line', async (t) => {
   const { run } = await start(t)
   for (const command of ['rotate', 'revoke', 'show'])
     for (const prefix of ['lsc_live_AAAAAAAA', 'x', '%', 'lsc_live_']) {
       const { status, stdout, stderr } = await run(command, prefix)
-      assert.deepEqual([status, stdout, stderr], [1, '', 'there is no key with this prefix: see keys list\n'])
+      assert.deepEqual([status, stdout, stderr], [1, '', 'no API key with this prefix; see keys list\n'])
     }
 })
 
-test('a rotation gives a successor of the same kind; by default the old key has 48 hours', async (t) => {
+test('keys rotate: a successor of the same tier; the old key lasts 48 hours', async (t) => {
   let now = Date.parse('2026-11-21T12:00:00.000Z')
   const { json, read } = await start(t, { clock: { now: () => new Date(now) } })
   const old = await json('issue', ...good)
@@ -112,17 +122,67 @@ test('a rotation gives a successor of the same kind; by default the old key has 
   for (const { key } of [old, successor, again]) assert.equal((await read(key)).status, 200)
 })
 
-test('a second rotation never prolongs a key, and a revoked one has no successor', async (t) => {
+test('keys issue --expires: the key works until then, then it is revoked', async (t) => {
+  let now = Date.parse('2026-11-21T12:00:00.000Z')
+  const { deps, json, read } = await start(t, { clock: { now: () => new Date(now) } })
+  const issued = await json('issue', ...good, '--expires', '90d')
+  assert.equal(issued.expiresAt, '2027-02-19T12:00:00.000Z')
+  const other = await json('issue', ...good, '--expires', '2027-02-19T13:00:00+01:00')
+  assert.equal(other.expiresAt, issued.expiresAt)
+  assert.equal((await json('issue', ...good, '--expires', 'never')).expiresAt, undefined)
+  const first = await read(issued.key)
+  assert.deepEqual([first.status, first.headers['sunset']], [200, 'Fri, 19 Feb 2027 12:00:00 GMT'])
+  now = Date.parse(issued.expiresAt)
+  for (const key of [issued.key, other.key]) {
+    const refused = await read(key)
+    assert.deepEqual([refused.status, refused.body.error.code], [401, 'revoked'])
+  }
+  await endRotated(deps)
+  const { revokedAt, history } = await json('show', issued.prefix)
+  assert.equal(revokedAt, issued.expiresAt)
+  assert.equal(history.at(-1).action, 'ended')
+})
+
+test('keys rotate: the successor keeps the expiry unless a new one is given', async (t) => {
+  let now = Date.parse('2026-11-21T12:00:00.000Z')
+  const { json } = await start(t, { clock: { now: () => new Date(now) } })
+  const first = await json('issue', ...good, '--expires', '30d')
+  const second = await json('rotate', first.prefix)
+  assert.deepEqual(
+    [second.expiresAt, second.predecessor.endsAt],
+    ['2026-12-21T12:00:00.000Z', '2026-11-23T12:00:00.000Z'],
+  )
+  now += 86_400_000
+  const third = await json('rotate', second.prefix, '--expires', '60d')
+  assert.equal(third.expiresAt, '2027-01-21T12:00:00.000Z')
+  const last = await json('rotate', third.prefix, '--expires', 'never')
+  assert.equal(last.expiresAt, undefined)
+  assert.deepEqual((await json('list'))[0].endsAt, null)
+})
+
+test('keys issue --test: a test key, and its successors are test keys', async (t) => {
+  const { json, run, read } = await start(t)
+  const issued = await json('issue', ...good, '--test')
+  assert.match(issued.key, /^lsc_test_[A-Za-z0-9_-]{48}$/)
+  assert.equal((await read(issued.key)).status, 200)
+  const successor = await json('rotate', issued.prefix)
+  assert.match(successor.key, /^lsc_test_/)
+  const listed = await json('list')
+  for (const key of listed) assert.deepEqual([key.test, key.rootId], [true, issued.id])
+  assert.equal((await run('issue', ...good)).stdout.startsWith('lsc_live_'), true)
+})
+
+test('keys rotate: never prolongs a key, and fails for a revoked one', async (t) => {
   const { run, json } = await start(t)
   const { prefix } = await json('issue', ...good)
   const { endsAt } = (await json('rotate', prefix, '--grace', '1')).predecessor
   assert.equal((await json('rotate', prefix, '--grace', '48')).predecessor.endsAt, endsAt)
   await json('rotate', prefix, '--grace', '0')
   const { status, stderr } = await run('rotate', prefix)
-  assert.deepEqual([status, stderr], [1, `${prefix} is revoked: issue a new key\n`])
+  assert.deepEqual([status, stderr], [1, `${prefix} is revoked; issue a new key\n`])
 })
 
-test('at the end of the grace a rotated key is revoked, and that is written down', async (t) => {
+test('a rotated key is revoked at its end, with an entry in the history', async (t) => {
   let now = Date.parse('2026-11-21T12:00:00.000Z')
   const { deps, json, read } = await start(t, { clock: { now: () => new Date(now) } })
   const old = await json('issue', ...good)
@@ -143,7 +203,7 @@ test('at the end of the grace a rotated key is revoked, and that is written down
   assert.equal(await untilEndMs(deps), Infinity)
 })
 
-test('the last use is written down soon, never set back, and not for who is refused', async (t) => {
+test('last use: stored soon, never set back, and not for refused keys', async (t) => {
   let now = Date.parse('2026-11-21T12:00:00.000Z')
   const { json, read } = await start(t, { clock: { now: () => new Date(now) } })
   const { key, prefix } = await json('issue', ...good)
@@ -153,4 +213,65 @@ test('the last use is written down soon, never set back, and not for who is refu
   const deadline = Date.now() + 2000
   while ((await lastUsedAt()) === null && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve))
   assert.equal(await lastUsedAt(), '2026-11-21T12:00:00.000Z')
+})
+
+test('keys revoke: a second revocation changes nothing', async (t) => {
+  let now = Date.parse('2026-11-21T12:00:00.000Z')
+  const { json } = await start(t, { clock: { now: () => new Date(now) } })
+  const { prefix } = await json('issue', ...good)
+  const first = await json('revoke', prefix)
+  now += 60_000
+  assert.deepEqual(await json('revoke', prefix), first)
+  const { history } = await json('show', prefix)
+  assert.equal(history.filter(({ action }: { action: string }) => action === 'revoked').length, 1)
+})
+
+test('two Authorization headers are refused, even if one is valid', async (t) => {
+  const { app, json } = await start(t)
+  const { key } = await json('issue', ...good)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const send = (...bearers: string[]) => statusWith(url, bearers)
+  assert.equal(await send(key), 200)
+  for (const bearers of [
+    [key, 'x'],
+    ['x', key],
+    [key, key],
+  ])
+    assert.equal(await send(...bearers), 401)
+})
+
+async function statusWith(url: string, bearers: string[]): Promise<number> {
+  const headers = ['host', 'launch.example', ...bearers.flatMap((one) => ['authorization', `Bearer ${one}`])]
+  const sent = request(`${url}/api/v1/graduates`, { headers, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode ?? 0
+}
+
+test('last use: a failed write is retried, and an earlier time replaces no later one', async (t) => {
+  let now = Date.parse('2026-11-21T12:00:00.000Z')
+  const clock = { now: () => new Date(now) }
+  const { deps, json } = await start(t, { clock })
+  const [one, two] = [await json('issue', ...good), await json('issue', ...good)]
+  const usedAt = async ({ prefix }: { prefix: string }) => (await json('show', prefix)).lastUsedAt
+  let isDown = true
+  const failing: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (isDown) throw new Error('the database is away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const lastUsed = openLastUsed({ ...deps, db: deps.db.withPlugin(failing), clock })
+  lastUsed.touch({ id: one.id, rootId: one.id })
+  await lastUsed.close()
+  isDown = false
+  now += 1000
+  lastUsed.touch({ id: two.id, rootId: two.id })
+  await lastUsed.close()
+  assert.deepEqual([await usedAt(one), await usedAt(two)], ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:01.000Z'])
+  now -= 500
+  lastUsed.touch({ id: two.id, rootId: two.id })
+  await lastUsed.close()
+  assert.equal(await usedAt(two), '2026-11-21T12:00:01.000Z')
 })

@@ -32,7 +32,7 @@ interface Launching extends AppOptions {
   over?: Partial<Parameters<typeof seedScore>[1]>
 }
 
-test('a launch’s page says of itself when it is to be and how it is scored, with the card of its score', async (t) => {
+test('GET /launch/:id: metadata holds time, score and card', async (t) => {
   const environment = { PUBLIC_URL: 'https://scores.example' }
   const { id, scoreId, page } = await startLaunch(t, { environment, fields: { tagline: 'One of two' } })
   const html = await page()
@@ -48,7 +48,7 @@ test('a launch’s page says of itself when it is to be and how it is scored, wi
   assert.ok(html.includes(`og:image" content="https://scores.example/score/${scoreId}/card.png"`))
 })
 
-test('both of a launch’s ids lead to the same page, under one address', async (t) => {
+test('GET /launch/:id: both ids lead to one canonical page', async (t) => {
   const { app, id, scoreId } = await startLaunch(t)
   const pages = await Promise.all([id, scoreId, id.toUpperCase()].map((one) => ask(app, { url: `/launch/${one}` })))
   for (const { status, body } of pages) {
@@ -57,7 +57,7 @@ test('both of a launch’s ids lead to the same page, under one address', async 
   }
 })
 
-test('a launch’s page tells its state by the time that was given, and nothing of the chain', async (t) => {
+test('GET /launch/:id: shows the state of the schedule, not of the chain', async (t) => {
   const { clock, page } = await startLaunch(t)
   assert.match(await page(), /Launch planned for.*<time[^>]*>Tue,? 1 Dec 2026,? 18:00 UTC/s)
   assert.match(await page(), /calendar\.ics/)
@@ -68,14 +68,14 @@ test('a launch’s page tells its state by the time that was given, and nothing 
   assert.match(await page(), /The scheduled time has passed/)
 })
 
-test('a launch without a time says so, and one whose time was taken back says that', async (t) => {
+test('GET /launch/:id: tells a missing time from a cleared one', async (t) => {
   const { page } = await startLaunch(t, { when: null })
   assert.match(await page(), /No time has been set/)
   const { page: withdrawn } = await startLaunch(t, { fields: { scheduledFor: null } })
   assert.match(await withdrawn(), /The announced time was taken back/)
 })
 
-test('what a creator writes is text on the page and in its head, and leads nowhere but to the page before', async (t) => {
+test('GET /launch/:id: a creator’s text is never markup; its link leads to /leave', async (t) => {
   const fields = {
     tagline: '"><b onclick=alert(1)',
     description: "</p ' onmouseover=alert(1) < script >",
@@ -95,7 +95,7 @@ test('what a creator writes is text on the page and in its head, and leads nowhe
   assert.match(html, /leads to <span class="host">evil\.example<\/span>/)
 })
 
-test('who follows a call to action is told the host first, and the way on passes nothing along', async (t) => {
+test('call to action: shows the host first and passes no referrer', async (t) => {
   const ctaUrl = 'https://trusted.example.evil.example/claim?a=1&b=2'
   const { page } = await startLaunch(t, { fields: { ctaUrl } })
   const html = await page('/leave')
@@ -109,19 +109,19 @@ test('who follows a call to action is told the host first, and the way on passes
   assert.doesNotMatch(html, /written in other letters/)
 })
 
-test('a host in encoded letters is pointed out', async (t) => {
+test('call to action: points out a host in punycode', async (t) => {
   const { page } = await startLaunch(t, { fields: { ctaUrl: 'https://xn--pple-43d.example/' } })
   assert.match(await page('/leave'), /written in other letters/)
 })
 
-test('a launch can’t hide a red score, nor a red risk under a better one', async (t) => {
+test('GET /launch/:id: always shows a red score and a red risk', async (t) => {
   const { page } = await startLaunch(t, { over: { points: 20 }, fields: { tagline: 'Best ever' } })
   const [, html = ''] = (await page()).split('<main')
   assert.match(html, /This launch is scored red/)
   assert.ok(html.indexOf('scored red') < html.indexOf('Best ever'))
 })
 
-test('edits are listed with what was signed, so that anybody can check them', async (t) => {
+test('GET /launch/:id: lists edits with message and signature', async (t) => {
   const { page } = await startLaunch(t, { fields: { tagline: 'One of two', ctaUrl: null } })
   const html = await page()
   assert.match(html, /<dt>Tagline<\/dt><dd dir="auto">One of two<\/dd>/)
@@ -130,7 +130,7 @@ test('edits are listed with what was signed, so that anybody can check them', as
   assert.match(html, /0x[\da-f]{130}/)
 })
 
-test('reminders are offered only where web push is configured and the launch is ahead', async (t) => {
+test('GET /launch/:id: offers reminders with web push before the launch only', async (t) => {
   const without = await startLaunch(t)
   assert.doesNotMatch(await without.page(), /data-island="remind"/)
   const environment = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
@@ -140,7 +140,7 @@ test('reminders are offered only where web push is configured and the launch is 
   assert.doesNotMatch(await page(), /data-island="remind"/)
 })
 
-test('the worker that shows reminders is served from the root, and asked about each time', async (t) => {
+test('GET /push-worker.js: served from the root with no-cache', async (t) => {
   const { app } = await startApp(t)
   const { status, body, headers } = await ask(app, { url: '/push-worker.js' })
   assert.equal(status, 200)
@@ -150,18 +150,18 @@ test('the worker that shows reminders is served from the root, and asked about e
   assert.doesNotMatch(body, /^\s*(import|export)\b/m)
 })
 
-test('a launch that nobody enrolled, and a way out of one that leads nowhere, are pages that say so', async (t) => {
+test('GET /launch/:id: 404 pages for unknown launches and missing links', async (t) => {
   const { app, deps, id } = await startLaunch(t)
   const scoreId = await seedScore(deps, { creatorAddress })
   for (const url of [`/launch/${scoreId}`, '/launch/nothing', `/launch/${scoreId}/leave`, `/launch/${id}/leave`]) {
     const { status, body, headers } = await ask(app, { url })
     assert.equal(status, 404, url)
     assert.match(String(headers['content-type']), /^text\/html/)
-    assert.match(body, /There is no launch with this id|leads nowhere else/)
+    assert.match(body, /There is no launch with this id|page has no call to action/)
   }
 })
 
-test('where a creator enrolls, the message, the wallet and the way by the API stand without JavaScript', async (t) => {
+test('enroll page: message, wallet and API call work without JavaScript', async (t) => {
   const { app, deps } = await startApp(t)
   const scoreId = await seedScore(deps, { creatorAddress })
   const { status, body } = await ask(app, { url: `/enroll/${scoreId}` })
@@ -175,7 +175,7 @@ test('where a creator enrolls, the message, the wallet and the way by the API st
   assert.match(body, /<meta name="robots" content="noindex"/)
 })
 
-test('a preliminary score, an enrolled one and an unknown one each say why there is nothing to sign', async (t) => {
+test('enroll page: explains preliminary, enrolled and unknown scores', async (t) => {
   const { app, deps, scoreId, id } = await startLaunch(t)
   const stub = await seedScore(deps, { creatorAddress: bob.address, hasStubs: true })
   const preliminary = await ask(app, { url: `/enroll/${stub}` })
@@ -188,7 +188,7 @@ test('a preliminary score, an enrolled one and an unknown one each say why there
   assert.match(unknown.body, /There is no score with this id/)
 })
 
-test('a score’s page leads to where it is enrolled, and then to its launch', async (t) => {
+test('score page: links to enrolling, then to the launch', async (t) => {
   const { app, deps, scoreId, id } = await startLaunch(t)
   assert.match((await ask(app, { url: `/score/${scoreId}` })).body, new RegExp(`href="/launch/${id}"`))
   const free = await seedScore(deps, { creatorAddress })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { pruneVisits } from '../src/launches/attend-launch.ts'
+import { handClock } from './scheduling.ts'
 import { test } from 'node:test'
 import { ada, enroll } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
@@ -16,7 +18,7 @@ const slot = (name: string, sendAt: string, state: string) => ({
   sentAt: null,
 })
 
-test('a summary is the enrollment, the score as it was sent, the page, the notifications and the attendance', async (t) => {
+test('GET /v1/launch/:id: enrollment, score, page, notifications and attendance', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world, clock })
   const { body: scored } = await score({ creatorAddress: ada.address })
@@ -27,7 +29,15 @@ test('a summary is the enrollment, the score as it was sent, the page, the notif
   assert.deepEqual(byEnrollment.body, {
     enrollment,
     score: scored,
-    page: { tagline: null, description: null, ctaLabel: null, ctaUrl: null, scheduledFor, updatedAt: null },
+    page: {
+      tagline: null,
+      description: null,
+      ctaLabel: null,
+      ctaUrl: null,
+      ctaUrlUnicode: null,
+      scheduledFor,
+      updatedAt: null,
+    },
     notifications: [
       slot('T-60min', '2026-11-21T11:30:00.000Z', 'skipped'),
       slot('T-10min', '2026-11-21T12:20:00.000Z', 'pending'),
@@ -40,7 +50,7 @@ test('a summary is the enrollment, the score as it was sent, the page, the notif
   assert.ok(byScore.body.includes((await app.inject(`/v1/score/${scored.id}`)).body))
 })
 
-test('a copy of a summary is good until something changes, and an edit changes it at once', async (t) => {
+test('GET /v1/launch/:id: 304 until an edit changes it', async (t) => {
   const { app, deps } = await startApp(t, { clock })
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
   const id = launch?.enrollmentId ?? ''
@@ -55,7 +65,7 @@ test('a copy of a summary is good until something changes, and an edit changes i
   assert.deepEqual([changed.status, changed.body.page.tagline], [200, 'new'])
 })
 
-test('a slot that was fanned out is shown once for each of its transports, with what became of it there', async (t) => {
+test('GET /v1/launch/:id: one notification per channel after fan-out', async (t) => {
   const { app, deps } = await startApp(t, { clock })
   const { db, random } = deps
   const [launch] = await seedLaunches(db, [{ creatorAddress: ada.address }])
@@ -69,8 +79,8 @@ test('a slot that was fanned out is shown once for each of its transports, with 
   await db
     .insertInto('notification_sends')
     .values([
-      { id: random.uuid(), transport: 'logging', state: 'sent', sent_at: sentAt, ...send },
-      { id: random.uuid(), transport: 'discord', state: 'pending', sent_at: null, ...send },
+      { id: random.uuid(), channel: 'logging', state: 'sent', sent_at: sentAt, ...send },
+      { id: random.uuid(), channel: 'discord', state: 'pending', sent_at: null, ...send },
     ])
     .execute()
   const { notifications } = (await ask(app, { url: `/v1/launch/${id}` })).body
@@ -83,7 +93,7 @@ test('a slot that was fanned out is shown once for each of its transports, with 
   ])
 })
 
-test('what is not enrolled is 404, what is no id is 400, on every route of a launch', async (t) => {
+test('every launch route: 404 if not enrolled, 400 for an invalid id', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world, clock })
   const { body: scored } = await score({ creatorAddress: ada.address })
@@ -98,12 +108,12 @@ test('what is not enrolled is 404, what is no id is 400, on every route of a lau
         { url: `/v1/launch/${id}/page/history` },
         { method: 'POST' as const, url: `/v1/launch/${id}/attendance`, payload: session },
       ]) {
-        const answer = await ask(app, request)
-        assert.deepEqual([answer.status, answer.body.error?.code], [status, code], request.url)
+        const response = await ask(app, request)
+        assert.deepEqual([response.status, response.body.error?.code], [status, code], request.url)
       }
 })
 
-test('every view is counted, every session once, on any replica and however many at once', async (t) => {
+test('POST attendance: concurrent replicas count each view and each session once', async (t) => {
   const { app, deps } = await startApp(t)
   const replica = await startReplica(t, deps, {})
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
@@ -114,13 +124,37 @@ test('every view is counted, every session once, on any replica and however many
       url: `/v1/launch/${n % 3 ? launch.enrollmentId : launch.score.id}/attendance`,
       payload: { session: `session-${n % 7}` },
     })
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => view(n)))
-  for (const { status, body } of answers) assert.deepEqual([status, body], [204, ''])
+  const responses = await Promise.all(Array.from({ length: 60 }, (_, n) => view(n)))
+  for (const { status, body } of responses) assert.deepEqual([status, body], [204, ''])
   const { attendance } = (await ask(app, { url: `/v1/launch/${launch.enrollmentId}` })).body
   assert.deepEqual(attendance, { pageViews: 60, uniqueSessions: 7 })
 })
 
-test('of a session only a keyed hash is kept, another one for every launch', async (t) => {
+test('POST attendance: one session and sixty views per network and hour', async (t) => {
+  const moving = handClock('2026-11-21T12:00:00.000Z')
+  const { app, deps } = await startApp(t, { clock: moving })
+  const launches = await seedLaunches(deps.db, [{ creatorAddress: ada.address }, { creatorAddress: ada.address }])
+  const [first, second] = launches.map(({ enrollmentId }) => `/v1/launch/${enrollmentId}`)
+  const view = async (url: string | undefined, remoteAddress: string, session: string) => {
+    const payload = { session }
+    assert.equal((await ask(app, { method: 'POST', url: `${url}/attendance`, remoteAddress, payload })).status, 204)
+  }
+  const readAttendance = async (url = '') => (await ask(app, { url })).body.attendance
+  for (let n = 0; n < 100; n++) await view(first, `2001:db8:1:1::${n}`, `invented-${n}`)
+  assert.deepEqual(await readAttendance(first), { pageViews: 60, uniqueSessions: 1 })
+  await view(first, '2001:db8:1:2::1', 'other-network')
+  await view(second, '2001:db8:1:1::1', 'invented-0')
+  assert.deepEqual(await readAttendance(first), { pageViews: 61, uniqueSessions: 2 })
+  assert.deepEqual(await readAttendance(second), { pageViews: 1, uniqueSessions: 1 })
+  assert.equal(await pruneVisits(deps), 0)
+  moving.moveTo('2026-11-21T13:00:00.000Z')
+  await view(first, '2001:db8:1:1::1', 'invented-0')
+  await view(first, '2001:db8:1:2::1', 'a-later-visitor')
+  assert.deepEqual(await readAttendance(first), { pageViews: 63, uniqueSessions: 3 })
+  assert.equal(await pruneVisits(deps), 3)
+})
+
+test('POST attendance: stores only a keyed hash of the session, per launch', async (t) => {
   const { app, deps, logged } = await startApp(t)
   const launches = await seedLaunches(deps.db, [{ creatorAddress: ada.address }, { creatorAddress: ada.address }])
   const session = 'canary-session-0123456789'
@@ -137,7 +171,7 @@ test('of a session only a keyed hash is kept, another one for every launch', asy
   assert.doesNotMatch(logged(), /canary-session/)
 })
 
-test('a session of no characters, of too many or of invisible ones is 400', async (t) => {
+test('POST attendance: 400 for an empty, long or invisible session', async (t) => {
   const { app, deps } = await startApp(t)
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
   const url = `/v1/launch/${launch?.enrollmentId}/attendance`

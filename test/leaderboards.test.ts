@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldStandings } from '../src/standings/fold-standings.ts'
+import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { seedScoreOf, seedSubmission } from './seed-scores.ts'
-import { boardOf, idsOf, walkOn } from './walk-boards.ts'
+import { seedScoreFor, seedSubmission } from './seed-scores.ts'
+import { readBoard, listIds, walkOn } from './walk-boards.ts'
 
 const url = '/api/v1/leaderboards'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-test('a final score is on the board at once, as it is, and its re-score takes its place', async (t) => {
+test('a final score is listed at once, and its re-score replaces it', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world })
   const empty = { window: '24h', limit: 10, best: [], worst: [], bestCount: 0, worstCount: 0, nextCursor: null }
@@ -24,65 +24,66 @@ test('a final score is on the board at once, as it is, and its re-score takes it
     contractAddress,
     aggregate: scored.aggregate,
     band: scored.band,
+    warnings: [],
     createdAt: scored.createdAt,
   }
   const one = { ...empty, best: [entry], worst: [entry], bestCount: 1, worstCount: 1 }
   assert.deepEqual((await ask(app, { url })).body, one)
   const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${scored.id}/rescore` })
   const { body } = await ask(app, { url: `${url}?window=all&limit=50` })
-  assert.deepEqual([idsOf(body.best), idsOf(body.worst)], [[again.id], [again.id]])
+  assert.deepEqual([listIds(body.best), listIds(body.worst)], [[again.id], [again.id]])
 })
 
-test('a preliminary score is on no board', async (t) => {
+test('a preliminary score is on no leaderboard', async (t) => {
   const world = await startWorld(t)
   const { TOKEN_RISK_URL: _, ...environment } = world.environment
   const { app, score } = await startApp(t, { world, environment })
   assert.equal((await score()).body.hasStubs, true)
-  assert.deepEqual((await boardOf(app, 'window=all')).best, [])
+  assert.deepEqual((await readBoard(app, 'window=all')).best, [])
 })
 
-test('what one replica scored is on the other’s board, and counted by its percentile, at once', async (t) => {
+test('a score of one replica is listed and counted by another at once', async (t) => {
   const world = await startWorld(t)
   const one = await startApp(t, { world })
   const other = await startReplica(t, one.deps, { world })
   for (let n = 1; n <= 3; n += 1) {
-    const { body: scored } = await one.score()
-    assert.ok(idsOf((await boardOf(other.app, '')).best).includes(scored.id))
+    const { body: scored } = await one.score({ symbol: `SOCK${n}` })
+    assert.ok(listIds((await readBoard(other.app, '')).best).includes(scored.id))
     const { body } = await ask(other.app, { url: `/v1/score/${scored.id}/percentile` })
     assert.deepEqual([body.percentile, body.cohortSize], [50, n])
-    if (n === 2) await foldStandings(other.deps)
+    if (n === 2) await rollUpRankings(other.deps)
   }
 })
 
-test('equal aggregates stand by age, equal ages by id, on both sides, ten unless asked otherwise', async (t) => {
+test('equal aggregates are ordered by age, then by id; ten in each order by default', async (t) => {
   const { app, deps } = await startApp(t)
   const now = Date.now()
   const add = async (aggregateX100: number, agoMs: number) => {
     const submissionId = await seedSubmission(deps.db)
-    return seedScoreOf(deps.db, { submissionId, aggregateX100, createdAt: new Date(now - agoMs) })
+    return seedScoreFor(deps.db, { submissionId, aggregateX100, createdAt: new Date(now - agoMs) })
   }
   const tied = [await add(5000, 30), await add(5000, 20), await add(5000, 20), await add(5000, 10)].map(({ id }) => id)
   const middle = tied.slice(1, 3).toSorted()
   const [low, high] = [await add(4999, 0), await add(5001, 0)]
   const [oldest, , , newest] = tied
-  const { best, worst } = await boardOf(app, '')
-  assert.deepEqual(idsOf(best), [high.id, oldest, ...middle, newest, low.id])
-  assert.deepEqual(idsOf(worst), [low.id, oldest, ...middle, newest, high.id])
+  const { best, worst } = await readBoard(app, '')
+  assert.deepEqual(listIds(best), [high.id, oldest, ...middle, newest, low.id])
+  assert.deepEqual(listIds(worst), [low.id, oldest, ...middle, newest, high.id])
   for (let n = 0; n < 9; n += 1) await add(100 * n, 5)
-  const { best: ten, worst: others, nextCursor } = await boardOf(app, '')
+  const { best: ten, worst: others, nextCursor } = await readBoard(app, '')
   assert.deepEqual([ten.length, others.length, typeof nextCursor], [10, 10, 'string'])
-  const all = await walkOn(app, 'limit=7', await boardOf(app, 'limit=7'))
+  const all = await walkOn(app, 'limit=7', await readBoard(app, 'limit=7'))
   assert.deepEqual([all.best.length, all.worst.length], [15, 15])
 })
 
-test('a score leaves a window as soon as it is as old as the window is long', async (t) => {
+test('a score leaves a window when it is as old as the window', async (t) => {
   const clock = { at: Date.parse('2026-11-20T12:00:00.000Z'), now: () => new Date(clock.at) }
   const { app, deps } = await startApp(t, { clock })
   const submissionId = await seedSubmission(deps.db)
-  const { id } = await seedScoreOf(deps.db, { submissionId, aggregateX100: 5000, createdAt: clock.now() })
+  const { id } = await seedScoreFor(deps.db, { submissionId, aggregateX100: 5000, createdAt: clock.now() })
   const seen = async (window: string) => {
     const { body } = await ask(app, { url: `/v1/score/${id}/percentile?window=${window}` })
-    const listed = window === '30d' ? body.cohortSize : idsOf((await boardOf(app, `window=${window}`)).best).length
+    const listed = window === '30d' ? body.cohortSize : listIds((await readBoard(app, `window=${window}`)).best).length
     return [listed, body.cohortSize, body.percentile]
   }
   const born = clock.at
@@ -93,40 +94,78 @@ test('a score leaves a window as soon as it is as old as the window is long', as
   ] as const) {
     for (const fold of [false, true]) {
       clock.at = born + days * dayMs - 1
-      if (fold) await foldStandings(deps)
+      if (fold) await rollUpRankings(deps)
       assert.deepEqual(await seen(window), [1, 1, 50], window)
       clock.at += 1
-      if (fold) await foldStandings(deps)
+      if (fold) await rollUpRankings(deps)
       assert.deepEqual(await seen(window), [0, 0, null], window)
     }
   }
   assert.deepEqual(await seen('all'), [1, 1, 50])
 })
 
-test('a walk of more than an hour is shown later boards, and comes to an end', async (t) => {
+test('a cursor older than an hour moves forward, and the pages end', async (t) => {
   const clock = { at: Date.parse('2026-11-20T12:00:00.000Z'), now: () => new Date(clock.at) }
   const { app, deps } = await startApp(t, { clock })
   const add = async (aggregateX100: number) => {
     const submissionId = await seedSubmission(deps.db)
-    return (await seedScoreOf(deps.db, { submissionId, aggregateX100, createdAt: clock.now() })).id
+    return (await seedScoreFor(deps.db, { submissionId, aggregateX100, createdAt: clock.now() })).id
   }
   const ids = [await add(9000), await add(8000), await add(7000)]
-  const first = await boardOf(app, 'limit=1')
+  const first = await readBoard(app, 'limit=1')
   clock.at += 30 * minuteMs
   const late = await add(7500)
-  assert.deepEqual(idsOf((await walkOn(app, 'limit=1', first)).best), ids)
+  assert.deepEqual(listIds((await walkOn(app, 'limit=1', first)).best), ids)
   clock.at += 70 * minuteMs
-  assert.deepEqual(idsOf((await walkOn(app, 'limit=1', first)).best), [ids[0], ids[1], late, ids[2]])
+  assert.deepEqual(listIds((await walkOn(app, 'limit=1', first)).best), [ids[0], ids[1], late, ids[2]])
   clock.at += 2 * dayMs
-  assert.deepEqual(idsOf((await walkOn(app, 'limit=1', first)).best), ids.slice(0, 1))
+  assert.deepEqual(listIds((await walkOn(app, 'limit=1', first)).best), ids.slice(0, 1))
 })
 
-test('a window, limit or cursor that is none is 400 and named', async (t) => {
+test('a score outside the window at the first page is on no later page', async (t) => {
+  const clock = { at: Date.parse('2026-11-20T12:00:00.000Z'), now: () => new Date(clock.at) }
+  const { app, deps } = await startApp(t, { clock })
+  const old = await seedSubmission(deps.db)
+  const add = (submissionId: string, aggregateX100: number) =>
+    seedScoreFor(deps.db, { submissionId, aggregateX100, createdAt: clock.now() })
+  await add(old, 6000)
+  clock.at += dayMs + minuteMs
+  const ids = []
+  for (const aggregate of [9000, 8000, 5000]) ids.push((await add(await seedSubmission(deps.db), aggregate)).id)
+  clock.at += minuteMs
+  const first = await readBoard(app, 'limit=1')
+  clock.at += minuteMs
+  await add(old, 6500)
+  assert.deepEqual(listIds((await walkOn(app, 'limit=1', first)).best), ids)
+})
+
+test('a score made and replaced after the first page is on no later page', async (t) => {
+  const clock = { at: Date.parse('2026-11-20T12:00:00.000Z'), now: () => new Date(clock.at) }
+  const { app, deps } = await startApp(t, { clock })
+  const add = (submissionId: string, aggregateX100: number) =>
+    seedScoreFor(deps.db, { submissionId, aggregateX100, createdAt: clock.now() })
+  const ids = []
+  for (const aggregate of [9000, 8000, 5000]) ids.push((await add(await seedSubmission(deps.db), aggregate)).id)
+  clock.at += minuteMs
+  const first = await readBoard(app, 'limit=1')
+  const later = await seedSubmission(deps.db)
+  for (const aggregate of [7000, 6500]) {
+    clock.at += minuteMs
+    await add(later, aggregate)
+  }
+  assert.deepEqual(listIds((await walkOn(app, 'limit=1', first)).best), ids)
+})
+
+test('an invalid window, limit or cursor is 400 and named', async (t) => {
   const { app, deps } = await startApp(t)
   for (let n = 0; n < 2; n += 1)
-    await seedScoreOf(deps.db, { submissionId: await seedSubmission(deps.db), aggregateX100: n, createdAt: new Date() })
-  const { nextCursor } = await boardOf(app, 'window=7d&limit=1')
-  assert.equal((await boardOf(app, `window=7d&limit=50&cursor=${nextCursor}&unknown=1`)).best.length, 1)
+    await seedScoreFor(deps.db, {
+      submissionId: await seedSubmission(deps.db),
+      aggregateX100: n,
+      createdAt: new Date(),
+    })
+  const { nextCursor } = await readBoard(app, 'window=7d&limit=1')
+  assert.equal((await readBoard(app, `window=7d&limit=50&cursor=${nextCursor}&unknown=1`)).best.length, 1)
   const wrong: [path: string, query: string][] = [
     ...['30d', '', '24H', '7d&window=all'].map((window): [string, string] => ['window', `window=${window}`]),
     ...['0', '51', '-1', '1.5', '0x10', '+5', '', '5&limit=6'].map((limit): [string, string] => [
@@ -146,9 +185,9 @@ test('a window, limit or cursor that is none is 400 and named', async (t) => {
   }
 })
 
-test('a made-up cursor is answered or refused, never a fault', async (t) => {
+test('a made-up cursor never causes a 500', async (t) => {
   const { app, deps } = await startApp(t)
-  await seedScoreOf(deps.db, { submissionId: await seedSubmission(deps.db), aggregateX100: 1, createdAt: new Date() })
+  await seedScoreFor(deps.db, { submissionId: await seedSubmission(deps.db), aggregateX100: 1, createdAt: new Date() })
   for (const fill of [0x00, 0x01, 0x7f, 0x80, 0xff])
     for (const window of [0, 1, 2, 3]) {
       const head = Buffer.alloc(18, fill)
@@ -163,9 +202,9 @@ test('a made-up cursor is answered or refused, never a fault', async (t) => {
     }
 })
 
-test('boards may be kept for a short while, and a copy can be asked about', async (t) => {
+test('leaderboards are cached briefly, and revalidated with 304', async (t) => {
   const { app, deps } = await startApp(t)
-  await seedScoreOf(deps.db, { submissionId: await seedSubmission(deps.db), aggregateX100: 1, createdAt: new Date() })
+  await seedScoreFor(deps.db, { submissionId: await seedSubmission(deps.db), aggregateX100: 1, createdAt: new Date() })
   const { headers } = await ask(app, { url })
   assert.match(String(headers['cache-control']), /^public, max-age=\d$/)
   const again = await app.inject({ url, headers: { 'if-none-match': `W/${String(headers['etag'])}` } })

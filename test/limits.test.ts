@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { issueKey } from '../src/keys/issue-key.ts'
-import { keyOf } from '../src/keys/key-form.ts'
-import { limitOf, policies, tierPolicies } from '../src/keys/limits.ts'
-import { rotateKey } from '../src/keys/rotate-key.ts'
+import { issueKey } from '../src/keys/commands/issue-key.ts'
+import { toKey } from '../src/keys/key-form.ts'
+import { toLimit, policies, tierPolicies } from '../src/keys/limits.ts'
+import { rotateKey } from '../src/keys/commands/rotate-key.ts'
 import type { Tier } from '../src/keys/schemas.ts'
 import { ada, bob } from './enrolling.ts'
-import { type AppOptions, type Answered, ask, startApp } from './harness.ts'
+import { type AppOptions, type TestResponse, ask, startApp } from './harness.ts'
 import { patchPage, signedEdit } from './page-signing.ts'
 import { seedLaunches } from './seed-launches.ts'
 
@@ -24,7 +24,7 @@ async function start(t: TestContext, options: AppOptions = {}) {
 }
 
 /** The same request again and again; its answers' status codes. */
-async function times(count: number, send: () => Promise<Answered>): Promise<number[]> {
+async function times(count: number, send: () => Promise<TestResponse>): Promise<number[]> {
   const codes: number[] = []
   for (let n = 0; n < count; n += 1) codes.push((await send()).status)
   return codes
@@ -33,7 +33,7 @@ async function times(count: number, send: () => Promise<Answered>): Promise<numb
 const with429 = (codes: number[]) => codes.filter((code) => code === 429).length
 const bearing = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 
-test('the sixty-first request of a minute without a key is told when to come again, and is let in then', async (t) => {
+test('request 61 of a minute without a key is 429 until Retry-After', async (t) => {
   const { send, pass } = await start(t)
   const read = () => send({ url: '/api/v1/graduates' })
   const first = await read()
@@ -65,7 +65,7 @@ const routeLimits: [method: 'GET' | 'POST' | 'PATCH', url: string, name: string,
   ['POST', '/v1/launch/dispatch', 'route', 300],
 ]
 for (const [method, url, name, quota] of routeLimits)
-  test(`${method} ${url} takes ${quota} a minute from one address, whatever else that asks for`, async (t) => {
+  test(`${method} ${url} takes ${quota} a minute from one address`, async (t) => {
     const { send } = await start(t)
     const request = () => send({ method, url })
     const first = await request()
@@ -77,7 +77,7 @@ for (const [method, url, name, quota] of routeLimits)
     assert.notEqual((await send({ url: `/v1/enrollment/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d` })).status, 429)
   })
 
-test('a refusal comes before the body is looked at', async (t) => {
+test('429 comes before the body is read', async (t) => {
   const { send } = await start(t)
   const headers = { 'content-type': 'application/json' }
   const post = (payload: string) => send({ method: 'POST', url: '/v1/enroll', headers, payload })
@@ -92,25 +92,25 @@ const tiers: [tier: Tier, quota: number][] = [
   ['enterprise', 6000],
 ]
 for (const [tier, quota] of tiers)
-  test(`a ${tier} key takes ${quota} a minute, wherever the requests come from`, async (t) => {
+  test(`a ${tier} key takes ${quota} a minute from all addresses together`, async (t) => {
     const { app, deps, issue } = await start(t)
     const { key, id } = await issue(tier)
     // each from an address of its own: the limits per address don't count here
     const read = () => ask(app, { url: '/api/v1/graduates', ...bearing(key) })
     const spent = Math.max(0, quota - 100)
-    for (let n = 0; n < spent; n += 1) await deps.limiter.take([limitOf(tierPolicies[tier], id)])
+    for (let n = 0; n < spent; n += 1) await deps.limiter.consume([toLimit(tierPolicies[tier], id)])
     const codes = await times(quota - spent + 1, read)
     assert.deepEqual([with429(codes), codes.at(-1)], [1, 429])
     assert.equal((await read()).headers['ratelimit-policy'], `"${tier}";q=${quota};w=60`)
   })
 
-test('from one address a key gets no more of a route than any address, and spends nothing where it is refused', async (t) => {
+test('a key doesn’t raise a route’s limit, and a refusal consumes nothing of its tier', async (t) => {
   const { send, issue } = await start(t)
   const { key } = await issue('pro')
   const read = (url: string) => send({ url, ...bearing(key) })
   assert.equal(with429(await times(310, () => read('/api/v1/graduates'))), 10)
   const other = await read('/api/v1/launches')
-  assert.match(String(other.headers['ratelimit']), /^"(pro|route)";r=299;/) // 300 were let in, 10 spent nothing
+  assert.match(String(other.headers['ratelimit']), /^"route";r=299;/) // 300 were let in, 10 spent nothing
 })
 
 test('a key and its successor share one limit', async (t) => {
@@ -122,7 +122,7 @@ test('a key and its successor share one limit', async (t) => {
   assert.equal(with429(codes), 20)
 })
 
-test('HEAD spends from what GET spends from', async (t) => {
+test('HEAD consumes the limit of GET', async (t) => {
   const { send } = await start(t)
   const codes = [
     ...(await times(40, () => send({ method: 'HEAD', url: '/api/v1/graduates' }))),
@@ -131,7 +131,7 @@ test('HEAD spends from what GET spends from', async (t) => {
   assert.equal(with429(codes), 20)
 })
 
-test('an IPv6 address counts with its /64, an IPv4 address in IPv6 clothes as itself', async (t) => {
+test('an IPv6 address counts with its /64, an IPv4-mapped one as IPv4', async (t) => {
   const { send } = await start(t)
   const from = (remoteAddress: string) => () => send({ url: '/api/v1/graduates', remoteAddress })
   assert.equal(with429(await times(40, from('2001:db8:1:2::1'))), 0)
@@ -143,7 +143,7 @@ test('an IPv6 address counts with its /64, an IPv4 address in IPv6 clothes as it
 
 const claim = (n: number) => ({ url: '/api/v1/graduates', headers: { 'x-forwarded-for': `198.51.100.${n}` } })
 
-test('an address that a client claims counts only when a trusted proxy says so', async (t) => {
+test('a forwarded address counts only from a trusted proxy', async (t) => {
   const open = await start(t)
   let claims = 0
   assert.equal(with429(await times(61, () => open.send(claim((claims += 1))))), 1)
@@ -158,20 +158,107 @@ test('an address that a client claims counts only when a trusted proxy says so',
   assert.equal(with429(await times(61, forged)), 1)
 })
 
-test('probes and files have no limit', async (t) => {
+test('probes have no limit', async (t) => {
   const { send } = await start(t)
-  for (const url of ['/health', '/metrics', '/api/v1/docs/reference.js']) {
-    const codes = await times(url.endsWith('.js') ? 65 : 305, () => send({ method: 'HEAD', url }))
+  for (const url of ['/health', '/ready']) {
+    const codes = await times(305, () => send({ method: 'HEAD', url }))
     assert.deepEqual(new Set(codes), new Set([200]), url)
     assert.equal((await send({ url })).headers['ratelimit'], undefined)
   }
 })
 
-test('bad bearers are limited per address, and past that cost no query', async (t) => {
+const noScore = '/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
+
+test('pages share one limit; over it a browser gets a page with the time to wait', async (t) => {
+  const { send, pass } = await start(t)
+  const headers = { accept: 'text/html' }
+  const first = await send({ url: '/transparency', headers })
+  assert.equal(first.headers['ratelimit-policy'], '"page";q=300;w=60')
+  assert.equal(with429(await times(150, () => send({ url: noScore, headers }))), 0)
+  assert.equal(with429(await times(149, () => send({ url: '/score/none', headers }))), 0)
+  const refused = await send({ url: '/', headers })
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1'])
+  assert.match(String(refused.headers['content-type']), /^text\/html/)
+  assert.match(String(refused.headers['content-security-policy']), /^default-src 'none'/)
+  assert.match(refused.body, /Over the limit &quot;page&quot; of 300 a minute|Over the limit "page" of 300 a minute/)
+  // neither the images, nor the API, nor another visitor spend from it
+  assert.equal((await send({ url: `${noScore}/picture` })).status, 404)
+  assert.equal((await send({ url: '/api/v1/graduates' })).status, 200)
+  assert.equal((await send({ url: '/', remoteAddress: '192.0.2.2' })).status, 200)
+  pass(200)
+  assert.equal((await send({ url: '/', headers })).status, 200)
+})
+
+const ownLimits = [`${noScore}/picture`, `${noScore}/card.png`, `${noScore}/badge.svg`, '/metrics', '/llms.txt']
+for (const url of ownLimits)
+  test(`${url} takes 300 a minute from one address`, async (t) => {
+    const { send } = await start(t)
+    const first = await send({ url })
+    assert.match(String(first.headers['ratelimit']), /^"route";r=299;/)
+    const codes = await times(300, () => send({ url, method: 'HEAD' }))
+    assert.deepEqual([with429(codes), codes.at(-1)], [1, 429])
+  })
+
+test('files of pages and documentation share one wide limit for all tiers', async (t) => {
+  const { deps, send } = await start(t)
+  const script = () => send({ url: '/api/v1/docs/reference.js', method: 'HEAD' })
+  assert.equal((await script()).headers['ratelimit-policy'], '"file";q=3000;w=60')
+  for (let n = 0; n < 2900; n += 1) await deps.limiter.consume([fileLimit])
+  assert.equal(with429(await times(99, script)), 0)
+  assert.equal((await send({ url: '/assets/none.js' })).status, 429)
+  assert.equal((await send({ url: '/push-worker.js' })).status, 429)
+})
+
+const fileLimit = { name: 'file', bucket: 'file:*:192.0.2.1', quota: 3000, windowMs: 60_000 }
+
+test('requests that no route serves are limited and not logged', async (t) => {
+  const { send, logged } = await start(t)
+  let path = 0
+  const ways = [
+    () => send({ url: `/${(path += 1)}` }),
+    () => send({ method: 'POST', url: `/v1/${(path += 1)}`, payload: { text: 'x'.repeat(100) } }),
+    () => send({ method: 'DELETE', url: '/v1/score' }),
+    () => send({ method: 'OPTIONS', url: '/v1/score' }),
+  ]
+  const codes: number[] = []
+  for (let n = 0; n < 75; n += 1) for (const way of ways) codes.push((await way()).status)
+  assert.deepEqual(new Set(codes), new Set([404, 405, 204]))
+  for (const way of ways) {
+    const refused = await way()
+    assert.deepEqual([refused.status, refused.body.error.code], [429, 'rate_limit'])
+    assert.equal(refused.headers['ratelimit-policy'], '"unserved";q=300;w=60')
+  }
+  const lost = await send({ url: '/lost', headers: { accept: 'text/html' } })
+  assert.deepEqual([lost.status, lost.headers['content-type']], [429, 'text/html; charset=utf-8'])
+  assert.doesNotMatch(logged(), /"level":[3-6]0/)
+  assert.equal((await send({ url: '/api/v1/graduates' })).status, 200)
+})
+
+test('the log has the first 256 characters of a path, without the query', async (t) => {
+  const { send, logged } = await start(t)
+  await send({ url: `/${'x'.repeat(15_000)}?canary` })
+  assert.match(logged(), /"path":"\/x{255}"/)
+})
+
+test('the 65,536 networks of an IPv6 /48 together get eight times the quota', async (t) => {
+  const { send } = await start(t)
+  let network = 0
+  const read = () => send({ url: '/api/v1/graduates', remoteAddress: `2001:db8:7:${(network += 1).toString(16)}::1` })
+  const codes = await times(490, read)
+  assert.equal(with429(codes), 10)
+  const refused = await read()
+  assert.deepEqual(
+    [refused.status, refused.headers['ratelimit-policy'], refused.headers['retry-after']],
+    [429, '"anonymous-site";q=480;w=60', '1'],
+  )
+  assert.equal((await send({ url: '/api/v1/graduates', remoteAddress: '2001:db8:8::1' })).status, 200)
+})
+
+test('invalid bearer tokens are limited per address, then cost no query', async (t) => {
   const { deps, send, issue } = await start(t)
   const good = await issue('pro')
   let made = 0
-  const unknown = () => send({ url: '/api/v1/graduates', ...bearing(keyOf(Buffer.alloc(32, (made += 1)))) })
+  const unknown = () => send({ url: '/api/v1/graduates', ...bearing(toKey(Buffer.alloc(32, (made += 1)))) })
   const malformed = () => send({ url: '/api/v1/graduates', headers: { authorization: 'Bearer x' } })
   assert.equal((await send({ url: '/api/v1/graduates', ...bearing(good.key) })).status, 200)
   const first = await unknown()
@@ -189,7 +276,7 @@ test('bad bearers are limited per address, and past that cost no query', async (
   assert.equal((await send({ url: '/api/v1/graduates', ...bearing(good.key) })).status, 200)
 })
 
-test('bad admin bearers are limited like bad keys, and the good one still gets in', async (t) => {
+test('invalid admin tokens are limited like invalid keys; the valid one still works', async (t) => {
   const ADMIN_TOKEN = 'canary-admin-token'
   const { send } = await start(t, { environment: { ADMIN_TOKEN } })
   const tick = (token: string) => send({ method: 'POST', url: '/v1/launch/dispatch', ...bearing(token) })
@@ -198,7 +285,7 @@ test('bad admin bearers are limited like bad keys, and the good one still gets i
   assert.equal((await tick(ADMIN_TOKEN)).status, 200)
 })
 
-test('a creator’s sixty-first edit of a minute is refused, and nobody else can spend that limit', async (t) => {
+test('edit 61 of a creator’s minute is 429; other callers can’t consume that limit', async (t) => {
   const { app, deps } = await start(t)
   const [mine, theirs] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }, { creatorAddress: bob.address }])
   assert.ok(mine && theirs)
@@ -232,20 +319,22 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-test('every API route tells its limit, in its answers and in the document, and no other does', async (t) => {
+const probes = ['/health', '/ready']
+
+test('every route but the probes documents and returns its limit', async (t) => {
   const { app } = await start(t)
   for (const { path, method, operation } of operations) {
     const url = path.replaceAll(/\{\w+\}/g, '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d')
     const { headers } = await ask(app, { method: method.toUpperCase(), url })
-    const isApi = /^\/(api\/)?v1\//.test(path)
-    assert.equal('ratelimit' in headers && 'ratelimit-policy' in headers, isApi, `${method} ${path}`)
-    assert.equal('429' in operation.responses, isApi, `${method} ${path}`)
+    const isLimited = !probes.includes(path)
+    assert.equal('ratelimit' in headers && 'ratelimit-policy' in headers, isLimited, `${method} ${path}`)
+    assert.equal('429' in operation.responses, isLimited, `${method} ${path}`)
     const told = /q=(\d+)/.exec(String(headers['ratelimit-policy']))?.[1]
-    if (isApi) assert.match(operation.responses['429']?.description ?? '', new RegExp(`\\b${told} a minute`))
+    if (isLimited) assert.match(operation.responses['429']?.description ?? '', new RegExp(`\\b${told} a minute`))
   }
 })
 
-test('the table of limits in the documents is the one that is applied', () => {
+test('the documented table of limits is the one that applies', () => {
   const text = readFileSync(new URL('../docs/keys-and-limits.md', import.meta.url), 'utf8')
   for (const { name, quota, per } of policies) {
     const row = new RegExp(`^\\| \`${name}\` +\\| .*\\b${quota.toLocaleString('en')} +\\| ${per} +\\|$`, 'm')

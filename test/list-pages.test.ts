@@ -30,7 +30,7 @@ function linkIn(html: string, words: string): string {
   return href.replaceAll('&amp;', '&')
 }
 
-test('the leaderboards show the window of their address, the best and the worst first', async (t) => {
+test('/leaderboards: shows the window of its URL, the best and the worst first', async (t) => {
   const { deps, get } = await startPages(t)
   for (const [name, points, hours] of [
     ['Old', 90, -48],
@@ -48,7 +48,7 @@ test('the leaderboards show the window of their address, the best and the worst 
   assert.match(week.html, /href="\/creator\/0x[^"]+"/)
 })
 
-test('the pages of a board are walked by plain links, and its rows are numbered on', async (t) => {
+test('/leaderboards: later pages by links, with continued numbers', async (t) => {
   const { deps, get } = await startPages(t)
   for (let index = 0; index < 5; index += 1)
     await seedScore(deps, { creatorAddress, name: `Sock ${index}`, points: 90 - index })
@@ -63,10 +63,10 @@ test('the pages of a board are walked by plain links, and its rows are numbered 
   assert.equal(linkIn(third.html, 'Back to the first page'), '/leaderboards?window=24h&limit=2')
 })
 
-test('an empty board says why: nothing was scored, or nothing that is scored here counts', async (t) => {
+test('/leaderboards: says why it is empty', async (t) => {
   const world = await startWorld(t)
   const { get } = await startPages(t, world.environment)
-  assert.match((await get('/leaderboards')).html, /No final score within 24 hours/)
+  assert.match((await get('/leaderboards')).html, /No final scores in the last 24 hours/)
   const { deps, get: getStubs } = await startPages(t)
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
   const { html } = await getStubs('/leaderboards?window=all')
@@ -75,7 +75,7 @@ test('an empty board says why: nothing was scored, or nothing that is scored her
   assert.deepEqual(namesIn(html), [])
 })
 
-test('launches are filtered by band and by whether their time is to come', async (t) => {
+test('/launches: filters by band and by upcoming or past', async (t) => {
   const { deps, get } = await startPages(t)
   await seedLaunches(deps.db, [
     { creatorAddress, name: 'Later', points: 80, enrolledAt: inHours(-5), scheduledFor: inHours(30) },
@@ -95,7 +95,7 @@ test('launches are filtered by band and by whether their time is to come', async
 })
 
 for (const query of ['', '?when=upcoming', '?when=past', '?band=green'])
-  test(`every launch comes once on the pages of /launches${query}`, async (t) => {
+  test(`/launches${query}: every launch is on one page`, async (t) => {
     const { deps, get } = await startPages(t)
     const hours = query.includes('past') ? -2 : 2
     await seedLaunches(
@@ -117,7 +117,7 @@ for (const query of ['', '?when=upcoming', '?when=past', '?band=green'])
     assert.deepEqual(walked.toSorted(), ['Sock 0', 'Sock 1', 'Sock 2', 'Sock 3', 'Sock 4'])
   })
 
-test('without launches the list says what would bring one there', async (t) => {
+test('/launches: says how to be listed when it is empty', async (t) => {
   const world = await startWorld(t)
   const { get } = await startPages(t, world.environment)
   assert.match((await get('/launches')).html, /Nobody has signed for a launch yet/)
@@ -126,7 +126,7 @@ test('without launches the list says what would bring one there', async (t) => {
   assert.match((await getStubs('/launches')).html, /Only a final score can be signed for\. Meme, Creator/)
 })
 
-test('a creator’s page shows what the wallet signed for, and names it in its head', async (t) => {
+test('a creator’s page shows the launches and the name of the wallet', async (t) => {
   const { deps, get } = await startPages(t, { PUBLIC_URL: 'https://scores.example' })
   await seedLaunches(deps.db, [
     { creatorAddress, name: 'One', points: 80 },
@@ -142,7 +142,7 @@ test('a creator’s page shows what the wallet signed for, and names it in its h
   assert.match(stranger.html, /This wallet has signed for nothing here/)
 })
 
-test('the form that looks for a creator leads to the page, by a plain GET', async (t) => {
+test('the creator form leads to the page with a GET', async (t) => {
   const { get } = await startPages(t)
   const found = await get(`/creator?address=+${creatorAddress}+`)
   assert.deepEqual([found.status, String(found.headers['location']).toLowerCase()], [303, `/creator/${creatorAddress}`])
@@ -164,7 +164,7 @@ for (const url of [
   `/creator/0xA11ce${'0'.repeat(34)}1`,
   '/creator?address=me',
 ])
-  test(`${url} is a page that says what is wrong with it`, async (t) => {
+  test(`${url} is an error page with the reason`, async (t) => {
     const { get } = await startPages(t)
     const { status, html, headers } = await get(url)
     assert.equal(status, 400)
@@ -174,7 +174,7 @@ for (const url of [
     if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Show it without these choices`))
   })
 
-test('what strangers wrote is text on every list', async (t) => {
+test('submitted text is escaped on every list', async (t) => {
   const { deps, get } = await startPages(t)
   const name = '"><script>alert(1)</script>'
   await seedLaunches(deps.db, [{ creatorAddress, name }])
@@ -186,18 +186,21 @@ test('what strangers wrote is text on every list', async (t) => {
   }
 })
 
-test('the lists keep to the strict policy, and one that the browser holds is not sent again', async (t) => {
+test('lists have the strict policy, and 304 for a cached copy', async (t) => {
   const { deps, get } = await startPages(t)
   await seedLaunches(deps.db, [{ creatorAddress }])
   for (const url of ['/leaderboards', '/launches', `/creator/${creatorAddress}`]) {
     const { html, headers } = await get(url)
-    assert.match(String(headers['content-security-policy']), /^default-src 'none'; script-src 'self'; /)
+    assert.match(
+      String(headers['content-security-policy']),
+      /^default-src 'none'; script-src 'self'; .*; frame-ancestors 'none'$/,
+    )
     assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
     assert.deepEqual([headers['cache-control'], typeof headers['etag']], ['no-cache', 'string'])
   }
 })
 
-test('the dashboard’s page holds no data, is the same for everybody, and is kept by nobody', async (t) => {
+test('the dashboard’s page holds no data and is not cached', async (t) => {
   const { deps, get } = await startPages(t, { ADMIN_TOKEN: adminToken })
   await seedScore(deps, { creatorAddress, name: 'Canary Sock' })
   const { status, html, headers } = await get('/admin')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeLogEntry, readLogEntry } from '../dev/log-line.ts'
+import { describeLogEntry, readLogEntry } from '../dev/server/log-line.ts'
 
-test('an entry of the log is told as time, level, message and the other fields', () => {
+test('a log entry is printed as time, level, message and fields', () => {
   const time = new Date(2026, 10, 21, 9, 5, 7).getTime()
   const entry = readLogEntry(JSON.stringify({ level: 40, time, hosts: ['127.0.0.1:80'], msg: 'exempt' }))
   assert.ok(entry)
@@ -10,4 +10,4 @@ test('an entry of the log is told as time, level, message and the other fields',
 })
 
 for (const line of ['Restarting', '', '7', 'null', '{"level":"info","time":1}', '{"level":30}', '{"level":30,'])
-  test(`"${line}" is no entry`, () => assert.equal(readLogEntry(line), null))
+  test(`"${line}" is not a log entry`, () => assert.equal(readLogEntry(line), null))

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
-import type { Log } from '../src/platform/log.ts'
+import { type Log, createLog } from '../src/platform/log.ts'
 
 /** A log at its most talkative, kept in memory. */
 export function memoryLog(): { log: Log; logged: () => string } {
@@ -9,5 +8,5 @@ export function memoryLog(): { log: Log; logged: () => string } {
     lines.push(chunk.toString())
     done()
   }
-  return { log: pino({ level: 'trace' }, new Writable({ write })), logged: () => lines.join('') }
+  return { log: createLog('trace', new Writable({ write })), logged: () => lines.join('') }
 }

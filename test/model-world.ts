@@ -3,8 +3,9 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { type ModelScript, startModelServer } from '../dev/stand-ins/model.ts'
 import { UpstreamError } from '../src/platform/upstream-error.ts'
-import { type ModelOptions, openModel } from '../src/providers/model-ai-sdk.ts'
-import type { JudgeRequest } from '../src/providers/model.ts'
+import { type ModelOptions, createModel } from '../src/providers/model/model-ai-sdk.ts'
+import type { JudgeRequest } from '../src/providers/model/model.ts'
+import { closeAfter } from './close-after.ts'
 
 export const schema = Type.Object(
   { notes: Type.String(), score: Type.Number(), reason: Type.String() },
@@ -13,14 +14,14 @@ export const schema = Type.Object(
 const Ranged = Type.Object({ score: Type.Number({ minimum: 0, maximum: 100 }) })
 
 /** What a scripted model answers, and a question that takes it for an answer. */
-export const answer = { notes: 'n', score: 72, reason: 'fresh' }
+export const response = { notes: 'n', score: 72, reason: 'fresh' }
 export const question: JudgeRequest = {
   instructions: 'Judge.',
   text: 'A cat on the moon',
   tool: { name: 'submit_score', description: 'Submits.', schema, accepts: (args) => Check(Ranged, args) },
   reminder: 'Call the tool.',
 }
-export const tinyPicture = Buffer.from('89504e470d0a1a0a', 'hex')
+export const tinyImage = Buffer.from('89504e470d0a1a0a', 'hex')
 export const forever = new AbortController().signal
 export const unguarded: ModelOptions['guard'] = { run: (work, signal) => work(signal) }
 export const formats = ['openai', 'anthropic'] as const
@@ -31,9 +32,9 @@ export async function openScripted(
   script: Partial<ModelScript> & Partial<ModelOptions>,
 ) {
   const { provider = 'openai', timeoutMs = 10_000, guard = unguarded, name = 'some-model', ...rest } = script
-  const server = await startModelServer({ judge: () => answer, ...rest })
-  t.after(server.close)
-  const model = openModel({ apiKey: 'key', baseUrl: server.baseUrl, ...rest, provider, timeoutMs, guard, name })
+  const server = await startModelServer({ judge: () => response, ...rest })
+  closeAfter(t, server.close)
+  const model = createModel({ apiKey: 'key', baseUrl: server.baseUrl, ...rest, provider, timeoutMs, guard, name })
   return { server, model }
 }
 

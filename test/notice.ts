@@ -1,25 +1,26 @@
-import type { Notice } from '../src/notifications/notice.ts'
+import type { Notice } from '../src/notifications/channels/notice.ts'
 
-/** A notice as transports get it; `over` replaces fields. */
+/** A notice as channels get it; `over` replaces fields. */
 export const someNotice = (over: Partial<Notice> = {}): Notice => ({
   slotId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d',
   slot: 'T-60min',
   enrollmentId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
   sendAt: new Date('2026-12-01T17:00:00.000Z'),
   scheduledFor: new Date('2026-12-01T18:00:00.000Z'),
-  usefulUntil: new Date('2026-12-01T17:50:00.000Z'),
+  expiresAt: new Date('2026-12-01T17:50:00.000Z'),
   name: 'Left Sock',
   symbol: 'SOCK',
   aggregate: 75.3,
   band: 'green',
+  warnings: [],
   scoredAt: new Date('2026-11-28T12:00:00.000Z'),
   url: 'https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
   now: new Date('2026-12-01T17:00:02.400Z'),
   ...over,
 })
 
-/** What a sending failed with, as plain values. */
-export async function failureOf(sending: Promise<unknown>): Promise<object> {
+/** The error of a failed send as plain values. */
+export async function toFailure(sending: Promise<unknown>): Promise<object> {
   try {
     return { sent: await sending }
   } catch (error) {

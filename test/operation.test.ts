@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { buildMetricsApp } from '../src/main/routes.ts'
 import { ask, goodSubmission, startApp, startReplica, startWorld } from './harness.ts'
 import { openTestDb } from './test-db.ts'
+import { closeAfter } from './close-after.ts'
 
 test('health answers whatever the dependencies do, ready names them', async (t) => {
   const world = await startWorld(t)
@@ -19,7 +21,7 @@ test('only configured providers have a breaker', async (t) => {
   assert.deepEqual((await ask(app, { url: '/ready' })).body.checks.breakers, {})
 })
 
-test('a database that is gone makes the service unready but not unhealthy', async (t) => {
+test('a database that is gone: 503 with Retry-After, not ready, still healthy', async (t) => {
   const database = await openTestDb()
   const { app, logged } = await startReplica(t, database, {})
   await database.close()
@@ -27,13 +29,14 @@ test('a database that is gone makes the service unready but not unhealthy', asyn
   assert.deepEqual([status, body.status, body.checks.database], [503, 'unavailable', 'failed'])
   assert.equal((await ask(app, { url: '/health' })).status, 200)
   const read = await ask(app, { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' })
-  assert.deepEqual([read.status, read.body.error.code], [500, 'internal'])
-  assert.match(logged(), /unexpected fault/)
+  assert.deepEqual([read.status, read.body.error.code, read.headers['retry-after']], [503, 'unavailable', '5'])
+  assert.match(logged(), /the database is unavailable/)
+  assert.doesNotMatch(logged(), /unexpected error/)
 })
 
-test('an open breaker makes the service unready and answers 502 with Retry-After without a call, until it has cooled down', async (t) => {
+test('an open breaker makes /ready 503 and calls 502 with Retry-After until cool', async (t) => {
   let isDown = true
-  const world = await startWorld(t, { txlist: { faultOf: () => (isDown ? 'bad key' : undefined) } })
+  const world = await startWorld(t, { txlist: { findFault: () => (isDown ? 'bad key' : undefined) } })
   let now = Date.now()
   const { app, logged, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
   assert.equal((await score()).status, 502)
@@ -53,26 +56,25 @@ test('an open breaker makes the service unready and answers 502 with Retry-After
   assert.match(logged(), /"fault":"auth"/)
 })
 
-test('a provider that refuses for its rate again after the wait is left alone for 60 s', async (t) => {
-  let isLimited = true
-  const faultOf = () => (isLimited ? ('rate limit' as const) : undefined)
-  const world = await startWorld(t, { txlist: { flavour: 'blockscout', faultOf } })
-  let now = Date.now()
-  const { app, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
-  const first = await score()
-  assert.deepEqual([first.status, first.headers['retry-after'], world.txlist.requests.length], [502, '60', 2])
-  assert.equal((await ask(app, { url: '/ready' })).body.checks.breakers.creator, 'open')
-  now += 59_000
-  const second = await score()
-  assert.deepEqual([second.status, second.body.error.code, second.headers['retry-after']], [502, 'upstream', '1'])
-  assert.equal(world.txlist.requests.length, 2)
-  now += 1000
-  isLimited = false
-  assert.equal((await score()).status, 201)
+const toWallet = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'ab')}`
+
+test('a provider’s rate limit is 503 with Retry-After, and the service stays ready', async (t) => {
+  const world = await startWorld(t, { txlist: { flavour: 'blockscout', findFault: () => 'rate limit' } })
+  const { app, score } = await startApp(t, { world, config: { scoreDeadlineMs: 5000 } })
+  const wallets = [0, 1, 2, 3, 4, 5].map(toWallet)
+  const refused = await Promise.all(wallets.map((creatorAddress) => score({ creatorAddress })))
+  for (const { status, body, headers } of refused) {
+    assert.deepEqual([status, body.error.code], [503, 'unavailable'])
+    assert.ok(Number(headers['retry-after']) > 0)
+  }
+  const { status, body } = await ask(app, { url: '/ready' })
+  assert.deepEqual([status, body.status, body.checks.breakers.creator], [200, 'ready', 'limited'])
 })
 
-test('two calls that are refused at once are both made again, and a scoring comes of it', async (t) => {
-  const world = await startWorld(t, { goplus: { faultOf: (_asked, count) => (count <= 2 ? 'rate limit' : undefined) } })
+test('two calls refused together are both retried, and the scoring succeeds', async (t) => {
+  const world = await startWorld(t, {
+    goplus: { findFault: (_asked, count) => (count <= 2 ? 'rate limit' : undefined) },
+  })
   const { score } = await startApp(t, { world })
   assert.equal((await score({ contractAddress: '0xb0b0000000000000000000000000000000000001' })).status, 201)
   assert.equal(world.goplus.requests.length, 4)
@@ -83,39 +85,39 @@ for (const headers of [
   { 'x-ratelimit-reset': '1795219200' },
   { 'retry-after': '30' },
 ])
-  test(`a refusal for the rate with ${JSON.stringify(headers)} is not answered with another call`, async (t) => {
-    const world = await startWorld(t, { txlist: { faultOf: () => ({ status: 429, headers, body: 'Too many' }) } })
+  test(`a rate limit with ${JSON.stringify(headers)} causes no further call`, async (t) => {
+    const world = await startWorld(t, { txlist: { findFault: () => ({ status: 429, headers, body: 'Too many' }) } })
     const { score } = await startApp(t, { world })
-    for (const answer of [await score(), await score()]) {
-      assert.equal(answer.status, 502)
-      assert.ok(Number(answer.headers['retry-after']) > 50, String(answer.headers['retry-after']))
+    for (const response of [await score(), await score()]) {
+      assert.equal(response.status, 503)
+      assert.ok(Number(response.headers['retry-after']) >= 28, String(response.headers['retry-after']))
     }
     assert.equal(world.txlist.requests.length, 1)
   })
 
 test('an answer of GoPlus without a result is no clean record but 502', async (t) => {
   for (const result of ['x', [], undefined, null, {}, { data_source: '' }]) {
-    const world = await startWorld(t, { goplus: { faultOf: () => ({ body: { code: 1, message: 'ok', result } }) } })
+    const world = await startWorld(t, { goplus: { findFault: () => ({ body: { code: 1, message: 'ok', result } }) } })
     const { score } = await startApp(t, { world })
     assert.equal((await score()).status, 502, JSON.stringify(result))
   }
 })
 
-test('an answer of GoPlus about a token in an unknown form is no missing record but 502', async (t) => {
+test('a token response of GoPlus in an unknown form is 502, not a missing record', async (t) => {
   const contractAddress = '0xb0b0000000000000000000000000000000000001'
   for (const result of ['x', [], undefined, { [contractAddress]: 'x' }, { [contractAddress]: [] }]) {
-    const faultOf = ({ path }: { path: string }) =>
+    const findFault = ({ path }: { path: string }) =>
       path.includes('token_security') ? { body: { code: 1, message: 'ok', result } } : undefined
-    const world = await startWorld(t, { goplus: { faultOf } })
+    const world = await startWorld(t, { goplus: { findFault } })
     const { score } = await startApp(t, { world })
     assert.equal((await score({ contractAddress })).status, 502, JSON.stringify(result))
   }
 })
 
-test('a connection that the database cuts in mid-statement fails one request and no process', async (t) => {
+test('a connection cut during a statement fails one request and no process', async (t) => {
   const database = await openTestDb()
-  t.after(database.close)
-  if (!database.url) return // embedded, there is no connection to cut
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, there is no connection to cut')
   const { deps, app } = await startReplica(t, database, {})
   const cut = sql`select pg_terminate_backend(pg_backend_pid())`.execute(deps.db)
   await assert.rejects(cut)
@@ -125,7 +127,7 @@ test('a connection that the database cuts in mid-statement fails one request and
 })
 
 test('READY_BREAKER=report tells of an open breaker and stays ready', async (t) => {
-  const world = await startWorld(t, { goplus: { faultOf: () => 'bad credentials' } })
+  const world = await startWorld(t, { goplus: { findFault: () => 'bad credentials' } })
   const { app, score } = await startApp(t, { environment: { ...world.environment, READY_BREAKER: 'report' } })
   assert.equal((await score({ imageUrl: `${world.images.url}/a.png` })).status, 502)
   const { status, body } = await ask(app, { url: '/ready' })
@@ -147,11 +149,31 @@ test('metrics tell of requests, provider calls, breakers and queues', async (t) 
     assert.match(body, line)
 })
 
+test('METRICS_TOKEN keeps the metrics to its bearer', async (t) => {
+  const { app } = await startApp(t, { environment: { METRICS_TOKEN: 'canary-metrics-token' } })
+  const read = (authorization?: string) =>
+    ask(app, { url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+  for (const wrong of [undefined, 'Bearer canary-metrics-toke', 'Basic canary-metrics-token', 'Bearer ']) {
+    const { status, body, headers } = await read(wrong)
+    assert.deepEqual([status, body.error.code, headers['www-authenticate']], [401, 'unauthorized', 'Bearer'])
+  }
+  assert.equal((await read('Bearer canary-metrics-token')).status, 200)
+})
+
+test('METRICS_PORT moves /metrics from the public port to one that serves nothing else', async (t) => {
+  const { app, deps } = await startApp(t, { environment: { METRICS_PORT: '9464' } })
+  assert.equal((await ask(app, { url: '/metrics' })).status, 404)
+  const own = await buildMetricsApp(deps)
+  closeAfter(t, () => own.close())
+  assert.match((await ask(own, { url: '/metrics' })).body, /^launchscore_queue_oldest_age_seconds/m)
+  assert.equal((await ask(own, { url: '/v1/score/x' })).status, 404)
+})
+
 test('a client that goes away cancels the work, and nothing is stored', async (t) => {
   const called = Promise.withResolvers<void>()
   const world = await startWorld(t, {
     model: {
-      faultOf: () => {
+      findFault: () => {
         called.resolve()
         return 'hang'
       },
@@ -160,7 +182,7 @@ test('a client that goes away cancels the work, and nothing is stored', async (t
   const { app, deps, submission } = await startApp(t, { world })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const client = new AbortController()
-  const answer = fetch(`${url}/v1/score`, {
+  const response = fetch(`${url}/v1/score`, {
     method: 'POST',
     body: JSON.stringify(submission()),
     headers: { 'content-type': 'application/json' },
@@ -168,14 +190,14 @@ test('a client that goes away cancels the work, and nothing is stored', async (t
   })
   await called.promise
   client.abort()
-  await assert.rejects(answer, { name: 'AbortError' })
+  await assert.rejects(response, { name: 'AbortError' })
   while (deps.guards.some((guard) => guard.running() > 0)) await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
   assert.equal(deps.guards.find(({ name }) => name === 'model')?.state(), 'closed')
 })
 
 test('a scoring ends at its deadline with 502, and nothing is stored', async (t) => {
-  const world = await startWorld(t, { model: { faultOf: () => 'hang' } })
+  const world = await startWorld(t, { model: { findFault: () => 'hang' } })
   const { deps, score } = await startApp(t, { world, config: { scoreDeadlineMs: 300 } })
   const { status, body } = await score()
   assert.deepEqual([status, body.error.code], [502, 'upstream'])
@@ -185,12 +207,12 @@ test('a scoring ends at its deadline with 502, and nothing is stored', async (t)
 test('twenty scorings of one creator at once ask each data provider once', async (t) => {
   const world = await startWorld(t, { txlist: { delayMs: 30 }, goplus: { delayMs: 30 } })
   const { score } = await startApp(t, { world })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => score({ name: `Sock ${n}` })))
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => score({ name: `Sock ${n}` })))
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201]))
   assert.deepEqual([world.txlist.requests.length, world.goplus.requests.length], [1, 1])
 })
 
-test('a second replica takes the provider answers and the verdicts that the first one stored', async (t) => {
+test('a second replica uses the provider responses and verdicts that the first stored', async (t) => {
   const world = await startWorld(t)
   const first = await startApp(t, { world })
   const second = await startReplica(t, first.deps, { world })
@@ -214,7 +236,7 @@ test('another provider is asked anew about what the one before it has answered',
 })
 
 test('no key, no pitch and no provider address reaches the log', async (t) => {
-  const world = await startWorld(t, { model: { faultOf: () => 'bad key' }, txlist: { faultOf: () => 'bad key' } })
+  const world = await startWorld(t, { model: { findFault: () => 'bad key' }, txlist: { findFault: () => 'bad key' } })
   const { logged, score } = await startApp(t, { world })
   await score({ description: 'canary-pitch' })
   await score({ description: 'canary-pitch', symbol: 'A B' })

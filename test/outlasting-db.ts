@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Database, Db } from '../src/deps.ts'
-import { openEmbeddedDb } from '../src/platform/db.ts'
+import type { Database, Db } from '../src/database/db.ts'
+import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
 import { copyTemplate, openTestDb } from './test-db.ts'
+import { closeAfter } from './close-after.ts'
 
 /** A migrated database for processes that are killed, gone after the test. */
 export interface OutlastingDb {
@@ -22,7 +23,7 @@ export const openOutlastingDb = (t: Pick<TestContext, 'after'>): Promise<Outlast
 
 async function onServer(t: Pick<TestContext, 'after'>): Promise<OutlastingDb> {
   const { db, url, close } = await openTestDb()
-  t.after(close)
+  closeAfter(t, close)
   return { environment: { DATABASE_URL: url ?? '' }, isShared: true, use: (work) => work(db) }
 }
 

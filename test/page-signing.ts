@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { App } from '../src/platform/http.ts'
-import { type Answered, ask } from './harness.ts'
+import type { App } from '../src/platform/http/http.ts'
+import { type TestResponse, ask } from './harness.ts'
 
 interface Signing {
   /** Of the enrollment or of its score. */
@@ -10,10 +10,10 @@ interface Signing {
   fields: object
 }
 
-export const askPageMessage = (app: App, id: string, payload: object): Promise<Answered> =>
+export const askPageMessage = (app: App, id: string, payload: object): Promise<TestResponse> =>
   ask(app, { method: 'POST', url: `/v1/launch/${id}/page/message`, payload })
 
-export const patchPage = (app: App, id: string, payload: object): Promise<Answered> =>
+export const patchPage = (app: App, id: string, payload: object): Promise<TestResponse> =>
   ask(app, { method: 'PATCH', url: `/v1/launch/${id}/page`, payload })
 
 /** A good body of PATCH /v1/launch/:id/page: the wallet signs the message that the service gives it. */
@@ -24,5 +24,5 @@ export async function signedEdit(app: App, { id, wallet, issuedAt, fields }: Sig
 }
 
 /** Edits a page as a creator would: asks for the message, signs it, sends it. */
-export const editPage = async (app: App, signing: Signing): Promise<Answered> =>
+export const editPage = async (app: App, signing: Signing): Promise<TestResponse> =>
   patchPage(app, signing.id, await signedEdit(app, signing))

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { inherited, spawnProgram, waitUntilListening } from '../dev/server/start-program.ts'
+import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -16,28 +18,47 @@ export interface ServiceProcess {
 export async function startService(
   t: Pick<TestContext, 'after'>,
   environment: NodeJS.ProcessEnv,
-  program = 'src/main.ts',
+  program?: string,
 ): Promise<ServiceProcess> {
   const child = spawnService(t, environment, program)
-  const problems = text(child.stderr)
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
-    if (msg !== 'listening' || !url) continue
-    child.stdout.resume()
-    return { process: child, url }
-  }
-  throw new Error(`the service did not start: ${await problems}`)
+  const { url } = await waitUntilListening(child)
+  return { process: child, url }
 }
 
-/** The same without waiting for anything. */
-export function spawnService(t: Pick<TestContext, 'after'>, environment: NodeJS.ProcessEnv, program = 'src/main.ts') {
-  const child = spawn(process.execPath, [program], { cwd: root, env: clean({ PORT: '0', ...environment }) })
+interface LogLine {
+  level: number
+  msg: string
+  [field: string]: unknown
+}
+
+/** The same, with all that it logs. */
+export async function startLogged(t: Pick<TestContext, 'after'>, environment: NodeJS.ProcessEnv) {
+  const child = spawnService(t, environment)
+  const lines: LogLine[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line) as LogLine))
+  const problems = text(child.stderr)
+  const ended = once(child, 'close') as Promise<[number | null]>
+  const listening = () => lines.find(({ msg }) => msg === 'listening')
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the service did not start: ${await problems}`)
+    return listening() !== undefined
+  })
+  return { process: child, url: String(listening()?.['url']), lines, ended }
+}
+
+/** Starts the service without waiting. */
+export function spawnService(
+  t: Pick<TestContext, 'after'>,
+  environment: NodeJS.ProcessEnv,
+  program = 'src/main/main.ts',
+) {
+  const child = spawnProgram(program, { DRAIN_SECONDS: '0', ...environment })
   t.after(() => void child.kill('SIGKILL'))
   return child
 }
 
 /** Runs a program of the checkout to its end. */
-export async function runCli(args: string[], environment: NodeJS.ProcessEnv, program = 'src/cli.ts') {
+export async function runCli(args: string[], environment: NodeJS.ProcessEnv, program = 'src/main/cli.ts') {
   const child = spawn(process.execPath, [program, ...args], { cwd: root, env: clean(environment) })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   if (child.exitCode === null) await once(child, 'exit')
@@ -45,4 +66,4 @@ export async function runCli(args: string[], environment: NodeJS.ProcessEnv, pro
 }
 
 /** Nothing of the caller's environment configures the child. */
-const clean = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...environment })
+const clean = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...inherited(), ...environment })

@@ -7,11 +7,11 @@ import type { TxRow } from '../dev/stand-ins/wallet-rows.ts'
 import { frozenNow, providerBody } from './provider-fixtures.ts'
 
 const ada = '0xa11ce00000000000000000000000000000000001'
-const rowsOf = (file: string) => (providerBody(file) as { result: TxRow[] }).result
+const getRows = (file: string) => (providerBody(file) as { result: TxRow[] }).result
 
 async function explorer(t: TestContext, world: Partial<TxlistWorld> = {}) {
   const server = await startTxlist({
-    wallets: { [ada]: rowsOf('etherscan/txlist-normal') },
+    wallets: { [ada]: getRows('etherscan/txlist-normal') },
     now: () => frozenNow,
     ...world,
   })
@@ -23,7 +23,7 @@ async function explorer(t: TestContext, world: Partial<TxlistWorld> = {}) {
   }
 }
 
-test('the explorer of Etherscan’s kind answers with the recorded bodies, all of them HTTP 200', async (t) => {
+test('the Etherscan stand-in sends the recorded bodies with HTTP 200', async (t) => {
   const ask = await explorer(t, { key: 'K', paidChains: ['8453'] })
   const cases: [query: Record<string, string>, file: string][] = [
     [{ apikey: 'K', page: '1', offset: '100' }, 'txlist-normal'],
@@ -44,7 +44,7 @@ test('the explorer of Etherscan’s kind answers with the recorded bodies, all o
     )
 })
 
-test('the explorer of Blockscout’s kind answers with the recorded bodies and its own statuses', async (t) => {
+test('the Blockscout stand-in sends the recorded bodies and statuses', async (t) => {
   const ask = await explorer(t, { flavour: 'blockscout' })
   const cases: [query: Record<string, string>, status: number, file: string][] = [
     [{}, 200, 'txlist-normal'],
@@ -57,9 +57,9 @@ test('the explorer of Blockscout’s kind answers with the recorded bodies and i
     [{ page: '101', offset: '100' }, 200, 'error-result-window'],
   ]
   for (const [query, status, file] of cases) {
-    const answer = await ask(query)
+    const response = await ask(query)
     assert.deepEqual(
-      [answer.status, answer.body],
+      [response.status, response.body],
       [status, providerBody(`blockscout-rpc/${file}`)],
       JSON.stringify(query),
     )
@@ -68,21 +68,21 @@ test('the explorer of Blockscout’s kind answers with the recorded bodies and i
   assert.deepEqual(Object.keys((await ask({})).body.result[0] ?? {}), Object.keys(result[0] ?? {}))
 })
 
-test('Blockscout’s limit is a 429 with its headers, its gateway wants a key', async (t) => {
-  const limited = await (await explorer(t, { flavour: 'blockscout', faultOf: () => 'rate limit' }))({})
+test('the Blockscout stand-in sends 429 with headers and requires a key', async (t) => {
+  const limited = await (await explorer(t, { flavour: 'blockscout', findFault: () => 'rate limit' }))({})
   assert.deepEqual([limited.status, limited.headers.get('x-ratelimit-reset')], [429, '306'])
   assert.deepEqual(limited.body, providerBody('blockscout-rpc/rate-limited'))
   const gateway = await explorer(t, { flavour: 'blockscout', key: 'K' })
   assert.deepEqual([(await gateway({})).status, (await gateway({ apikey: 'x' })).status], [402, 401])
 })
 
-test('Etherscan’s nonce comes as JSON-RPC', async (t) => {
+test('the Etherscan stand-in sends the nonce as JSON-RPC', async (t) => {
   const ask = await explorer(t)
   const query = { module: 'proxy', action: 'eth_getTransactionCount', tag: 'latest' }
   assert.deepEqual((await ask(query)).body, { jsonrpc: '2.0', id: 1, result: '0x7' })
 })
 
-test('a wallet in words becomes rows that add up', async (t) => {
+test('a wallet description becomes consistent rows', async (t) => {
   const wallet = `0x${'5'.repeat(40)}`
   const token = { address: `0x${'7'.repeat(40)}`, ageDays: 3 }
   const ask = await explorer(t, { wallets: { [wallet]: { ageDays: 780, sent: 7, tokens: [token], dust: 2 } } })
@@ -96,7 +96,7 @@ test('a wallet in words becomes rows that add up', async (t) => {
   assert.equal(Number(rows.at(-1)?.timeStamp), frozenNow.getTime() / 1000 - 780 * 86_400)
   assert.equal(sent.find(({ to }) => to === '')?.contractAddress, token.address)
   assert.ok(rows.every((row) => Object.values(row).every((value) => typeof value === 'string')))
-  assert.deepEqual(Object.keys(rows[0] ?? {}), Object.keys(rowsOf('etherscan/txlist-normal')[0] ?? {}))
+  assert.deepEqual(Object.keys(rows[0] ?? {}), Object.keys(getRows('etherscan/txlist-normal')[0] ?? {}))
 })
 
 async function goplus(t: TestContext, world: Parameters<typeof startGoplus>[0] = {}) {
@@ -113,7 +113,7 @@ async function goplus(t: TestContext, world: Parameters<typeof startGoplus>[0] =
 
 const token = '0x70ce110000000000000000000000000000000102'
 
-test('GoPlus answers with the recorded bodies, always HTTP 200', async (t) => {
+test('the GoPlus stand-in sends the recorded bodies with HTTP 200', async (t) => {
   const { result } = providerBody('goplus/token-clean') as { result: Record<string, object> }
   const sanctioned = { flags: ['sanctioned', 'stealing_attack'], source: 'SlowMist,BlockSec' }
   const ask = await goplus(t, { tokens: result, addresses: { [`0x${'5'.repeat(40)}`]: sanctioned }, chains: ['1'] })
@@ -130,7 +130,7 @@ test('GoPlus answers with the recorded bodies, always HTTP 200', async (t) => {
     assert.deepEqual(await ask(path), { status: 200, body: providerBody(`goplus/${file}`) }, path)
 })
 
-test('GoPlus takes no credentials or good ones, junk is refused', async (t) => {
+test('the GoPlus stand-in refuses bad credentials and accepts none', async (t) => {
   const ask = await goplus(t)
   const junk = await ask(`address_security/${ada}`, { headers: { authorization: 'junk' } })
   assert.deepEqual(junk, { status: 200, body: providerBody('goplus/error-bad-token') })
@@ -138,7 +138,7 @@ test('GoPlus takes no credentials or good ones, junk is refused', async (t) => {
   assert.deepEqual((await ask('token', exchange)).body, providerBody('goplus/access-token-bad-key'))
 })
 
-test('GoPlus refuses a burst', async (t) => {
+test('the GoPlus stand-in refuses a burst', async (t) => {
   const ask = await goplus(t, { pace: { calls: 2, windowMs: 60_000 } })
   const codes: number[] = []
   for (let n = 0; n < 3; n++) codes.push((await ask(`address_security/${ada}`)).body.code)
@@ -146,7 +146,7 @@ test('GoPlus refuses a burst', async (t) => {
   assert.deepEqual((await ask(`address_security/${ada}`)).body, providerBody('goplus/rate-limited'))
 })
 
-test('a token in words has the fields, known and unknown, of the recorded one', () => {
+test('a token description has the fields of the recorded token', () => {
   const kinds = [
     ['clean', 'clean'],
     ['renounced', 'renounced'],
@@ -160,13 +160,13 @@ test('a token in words has the fields, known and unknown, of the recorded one', 
       (providerBody(`goplus/token-${file}`) as { result: Record<string, object> }).result,
     )[0]
     const made = tokenBody({ kind, creator: ada })
-    assert.deepEqual(flagsOf(made), flagsOf(recorded), kind)
+    assert.deepEqual(parseFlags(made), parseFlags(recorded), kind)
     assert.deepEqual(Object.keys(made).toSorted(byName), Object.keys(recorded ?? {}).toSorted(byName), kind)
   }
 })
 
 const byName = (one: string, other: string) => (one < other ? -1 : 1)
-const flagsOf = (fields: object | undefined) =>
+const parseFlags = (fields: object | undefined) =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(
       ([name, value]) => /^(0|1|2|0\.\d+|)$/.test(String(value)) && !/^dex|holder/.test(name),

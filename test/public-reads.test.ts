@@ -24,7 +24,7 @@ async function walk(get: (query: string) => Promise<{ launches: Item[]; nextCurs
   }
 }
 
-test('an enrolled launch is listed, and in its creator’s profile, as it is', async (t) => {
+test('an enrolled launch is in the list and in its creator’s profile', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world })
   const { body: scored } = await score({ creatorAddress: ada.address })
@@ -38,6 +38,7 @@ test('an enrolled launch is listed, and in its creator’s profile, as it is', a
     imageUrl: scored.submission.imageUrl,
     aggregate: scored.aggregate,
     band: scored.band,
+    warnings: [],
   }
   const list = await ask(app, { url: '/api/v1/launches' })
   assert.deepEqual(list.body, { launches: [item], limit: 25, nextCursor: null })
@@ -48,7 +49,7 @@ test('an enrolled launch is listed, and in its creator’s profile, as it is', a
 
 const ids = (items: { enrollmentId: string }[]) => items.map(({ enrollmentId }) => enrollmentId)
 
-test('the list is newest first, 25 unless asked otherwise, and by band', async (t) => {
+test('launches: newest first, 25 by default, filtered by band', async (t) => {
   const { app, deps } = await startApp(t)
   const seeds = Array.from({ length: 60 }, (_, n): Seed => {
     const band = (['green', 'amber', 'red'] as const)[n % 3] ?? 'red'
@@ -65,7 +66,7 @@ test('the list is newest first, 25 unless asked otherwise, and by band', async (
   assert.deepEqual(new Set(got.launches.map(({ band }: Item) => band)), new Set(['amber']))
 })
 
-test('whoever walks the list meets every launch that was there once, whatever is enrolled meanwhile', async (t) => {
+test('launches: cursors list every launch exactly once during enrollments', async (t) => {
   const { app, deps } = await startApp(t)
   const creatorAddress = ada.address
   // many at the same time: the id decides
@@ -91,7 +92,7 @@ test('whoever walks the list meets every launch that was there once, whatever is
   )
 })
 
-test('a limit, band or cursor that is none is 400 and named, never bent into one', async (t) => {
+test('an invalid limit, band or cursor is 400 and named', async (t) => {
   const { app } = await startApp(t)
   const wrong: [path: string, query: string][] = [
     ...[
@@ -126,7 +127,7 @@ test('a limit, band or cursor that is none is 400 and named, never bent into one
 const of = (creatorAddress: string, band: keyof typeof points, count: number) =>
   Array.from({ length: count }, (_, n) => ({ creatorAddress, points: points[band], enrolledAt: at(n) }))
 
-test('a profile counts all enrolled launches of a wallet by band and shows the latest 25', async (t) => {
+test('creator profile: counts all enrolled launches by band, lists the latest 25', async (t) => {
   const { app, deps } = await startApp(t)
   await seedLaunches(deps.db, [
     ...of(ada.address, 'green', 20),
@@ -138,9 +139,12 @@ test('a profile counts all enrolled launches of a wallet by band and shows the l
   const times = body.launches.map(({ enrolledAt }: { enrolledAt: string }) => enrolledAt)
   assert.deepEqual([times.length, times], [25, times.toSorted().toReversed()])
   assert.equal(times[0], at(19).toISOString())
+  const other = await ask(app, { url: `/api/v1/creator/${bob.address}` })
+  assert.deepEqual([other.body.bands, other.body.launches.length], [{ green: 0, amber: 1, red: 0 }, 1])
+  assert.equal(other.body.launches[0].creatorAddress, bob.address)
 })
 
-test('a wallet never seen has a profile of zeros in any case of its address; what is no address is 400', async (t) => {
+test('creator profile: zeros for an unknown wallet, 400 for an invalid address', async (t) => {
   const { app } = await startApp(t)
   for (const address of [bob.address, bob.address.toLowerCase(), `0x${bob.address.slice(2).toUpperCase()}`]) {
     const { status, body } = await ask(app, { url: `/api/v1/creator/${address}` })
@@ -165,7 +169,7 @@ test('there are no graduates yet', async (t) => {
   assert.deepEqual([status, body], [200, { graduates: [], count: 0 }])
 })
 
-test('public reads may be kept for a short while, and a copy can be asked about', async (t) => {
+test('public reads are cached briefly, and revalidated with 304', async (t) => {
   const { app, deps } = await startApp(t)
   await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
   for (const url of ['/api/v1/launches', `/api/v1/creator/${ada.address}`, '/api/v1/graduates']) {

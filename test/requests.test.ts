@@ -50,7 +50,7 @@ const wrongFields: [field: string, over: object][] = [
   ['imageURL', { imageURL: 'https://pictures.example/a.png' }],
 ]
 
-test('a submission that breaks a rule is 400, names the field, asks nobody and stores nothing', async (t) => {
+test('an invalid submission is 400, names the field and calls no provider', async (t) => {
   const world = await startWorld(t)
   const { deps, score } = await startApp(t, { world })
   for (const [field, over] of wrongFields) {
@@ -69,14 +69,27 @@ test('a submission that breaks a rule is 400, names the field, asks nobody and s
   assert.deepEqual(await deps.db.selectFrom('submissions').selectAll().execute(), [])
 })
 
-test('all faults of a body come in one answer', async (t) => {
+test('all faults of a body come in one response', async (t) => {
   const { score } = await startApp(t)
   const { body } = await score({ name: '', symbol: 'A B', xHandle: 'x', extra: 1, description: undefined })
   const paths = body.error.details.map(({ path }: { path: string }) => path)
   assert.deepEqual(paths.sort(), ['description', 'extra', 'name', 'symbol', 'xHandle'])
 })
 
-test('text is trimmed and brought to NFC, a dollar before the ticker is dropped, an empty contract is none', async (t) => {
+test('a body with many or long faults gets a small response with the first twenty', async (t) => {
+  const { app, submission } = await startApp(t)
+  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`unknown${n}`, 1]))
+  const long = { ['x'.repeat(60_000)]: 1 }
+  for (const over of [many, long]) {
+    const { body } = await ask(app, { method: 'POST', url: '/v1/score', payload: submission(over) })
+    assert.equal(body.error.code, 'bad_request')
+    assert.ok(body.error.details.length <= 20)
+    assert.ok(JSON.stringify(body).length < 10_000)
+    if (over === many) assert.match(body.error.message, /; and 2980 more\.$/)
+  }
+})
+
+test('text is trimmed and normalised; an empty contract counts as none', async (t) => {
   const world = await startWorld(t)
   const { score } = await startApp(t, { world })
   const over = { name: '  Cafe\u0301  ', symbol: ' $SOCK ', description: ' a\r\nb ', contractAddress: null }
@@ -85,7 +98,7 @@ test('text is trimmed and brought to NFC, a dollar before the ticker is dropped,
   assert.deepEqual([name, symbol, description, contractAddress], ['Café', 'SOCK', 'a\nb', null])
 })
 
-const pictureFaults: [path: string, phrase: RegExp][] = [
+const imageFaults: [path: string, phrase: RegExp][] = [
   ['/missing.png', /404/],
   ['/redirect.png', /200|redirect/],
   ['/page.html', /PNG, JPEG, WebP or GIF/],
@@ -93,17 +106,17 @@ const pictureFaults: [path: string, phrase: RegExp][] = [
   ['/flood.png', /5 MiB/],
 ]
 
-test('a picture that can not be taken is 400 on imageUrl', async (t) => {
+test('an unusable image is 400 on imageUrl', async (t) => {
   const world = await startWorld(t, {
-    pictures: { '/page.html': Buffer.from('<!doctype html><p>hello') },
-    pictureFaults: {
+    images: { '/page.html': Buffer.from('<!doctype html><p>hello') },
+    imageFaults: {
       '/redirect.png': { redirect: 'https://pictures.example/' },
       '/cut.png': 'cut',
       '/flood.png': 'flood',
     },
   })
   const { score } = await startApp(t, { world })
-  for (const [path, phrase] of pictureFaults) {
+  for (const [path, phrase] of imageFaults) {
     const { status, body } = await score({ imageUrl: `${world.images.url}${path}` })
     assert.equal(status, 400, path)
     assert.equal(body.error.details[0].path, 'imageUrl')
@@ -111,7 +124,7 @@ test('a picture that can not be taken is 400 on imageUrl', async (t) => {
   }
 })
 
-test('what is no acceptable request is answered in the envelope with the status that fits', async (t) => {
+test('an unacceptable request gets the error envelope with the right status', async (t) => {
   const { app, submission } = await startApp(t)
   const json = { 'content-type': 'application/json' }
   const requests = [
@@ -149,16 +162,16 @@ test('what is no acceptable request is answered in the envelope with the status 
     [413, 'bad_request', { method: 'POST', url: '/v1/score', payload: submission({ name: 'x'.repeat(70_000) }) }],
   ] as const
   for (const [status, code, request] of requests) {
-    const answer = await ask(app, request)
-    assert.equal(answer.status, status, JSON.stringify(request).slice(0, 100))
-    assert.equal(answer.body.error.code, code)
-    assert.match(answer.body.error.message, /^[A-Z].*\.$/)
-    assert.ok(answer.headers['x-request-id'])
-    assert.equal('allow' in answer.headers, status === 405)
+    const response = await ask(app, request)
+    assert.equal(response.status, status, JSON.stringify(request).slice(0, 100))
+    assert.equal(response.body.error.code, code)
+    assert.match(response.body.error.message, /^[A-Z].*\.$/)
+    assert.ok(response.headers['x-request-id'])
+    assert.equal('allow' in response.headers, status === 405)
   }
 })
 
-test('a sane request id is echoed, any other is replaced', async (t) => {
+test('a valid request id is echoed, any other is replaced', async (t) => {
   const { app } = await startApp(t)
   const idFor = async (id: string) =>
     (await ask(app, { url: '/health', headers: { 'x-request-id': id } })).headers['x-request-id']
@@ -186,10 +199,10 @@ for (const [what, bytes, status] of [
     assert.equal(JSON.parse(body).error.code, 'bad_request')
   })
 
-test('an old client without Host, and one that waits for 100 Continue, are served', async (t) => {
+test('clients without Host, or waiting for 100 Continue, are served', async (t) => {
   const { app } = await startApp(t)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  for (const [bytes, answer] of [
+  for (const [bytes, response] of [
     ['GET /health HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 OK/],
     [
       'GET /health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
@@ -198,11 +211,11 @@ test('an old client without Host, and one that waits for 100 Continue, are serve
   ] as const) {
     const socket = connect((app.server.address() as { port: number }).port)
     socket.end(bytes)
-    assert.match(await text(socket), answer)
+    assert.match(await text(socket), response)
   }
 })
 
-test('a body is taken in UTF-8 and in no other charset', async (t) => {
+test('a body must be UTF-8', async (t) => {
   const { app } = await startApp(t)
   const statusFor = async (type: string) => {
     const headers = { 'content-type': `application/json${type}` }
@@ -214,7 +227,7 @@ test('a body is taken in UTF-8 and in no other charset', async (t) => {
     assert.equal(await statusFor(type), 415, type)
 })
 
-test('a re-score takes no body, an empty one or an object, but no null', async (t) => {
+test('re-score: takes no body, an empty one or an object, but no null', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world })
   const { body: first } = await score()
@@ -225,5 +238,37 @@ test('a re-score takes no body, an empty one or an object, but no null', async (
   for (const payload of ['null', ' null\n', '[]', '"x"', '0', 'false']) {
     const { status, body } = await ask(app, { method: 'POST', url, payload, headers })
     assert.deepEqual([status, body.error.code], [400, 'bad_request'], payload)
+  }
+})
+
+test('routes without a body: an empty one of any content type is accepted', async (t) => {
+  const token = 'admin-token-of-a-test'
+  const { app } = await startApp(t, { environment: { ADMIN_TOKEN: token } })
+  const statusFor = async (url: string, type: string, payload: string) => {
+    const authorization = url === tick ? { authorization: `Bearer ${token}` } : {}
+    return (await ask(app, { method: 'POST', url, payload, headers: { 'content-type': type, ...authorization } }))
+      .status
+  }
+  const tick = '/v1/launch/dispatch'
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'nonsense']
+  for (const type of types) assert.equal(await statusFor(tick, type, ''), 200, type)
+  for (const type of types) assert.equal(await statusFor(tick, type, 'x=1'), 415, type)
+  assert.equal(await statusFor('/v1/enroll', 'text/plain', ''), 415)
+  assert.equal(await statusFor('/nowhere', 'text/plain', 'x=1'), 404)
+})
+
+test('routes without a body: a chunked body counts as empty only when it is', async (t) => {
+  const token = 'admin-token-of-a-test'
+  const { app } = await startApp(t, { environment: { ADMIN_TOKEN: token } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  for (const [chunks, status] of [
+    ['0\r\n\r\n', '200 OK'],
+    ['3\r\nx=1\r\n0\r\n\r\n', '415 Unsupported Media Type'],
+  ] as const) {
+    const socket = connect((app.server.address() as { port: number }).port)
+    const head = ['POST /v1/launch/dispatch HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Connection: close']
+    socket.write([...head, 'Content-Type: text/plain', 'Transfer-Encoding: chunked', '', chunks].join('\r\n'))
+    const response = await text(socket)
+    assert.ok(response.startsWith(`HTTP/1.1 ${status}\r\n`), response)
   }
 })

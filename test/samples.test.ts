@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { samples } from '../dev/samples.ts'
+import { samples } from '../dev/world/samples.ts'
 
 /** Where in the file which bytes tell its format. */
 const signatures: Record<string, [at: number, bytes: string]> = {
@@ -11,24 +11,24 @@ const signatures: Record<string, [at: number, bytes: string]> = {
   gif: [0, 'GIF8'],
 }
 
-test('the samples’ pictures are small files of the format that they are named after, all four formats among them', async () => {
+test('sample images: small files in all four formats, named after their format', async () => {
   const seen = new Set<string>()
-  for (const { picture } of samples) {
-    const format = picture.split('.')[1] ?? ''
+  for (const { image } of samples) {
+    const format = image.split('.')[1] ?? ''
     const [at, signature] = signatures[format] ?? [0, 'none']
-    const bytes = await readFile(new URL(`../dev/pictures/${picture}`, import.meta.url))
-    assert.equal(bytes.toString('latin1', at, at + signature.length), signature, picture)
-    assert.ok(bytes.length < 120_000, picture)
+    const bytes = await readFile(new URL(`../dev/images/${image}`, import.meta.url))
+    assert.equal(bytes.toString('latin1', at, at + signature.length), signature, image)
+    assert.ok(bytes.length < 120_000, image)
     seen.add(format)
   }
   assert.equal(seen.size, 4)
 })
 
-test('no two samples share a creator, so that none’s score depends on another', () => {
+test('no two samples share a creator', () => {
   const creators = samples.map(({ submission }) => submission.creatorAddress.toLowerCase())
   assert.equal(new Set(creators).size, samples.length)
 })
 
-test('what is notable about a sample fits its column', () => {
+test('the notable fact of each sample fits its column', () => {
   for (const { notable } of samples) assert.ok(notable.length <= 28, notable)
 })

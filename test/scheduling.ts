@@ -1,21 +1,23 @@
+import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { TestContext } from 'node:test'
 import { type Discord, type DiscordWorld, startDiscord } from '../dev/stand-ins/discord.ts'
 import type { Deps } from '../src/deps.ts'
-import { setSchedule } from '../src/enrollment/schedule-launch.ts'
+import { setSchedule } from '../src/enrollment/set-schedule.ts'
 import { parseConfig } from '../src/config.ts'
 import { findSummary } from '../src/launches/store.ts'
 import type { NotificationTick } from '../src/notifications/schemas.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
-import { type Given, openDeps } from '../src/open-deps.ts'
+import { type Given, openDeps } from '../src/main/open-deps.ts'
 import type { Environment } from '../src/platform/env.ts'
 import { memoryLog } from './memory-log.ts'
 import { sharedTestDb } from './test-db.ts'
 import { type Seed, seedLaunches } from './seed-launches.ts'
+import { closeAfter } from './close-after.ts'
 
 export const adminToken = 'canary-admin-token-of-32-chars..'
 export const adminBearer = { authorization: `Bearer ${adminToken}` }
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only by hand. Move it while no dispatch is claiming: a claim reads it. */
 export function handClock(start: string) {
   let now = new Date(start)
   return {
@@ -25,10 +27,10 @@ export function handClock(start: string) {
   }
 }
 
-/** Enrolled launches, scheduled as the service schedules them. */
+/** Seeds enrolled launches and schedules them as the service does. */
 export async function scheduleLaunches(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
-  seeds: (Omit<Seed, 'creatorAddress' | 'scheduledFor'> & { scheduledFor: string | Date })[],
+  seeds: (Omit<Seed, 'creatorAddress' | 'scheduledFor'> & { creatorAddress?: string; scheduledFor: string | Date })[],
 ): Promise<string[]> {
   const launches = await seedLaunches(
     deps.db,
@@ -49,17 +51,17 @@ export const moveLaunch = (
   })
 
 export interface Notifying {
-  deps: Deps
+  deps: ServiceDeps
   logged: () => string
   discord: Discord
   clock: ReturnType<typeof handClock>
-  /** One tick: its counts. */
-  tick: () => Promise<NotificationTick>
-  /** `slot transport state` of each notification of a launch's present schedule. */
+  /** Runs the dispatcher once and returns its counts. */
+  dispatch: () => Promise<NotificationTick>
+  /** `slot channel state` of each notification of the launch's current schedule. */
   states: (enrollmentId: string) => Promise<string[]>
 }
 
-/** What is below the routes, with the log and a Discord webhook to notify by, at 2026-12-01 12:00 UTC. */
+/** Opens the service's dependencies with the channels log and Discord, at 2026-12-01 12:00 UTC. */
 export async function startNotifying(
   t: TestContext,
   world: DiscordWorld = {},
@@ -77,14 +79,14 @@ export async function startNotifying(
     clock,
     ...(more.telegram && { telegram: more.telegram }),
   })
-  t.after(() => Promise.all([discord.close(), close()]))
-  return { deps, logged, discord, clock, tick: () => sendDueSlots(deps), states: (id) => statesOf(deps, id) }
+  closeAfter(t, () => Promise.all([discord.close(), close()]))
+  return { deps, logged, discord, clock, dispatch: () => sendDueSlots(deps), states: (id) => readStates(deps, id) }
 }
 
-async function statesOf({ reads }: Pick<Deps, 'reads'>, enrollmentId: string): Promise<string[]> {
+async function readStates({ reads }: Pick<Deps, 'reads'>, enrollmentId: string): Promise<string[]> {
   const summary = await findSummary(reads, enrollmentId)
   return (summary?.notifications ?? []).map(
-    ({ slot, transport, slotState, sendState }) => `${slot} ${transport ?? 'none'} ${sendState ?? slotState}`,
+    ({ slot, channel, slotState, sendState }) => `${slot} ${channel ?? 'none'} ${sendState ?? slotState}`,
   )
 }
 

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Db } from '../src/deps.ts'
+import type { Db } from '../src/database/db.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
+import { listWarningCodes } from '../src/scoring/warning-words.ts'
 import { activePrompt } from '../src/judge/prompts.ts'
 import type { Measured } from '../src/signals/schemas.ts'
 
@@ -10,6 +11,8 @@ export interface Seed {
   name?: string
   /** Of every signal, and so the aggregate. */
   points?: number
+  /** What GoPlus reports of the token: the ground of warnings. */
+  tokenFields?: Record<string, string>
   enrolledAt?: Date
   scheduledFor?: Date
 }
@@ -23,8 +26,8 @@ export interface Seeded {
 
 /** Enrolled launches with their scores, as the service would have left them, many at a time; in the order given. */
 export async function seedLaunches(db: Db, seeds: Seed[]): Promise<Seeded[]> {
-  const launches = seeds.map(launchOf)
-  await insertPicture(db)
+  const launches = seeds.map(toLaunch)
+  await insertImage(db)
   for (let start = 0; start < launches.length; start += 500) {
     const some = launches.slice(start, start + 500)
     await db
@@ -43,22 +46,23 @@ export async function seedLaunches(db: Db, seeds: Seed[]): Promise<Seeded[]> {
   return launches.map(({ seeded }) => seeded)
 }
 
-const pictureHash = 'ab'.repeat(32)
+const imageHash = 'ab'.repeat(32)
 
-const insertPicture = (db: Db) =>
+const insertImage = (db: Db) =>
   db
-    .insertInto('pictures')
-    .values({ hash: pictureHash, bytes: Buffer.of(0), media_type: 'image/png', width: 1, height: 1, created_at: epoch })
+    .insertInto('images')
+    .values({ hash: imageHash, bytes: Buffer.of(0), media_type: 'image/png', width: 1, height: 1, created_at: epoch })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 const epoch = new Date('2026-11-20T00:00:00.000Z')
 
-function launchOf({ creatorAddress, name = 'Left Sock', points = 80, enrolledAt = epoch, scheduledFor }: Seed) {
+function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, tokenFields = {}, ...when }: Seed) {
+  const { enrolledAt = epoch, scheduledFor } = when
   const address = creatorAddress.toLowerCase()
   const submissionId = randomUUIDv7()
   const enrollmentId = randomUUIDv7()
-  const score = scoreOf({ creatorAddress: address, name, points })
+  const score = toScore({ creatorAddress: address, name, points, tokenFields })
   const common = { submission_id: submissionId, band: score.band }
   return {
     seeded: { enrollmentId, creatorAddress: address, enrolledAt, score },
@@ -78,7 +82,9 @@ function launchOf({ creatorAddress, name = 'Left Sock', points = 80, enrolledAt 
   }
 }
 
-function scoreOf({ creatorAddress, name, points }: { creatorAddress: string; name: string; points: number }) {
+type Scored = Required<Pick<Seed, 'creatorAddress' | 'name' | 'points' | 'tokenFields'>>
+
+function toScore({ creatorAddress, name, points, tokenFields }: Scored) {
   const reason = 'A reason of about the length that reasons have, naming the rules or the evidence behind the score.'
   const one: Measured = { reading: { score: points, reason, stub: false, confidence: 0.8 }, evidence: {} }
   return buildScore({
@@ -93,6 +99,7 @@ function scoreOf({ creatorAddress, name, points }: { creatorAddress: string; nam
       contractAddress: null,
     },
     measured: { meme: one, creator: one, image: one, name: one, social: one, risk: one },
+    facts: { lists: null, token: { address: creatorAddress, report: { fields: tokenFields, isPartial: false } } },
     prompt: activePrompt(),
     rescoredFrom: null,
     createdAt: epoch,
@@ -108,7 +115,7 @@ const submissionRow = ({ submission }: ScoreResult, creatorAddress: string) => (
   handle: submission.xHandle.slice(1),
   creator_address: creatorAddress,
   contract_address: null,
-  picture_hash: pictureHash,
+  image_hash: imageHash,
   signed_at: epoch,
   created_at: epoch,
 })
@@ -121,6 +128,7 @@ const scoreRow = (score: ScoreResult) => ({
   prompt_version: score.promptVersion,
   prompt_name: activePrompt().name,
   prompt_major: activePrompt().major,
+  warning_codes: listWarningCodes(score),
   contract_address: null,
   body: JSON.stringify(score),
   evidence: '{}',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Db } from '../src/deps.ts'
-import { bandOf } from '../src/scoring/band.ts'
+import type { Db } from '../src/database/db.ts'
+import { toBand } from '../src/scoring/band.ts'
+import { launchIdentity } from '../src/scoring/identity/launch-identity.ts'
 
 export interface SeededScore {
   id: string
@@ -9,33 +10,44 @@ export interface SeededScore {
   createdAt: Date
   hasStubs: boolean
   major: number
+  /** Made under the version that was active. */
+  isCurrent: boolean
+}
+
+interface SubmissionSeed {
+  /** A launch that no other submission is of when absent. */
+  name?: string
+  creatorAddress?: string
+  /** As a release before launches had identities would have left it. */
+  isUnidentified?: boolean
 }
 
 /** A submission as `POST /v1/score` would have left it; its id. */
-export async function seedSubmission(db: Db, over: { name?: string; creatorAddress?: string } = {}): Promise<string> {
-  const { name = 'Left Sock', creatorAddress = `0x${'0'.repeat(39)}1` } = over
+export async function seedSubmission(db: Db, over: SubmissionSeed = {}): Promise<string> {
+  const id = randomUUIDv7()
+  const { name = `Left Sock ${id}`, creatorAddress = `0x${'0'.repeat(39)}1`, isUnidentified = false } = over
   const created_at = new Date(0)
   await db
-    .insertInto('pictures')
+    .insertInto('images')
     .values({ hash: 'ab', bytes: Buffer.of(0), media_type: 'image/png', width: 1, height: 1, created_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const id = randomUUIDv7()
   const texts = { name, symbol: 'SOCK', description: 'A sock.', image_url: 'https://pictures.example/a.png' }
-  const handles = { x_handle: '@sock', handle: 'sock', creator_address: creatorAddress, picture_hash: 'ab' }
+  const identity = launchIdentity({ name, symbol: 'SOCK', imageHash: 'ab' })
+  const handles = { x_handle: '@sock', handle: 'sock', creator_address: creatorAddress, image_hash: 'ab' }
   await db
     .insertInto('submissions')
-    .values({ id, ...texts, ...handles, created_at })
+    .values({ id, ...texts, ...handles, ...(!isUnidentified && { identity }), created_at })
     .execute()
   return id
 }
 
-/** One more score of a submission, with as little as reads of standings look at. */
-export async function seedScoreOf(
+/** One more score of a submission, with only what reads of rankings need. */
+export async function seedScoreFor(
   db: Db,
   score: Pick<SeededScore, 'submissionId' | 'aggregateX100' | 'createdAt'> & Partial<SeededScore>,
 ): Promise<SeededScore> {
-  const { id = randomUUIDv7(), hasStubs = false, major = 1, ...rest } = score
+  const { id = randomUUIDv7(), hasStubs = false, major = 1, isCurrent = true, ...rest } = score
   const first = await db
     .selectFrom('scores')
     .select('id')
@@ -50,16 +62,17 @@ export async function seedScoreOf(
       submission_id: score.submissionId,
       rescored_from: first?.id ?? null,
       aggregate_x100: score.aggregateX100,
-      band: bandOf(score.aggregateX100),
+      band: toBand(score.aggregateX100),
       has_stubs: hasStubs,
       prompt_version: `launch-score@${major}.0.0`,
       prompt_name: 'launch-score',
       prompt_major: major,
       contract_address: null,
+      is_current: isCurrent,
       body: '{}',
       evidence: '{}',
       created_at: score.createdAt,
     })
     .execute()
-  return { ...rest, id, hasStubs, major }
+  return { ...rest, id, hasStubs, major, isCurrent }
 }

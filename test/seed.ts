@@ -1,6 +1,6 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
-import { findReplay, insertGroundedScore, insertScore } from '../src/scoring/store.ts'
+import { findStoredSubmission, insertScore, insertSubmission } from '../src/scoring/store.ts'
 import { activePrompt } from '../src/judge/prompts.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
 
@@ -10,31 +10,49 @@ interface Seed extends Partial<Submission> {
   /** Of each of the six signals; 80 when absent. */
   points?: number
   hasStubs?: boolean
+  isDeployer?: boolean
   createdAt?: Date
+  /** What GoPlus reports of the token: the ground of warnings. */
+  tokenFields?: Record<string, string>
   /** A score that it re-scores. */
   rescoredFrom?: string
 }
 
 /** A stored score as `POST /v1/score` would have left it, without asking anybody; its id. */
 export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>, seed: Seed) {
-  const { points = 80, hasStubs = false, createdAt = clock.now(), rescoredFrom = null, ...over } = seed
+  const {
+    points = 80,
+    hasStubs = false,
+    tokenFields = {},
+    isDeployer = false,
+    createdAt = clock.now(),
+    rescoredFrom = null,
+    ...over
+  } = seed
   const submission = { ...leftSock, ...over, creatorAddress: seed.creatorAddress.toLowerCase() }
   const one: Measured = { reading: { score: points, reason: 'Seeded.', stub: false, confidence: null }, evidence: {} }
   const risk = { ...one, reading: { ...one.reading, stub: hasStubs } }
   const measured = { meme: one, creator: one, image: one, name: one, social: one, risk }
   const [id, prompt] = [random.uuid(), activePrompt()]
-  const score = buildScore({ id, submission, measured, prompt, rescoredFrom, createdAt })
+  const facts = { lists: null, token: tokenWith(tokenFields) }
+  const score = buildScore({ id, submission, measured, facts, prompt, rescoredFrom, createdAt })
   await db.transaction().execute(async (tx) => {
-    const replay = rescoredFrom ? await findReplay(tx, rescoredFrom) : undefined
+    const replay = rescoredFrom ? await findStoredSubmission(tx, rescoredFrom) : undefined
     const submissionId = replay?.submissionId ?? random.uuid()
-    const row = { score, body: JSON.stringify(score), submissionId, submission, prompt, evidence: {}, createdAt }
-    if (replay) await insertScore(tx, row)
-    else await insertGroundedScore(tx, { submissionId, submission, picture, mentions: [] }, row)
+    const body = JSON.stringify(score)
+    const row = { score, body, submissionId, submission, prompt, evidence: {}, isDeployer, createdAt }
+    if (!replay) await insertSubmission(tx, { submissionId, submission, image, mentions: [], createdAt })
+    await insertScore(tx, row)
   })
   return id
 }
 
-const picture = { hash: '0'.repeat(64), bytes: Buffer.alloc(0), mediaType: 'image/png', width: 1, height: 1 } as const
+const tokenWith = (fields: Record<string, string>) => ({
+  address: `0x${'7'.repeat(40)}`,
+  report: { fields, isPartial: false },
+})
+
+const image = { hash: '0'.repeat(64), bytes: Buffer.alloc(0), mediaType: 'image/png', width: 1, height: 1 } as const
 
 const leftSock: Submission = {
   name: 'Left Sock',

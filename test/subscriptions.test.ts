@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Push, type PushWorld, startPush } from '../dev/stand-ins/push.ts'
 import { ask, startApp } from './harness.ts'
-import { handClock, scheduleLaunches, startNotifying } from './scheduling.ts'
+import { handClock, moveLaunch, scheduleLaunches, startNotifying } from './scheduling.ts'
 import { seedSubscription } from './seed-subscription.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import { vapid } from './vapid-pair.ts'
@@ -10,7 +10,7 @@ import { vapid } from './vapid-pair.ts'
 const launchAt = '2026-12-01T18:00:00.000Z'
 const unknownId = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
 
-const environmentOf = ({ port }: Push) => ({
+const toEnvironment = ({ port }: Push) => ({
   NOTIFY_VAPID_PUBLIC: vapid.publicKey,
   NOTIFY_VAPID_PRIVATE: vapid.privateKey,
   OUTBOUND_ALLOW: `127.0.0.1:${port}`,
@@ -20,7 +20,7 @@ async function start(t: TestContext) {
   const push = await startPush({ publicKey: vapid.publicKey })
   t.after(push.close)
   const clock = handClock('2026-12-01T12:00:00.000Z')
-  const { app, deps } = await startApp(t, { environment: environmentOf(push), clock })
+  const { app, deps } = await startApp(t, { environment: toEnvironment(push), clock })
   const [id = '', other = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }, { scheduledFor: launchAt }])
   const url = `/v1/launch/${id}/subscriptions`
   const subscribe = (payload: object, at = url) => ask(app, { method: 'POST', url: at, payload })
@@ -29,7 +29,7 @@ async function start(t: TestContext) {
 
 const shownTo = ({ shown }: Push) => shown.map(({ browser }) => browser).toSorted((one, other) => one - other)
 
-test('an audience opts in by a launch’s id or its score’s, is told once a slot, and opts out', async (t) => {
+test('subscriptions: opt in by either id, one notification per slot, opt out', async (t) => {
   const { push, app, deps, clock, id, url, subscribe } = await start(t)
   assert.deepEqual((await ask(app, { url: `${url}/key` })).body, { publicKey: vapid.publicKey })
   const { score_id } = await deps.db
@@ -54,7 +54,7 @@ test('an audience opts in by a launch’s id or its score’s, is told once a sl
   assert.deepEqual(shownTo(push), [0, 1, 1])
 })
 
-test('an id in a form that the database would refuse is 400, not 500', async (t) => {
+test('DELETE subscription: 400 for an id in another UUID notation', async (t) => {
   const { app, url } = await start(t)
   for (const id of [`urn:uuid:${unknownId}`, `{${unknownId}}`, unknownId.replaceAll('-', ''), ` ${unknownId}`]) {
     const { status, body } = await ask(app, { method: 'DELETE', url: `${url}/${encodeURIComponent(id)}` })
@@ -62,12 +62,12 @@ test('an id in a form that the database would refuse is 400, not 500', async (t)
   }
 })
 
-test('the same browser again, and twenty times at once, keeps one opt-in and is shown what its present keys can read', async (t) => {
+test('POST subscriptions: a repeated opt-in updates the keys of the first', async (t) => {
   const { push, deps, clock, subscribe } = await start(t)
   const twenty = push.subscribe()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe(twenty)))
-  assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => subscribe(twenty)))
+  assert.equal(responses.filter(({ status }) => status === 201).length, 1)
+  assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1)
   const [old, fresh] = [push.subscribe(), push.subscribe()]
   const first = await subscribe({ endpoint: fresh.endpoint, keys: old.keys })
   const again = await subscribe(fresh)
@@ -79,38 +79,38 @@ test('the same browser again, and twenty times at once, keeps one opt-in and is 
 })
 
 /** What sends, without the routes. */
-async function startSending(t: TestContext, faultOf: PushWorld['faultOf']) {
-  const push = await startPush({ publicKey: vapid.publicKey, ...(faultOf && { faultOf }) })
+async function startSending(t: TestContext, findFault: PushWorld['findFault']) {
+  const push = await startPush({ publicKey: vapid.publicKey, ...(findFault && { findFault }) })
   t.after(push.close)
-  const started = await startNotifying(t, {}, { environment: environmentOf(push) })
+  const started = await startNotifying(t, {}, { environment: toEnvironment(push) })
   const [id = ''] = await scheduleLaunches(started.deps, [{ scheduledFor: launchAt }])
   const subscribe = () => seedSubscription(started.deps, { enrollmentId: id, ...push.subscribe() })
   return { ...started, push, subscribe }
 }
 
-test('a browser that is gone is forgotten; a slot with nobody to tell is skipped by web push', async (t) => {
-  const { deps, clock, tick, subscribe } = await startSending(t, () => ({ status: 410 }))
+test('web push: 410 deletes the subscription; without subscribers it is skipped', async (t) => {
+  const { deps, clock, dispatch, subscribe } = await startSending(t, () => ({ status: 410 }))
   await subscribe()
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  assert.equal((await tick()).skipped, 1)
+  assert.equal((await dispatch()).skipped, 1)
   assert.deepEqual(await deps.db.selectFrom('push_subscriptions').select('id').execute(), [])
   clock.moveTo('2026-12-01T17:50:00.000Z')
-  assert.equal((await tick()).skipped, 1)
+  assert.equal((await dispatch()).skipped, 1)
 })
 
-test('whom a repeated sending told already it leaves alone', async (t) => {
-  const { push, clock, tick, subscribe } = await startSending(t, (browser, count) =>
+test('web push: a retry skips subscribers that were reached', async (t) => {
+  const { push, clock, dispatch, subscribe } = await startSending(t, (browser, count) =>
     browser === 1 && count === 1 ? { status: 503 } : undefined,
   )
   for (let n = 0; n < 3; n++) await subscribe()
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  assert.equal((await tick()).retried, 1)
+  assert.equal((await dispatch()).retried, 1)
   clock.move(5_000)
-  assert.equal((await tick()).sent, 1)
+  assert.equal((await dispatch()).sent, 1)
   assert.deepEqual(shownTo(push), [0, 1, 2])
 })
 
-test('what can’t be told is refused with the field at fault', async (t) => {
+test('POST subscriptions: 400 names the invalid field', async (t) => {
   const { push, subscribe } = await start(t)
   const good = push.subscribe()
   const offCurve = Buffer.alloc(65, 4).toString('base64url')
@@ -122,6 +122,9 @@ test('what can’t be told is refused with the field at fault', async (t) => {
     ['endpoint', { ...good, endpoint: 'https://[::1]/1' }],
     ['endpoint', { ...good, endpoint: 'https://push.example:8443/1' }],
     ['endpoint', { ...good, endpoint: `https://push.example/${'x'.repeat(1024)}` }],
+    ['endpoint', { ...good, endpoint: 'http://fcm.googleapis.com/1' }],
+    ['endpoint', { ...good, endpoint: 'https://fcm.googleapis.com:8443/1' }],
+    ['endpoint', { ...good, endpoint: 'https://user@fcm.googleapis.com/1' }],
     ['keys', { endpoint: good.endpoint }],
     ['keys.p256dh', { ...good, keys: { auth: good.keys.auth } }],
     ['keys.p256dh', { ...good, keys: { ...good.keys, p256dh: good.keys.p256dh.slice(1) } }],
@@ -136,7 +139,7 @@ test('what can’t be told is refused with the field at fault', async (t) => {
   }
 })
 
-test('there is nothing to subscribe to but launches, of which each has five thousand subscribers at most', async (t) => {
+test('POST subscriptions: 404 for an unknown launch, 409 beyond 5,000 subscribers', async (t) => {
   const { push, app, deps, id, other, url, subscribe } = await start(t)
   const subscription = push.subscribe()
   assert.equal((await subscribe(subscription, `/v1/launch/${unknownId}/subscriptions`)).status, 404)
@@ -162,7 +165,7 @@ test('there is nothing to subscribe to but launches, of which each has five thou
   assert.equal((await subscribe(push.subscribe(), url.replace(id, other))).status, 201)
 })
 
-test('without VAPID keys web push answers 503, and opting out still works', async (t) => {
+test('without VAPID keys opt-in answers 503 and opt-out works', async (t) => {
   const clock = handClock('2026-12-01T12:00:00.000Z')
   const { app, deps } = await startApp(t, { clock })
   const [id = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }])
@@ -173,4 +176,75 @@ test('without VAPID keys web push answers 503, and opting out still works', asyn
     assert.deepEqual([status, body.error.code], [503, 'not_configured'])
   }
   assert.equal((await ask(app, { method: 'DELETE', url: `${url}/${unknownId}` })).status, 404)
+})
+
+test('POST subscriptions: 400 for an endpoint of no known push service', async (t) => {
+  const { push, subscribe } = await start(t)
+  const { keys } = push.subscribe()
+  for (const endpoint of ['https://victim.example/search?q=1', 'https://fcm.googleapis.com.evil.example/a']) {
+    const { status, body } = await subscribe({ endpoint, keys })
+    assert.deepEqual([status, body.error.code, body.error.details[0].path], [400, 'bad_request', 'endpoint'])
+  }
+  for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'])
+    assert.equal((await subscribe({ endpoint: `https://${host}/a`, keys })).status, 201, host)
+})
+
+test('POST subscriptions: 409 beyond the limit of a network, not for others', async (t) => {
+  const { push, app, url } = await start(t)
+  const from = (remoteAddress: string) =>
+    ask(app, { method: 'POST', url, remoteAddress, payload: push.subscribe() }).then(({ status }) => status)
+  for (let n = 0; n < 50; n++) assert.equal(await from('203.0.113.7'), 201)
+  assert.deepEqual([await from('203.0.113.7'), await from('203.0.113.8')], [409, 201])
+})
+
+test('web push: a moved launch repeats a slot name at most once an hour', async (t) => {
+  const { push, deps, clock, id, subscribe } = await start(t)
+  assert.equal((await subscribe(push.subscribe())).status, 201)
+  const scoreId = (
+    await deps.db.selectFrom('enrollments').select('score_id').where('id', '=', id).executeTakeFirstOrThrow()
+  ).score_id
+  const move = async (scheduledFor: string) => {
+    await moveLaunch(deps, { enrollmentId: id, scoreId, scheduledFor })
+    clock.moveTo(scheduledFor)
+    await sendDueSlots(deps)
+  }
+  await move('2026-12-01T12:00:01.000Z')
+  assert.equal(push.shown.length, 1)
+  for (let second = 2; second < 8; second++) await move(`2026-12-01T12:00:0${second}.000Z`)
+  assert.equal(push.shown.length, 1)
+  await move('2026-12-01T13:00:02.000Z')
+  assert.ok(push.shown.length > 1)
+})
+
+test('POST subscriptions: an IPv6 /48 has eight times the limit of a network', async (t) => {
+  const { push, app, deps, clock, id, url } = await start(t)
+  const from = (remoteAddress: string) =>
+    ask(app, { method: 'POST', url, remoteAddress, payload: push.subscribe() }).then(({ status }) => status)
+  const { site } = await deps.hashNetwork('2001:db8:1::1')
+  const rows = Array.from({ length: 399 }, (_, n) => ({
+    id: deps.random.uuid(),
+    enrollment_id: id,
+    endpoint: `https://push.example/${n}`,
+    p256dh: vapid.publicKey,
+    auth: 'A'.repeat(22),
+    network: `${n}`,
+    site,
+    created_at: clock.now(),
+  }))
+  await deps.db.insertInto('push_subscriptions').values(rows).execute()
+  assert.deepEqual(
+    [await from('2001:db8:1:1::1'), await from('2001:db8:1:2::1'), await from('2001:db8:2:1::1')],
+    [201, 409, 201],
+  )
+})
+
+test('web push: one browser may subscribe to several launches', async (t) => {
+  const { push, deps, id, other, subscribe } = await start(t)
+  const [browser, renewed] = [push.subscribe(), push.subscribe()]
+  assert.equal((await subscribe(browser)).status, 201)
+  assert.equal((await subscribe(browser, `/v1/launch/${other}/subscriptions`)).status, 201)
+  assert.equal((await subscribe({ ...renewed, endpoint: browser.endpoint })).status, 200)
+  const rows = await deps.db.selectFrom('push_subscriptions').select(['enrollment_id', 'p256dh']).execute()
+  const toKey = (launch: string) => rows.find(({ enrollment_id }) => enrollment_id === launch)?.p256dh
+  assert.deepEqual([toKey(id), toKey(other)], [renewed.keys.p256dh, browser.keys.p256dh])
 })

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import type { Database, Db } from '../src/deps.ts'
-import { type OpenDb, openEmbeddedDb, openServerDb } from '../src/platform/db.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import type { Database, Db } from '../src/database/db.ts'
+import { type OpenDb, type ServerOptions, openServerDb } from '../src/database/server-db.ts'
+import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
+import { migrate } from '../src/database/migrate.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 
@@ -66,8 +67,8 @@ async function onServer(url: string): Promise<TestDb> {
     if (!rowCount) await buildServerTemplate(admin, url, template)
     await admin.query(`create database ${name} template ${template}`)
   })
-  const testUrl = inDatabase(url, name)
-  const { close, ...opened } = openServer(testUrl)
+  const testUrl = inDatabase(process.env.TEST_POOLER_URL ?? url, name)
+  const { close, ...opened } = openServer(testUrl, { directUrl: inDatabase(url, name) })
   const drop = () => onAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`).then(() => {}))
   return { ...opened, url: testUrl, close: () => close().then(drop) }
 }
@@ -83,8 +84,17 @@ async function buildServerTemplate(admin: Client, url: string, template: string)
 }
 
 /** What the service opens for a `DATABASE_URL`. */
-export const openServer = (url: string, statementTimeoutMs = 10_000) =>
-  openServerDb<Database>({ url, prepared: true, statementTimeoutMs, onIdleError: () => {} })
+export const openServer = (url: string, over: Partial<ServerOptions> = {}) =>
+  openServerDb<Database>({
+    url,
+    directUrl: null,
+    prepared: true,
+    statementTimeoutMs: 10_000,
+    maxConnections: 10,
+    onIdleError: () => {},
+    onPooler: () => {},
+    ...over,
+  })
 
 async function onAdmin(url: string, work: (admin: Client) => Promise<void>): Promise<void> {
   const admin = new Client({ connectionString: url })
@@ -103,7 +113,7 @@ async function emptyTables(db: Db): Promise<void> {
     begin
       set local session_replication_role = replica; -- neither triggers nor references: everything goes
       for name in select quote_ident(tablename) from pg_tables
-        where schemaname = 'public' and tablename not like 'kysely_%'
+        where schemaname = 'public' and tablename <> 'migrations'
       loop
         if pg_relation_size(name::regclass) > 262144 then execute 'truncate ' || name || ' cascade';
         elsif pg_relation_size(name::regclass) > 0 then execute 'delete from ' || name;
@@ -118,7 +128,7 @@ async function emptyTables(db: Db): Promise<void> {
 const inDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 function hashOfMigrations(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(join(migrationsFolder, '../src/database/migrate.ts')))
   for (const file of readdirSync(migrationsFolder).sort())
     hash.update(file).update(readFileSync(join(migrationsFolder, file)))
   return hash.digest('hex').slice(0, 12)

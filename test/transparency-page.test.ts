@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { scoreSchemaId } from '../src/attestation/claim.ts'
-import { runCommand } from '../src/commands.ts'
-import type { Deps } from '../src/deps.ts'
+import { runCommand } from '../src/main/commands.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
+import { ACTIVE } from '../src/judge/prompts.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 
-async function incident(deps: Deps, ...args: string[]): Promise<string> {
+async function incident(deps: ServiceDeps, ...args: string[]): Promise<string> {
   const { status, stdout } = await runCommand(deps, ['incident', ...args, '--json'])
   assert.equal(status, 0)
   return (JSON.parse(stdout) as { id: string }).id
 }
 
-test('every change of the API and every incident stands on the page, where the feeds lead', async (t) => {
+test('/transparency lists every API change and incident that the feeds link to', async (t) => {
   const { app, deps } = await startApp(t)
   const id = await incident(deps, 'open', '--title', 'Slow <b>pictures</b>', '--body', 'It takes long.')
   const { status, body, headers } = await ask(app, { url: '/transparency' })
@@ -36,22 +37,24 @@ test('every change of the API and every incident stands on the page, where the f
   assert.match(after.body, /It is over\./)
 })
 
-test('without an incident the page says so', async (t) => {
+test('/transparency says when there are no incidents', async (t) => {
   const { app } = await startApp(t)
   assert.match((await ask(app, { url: '/transparency' })).body, /No incident has been recorded/)
 })
 
-test('the prompt version that scores are made with is shown with the hashes of its files', async (t) => {
+test('/transparency shows the active prompt version with its hashes', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/transparency' })
-  for (const file of ['meme.md', 'weights.json', 'gates.json']) {
-    const bytes = readFileSync(new URL(`../prompts/launch-score/1.0.0/${file}`, import.meta.url))
+  const folder = `prompts/${ACTIVE.replace('@', '/')}`
+  const files = ['meme.md', 'weights.json', 'gates.json'].map((file) => `${folder}/${file}`)
+  for (const file of [...files, 'src/signals/rules/name-1.0.0.ts', 'src/signals/rules/name-clusters-1.0.0.ts']) {
+    const bytes = readFileSync(new URL(`../${file}`, import.meta.url))
     assert.ok(body.includes(createHash('sha256').update(bytes).digest('hex')), file)
   }
-  assert.match(body, /launch-score@1\.0\.0<\/code>\s*<span class="chip green">Active/)
+  assert.ok(body.includes(`${ACTIVE}</code> <span class="chip green">Active`))
 })
 
-test('weights and caps are those of the version, and what nobody measured says so', async (t) => {
+test('/transparency shows the version’s weights and caps, and unmeasured figures', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/transparency' })
   assert.match(body, /lies between 40 and 60/)
@@ -63,7 +66,7 @@ test('weights and caps are those of the version, and what nobody measured says s
   assert.match((await ask(whole, { url: '/transparency' })).body, /Here all six are measured/)
 })
 
-test('the attester and its schema are named where one is configured', async (t) => {
+test('/transparency names the attester and its schema when configured', async (t) => {
   const { app } = await startApp(t)
   assert.match((await ask(app, { url: '/transparency' })).body, /This deployment attests nothing/)
   const environment = {
@@ -75,4 +78,11 @@ test('the attester and its schema are named where one is configured', async (t) 
   const { body } = await ask(attesting.app, { url: '/transparency' })
   assert.ok(body.includes(scoreSchemaId))
   assert.ok(body.includes(String(attesting.deps.attester?.address)))
+})
+
+test('/transparency lists the attesters of ATTESTER_FORMER', async (t) => {
+  const former = ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', `0x${'2'.repeat(40)}`]
+  const { app } = await startApp(t, { environment: { ATTESTER_FORMER: former.join(', ').toLowerCase() } })
+  const { body } = await ask(app, { url: '/transparency' })
+  for (const address of former) assert.ok(body.includes(`<code>${address}</code>`), address)
 })

@@ -10,12 +10,12 @@ export interface Verdict {
 }
 
 /** A whole verdict of the judge, in the shape that the request's tool asks for, whose criteria agree with its score. */
-export function verdict({ picture }: Pick<ModelRequest, 'picture'>, given: Verdict = {}): object {
+export function verdict({ image }: Pick<ModelRequest, 'image'>, given: Verdict = {}): object {
   const { score = 80, confidence = 0.9, reason = 'Fresh and clear.', instruction_attempt = 'none' } = given
   const level = Math.round(score / 20)
   const head = { observations: ['it says what it is'], instruction_attempt, instruction_quote: '' }
   const tail = { score, confidence, reason }
-  if (picture) {
+  if (image) {
     const criteria = { visibility: level, readability: level, brand_coherence: level, craft: level }
     return { visible_text: '', ...head, criteria, ...tail }
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { App } from '../src/platform/http.ts'
+import type { App } from '../src/platform/http/http.ts'
 import { ask } from './harness.ts'
 
 export interface Board {
@@ -9,7 +9,7 @@ export interface Board {
 }
 
 /** The first page of what a query asks for. */
-export async function boardOf(app: App, query: string): Promise<Board> {
+export async function readBoard(app: App, query: string): Promise<Board> {
   const { status, body } = await ask(app, { url: `/api/v1/leaderboards?${query}` })
   assert.equal(status, 200, JSON.stringify(body))
   assert.deepEqual([body.bestCount, body.worstCount], [body.best.length, body.worst.length])
@@ -20,7 +20,7 @@ export async function boardOf(app: App, query: string): Promise<Board> {
 export async function walkOn(app: App, query: string, walked: Board, pages = Number.POSITIVE_INFINITY): Promise<Board> {
   let { best, worst, nextCursor } = walked
   for (let page = 0; page < pages && nextCursor !== null; page += 1) {
-    const next = await boardOf(app, `${query}&cursor=${nextCursor}`)
+    const next = await readBoard(app, `${query}&cursor=${nextCursor}`)
     best = [...best, ...next.best]
     worst = [...worst, ...next.worst]
     nextCursor = next.nextCursor
@@ -28,4 +28,4 @@ export async function walkOn(app: App, query: string, walked: Board, pages = Num
   return { best, worst, nextCursor }
 }
 
-export const idsOf = (rows: { scoreId: string }[]): string[] => rows.map(({ scoreId }) => scoreId)
+export const listIds = (rows: { scoreId: string }[]): string[] => rows.map(({ scoreId }) => scoreId)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Arrived, Reaction, Receiver } from '../dev/stand-ins/receiver.ts'
-import type { Db } from '../src/deps.ts'
+import type { Db } from '../src/database/db.ts'
 
 const waitsMs = [1, 5, 30, 120].map((minutes) => minutes * 60_000)
 
@@ -16,19 +16,19 @@ interface Logged {
 
 export interface Evidence {
   db: Db
-  /** All that the receiver saw, and how it answered each. */
+  /** All requests that arrived, and the reaction to each. */
   receiver: Pick<Receiver, 'arrived'>
-  answered: WeakMap<Arrived, Reaction>
-  /** Events whose commit was answered. */
+  responded: WeakMap<Arrived, Reaction>
+  /** The events whose commit was confirmed. */
   accepted: string[]
-  /** How many had arrived when the last was killed. */
+  /** The number of arrivals when the last worker was killed. */
   calm: number
-  /** What those who were killed may have had under way. */
-  mostRepeated: number
+  /** The number of attempts that the killed workers may have had in flight. */
+  maxRepeated: number
 }
 
-/** Each accepted event ended once for each of the four subscribers, none too early, with the same bytes whenever it came. */
-export async function assertInvariants({ db, receiver, answered, accepted, calm, mostRepeated }: Evidence) {
+/** Each accepted event ended once for each of the four subscriptions, never early, and every attempt had the same body. */
+export async function assertInvariants({ db, receiver, responded, accepted, calm, maxRepeated }: Evidence) {
   const { rows: logged } = await sql<Logged>`
     select l.id, event_id, subscription_id, state, attempts, body from delivery_log l join outbox on outbox.id = event_id`.execute(
     db,
@@ -48,16 +48,16 @@ export async function assertInvariants({ db, receiver, answered, accepted, calm,
     assertAttempts(one)
     const came = arrivals.get(one.id) ?? []
     assert.deepEqual(new Set(came.map(({ body }) => body)), new Set(came.length > 0 ? [one.body] : []), 'other bytes')
-    if (one.state === 'delivered') assert.ok(came.some((arrived) => isTaking(answered.get(arrived))))
+    if (one.state === 'delivered') assert.ok(came.some((arrived) => isTaking(responded.get(arrived))))
   }
   assert.deepEqual(new Set(receiver.arrived.map(({ verdict }) => verdict)), new Set(['good']))
-  return assertFew({ logged, arrivals, receiver, calm, mostRepeated })
+  return assertFew({ logged, arrivals, receiver, calm, maxRepeated })
 }
 
-/** A flood begins with 200, and its first 64 KiB are enough. */
+/** A flood starts with status 200, and only its first 64 KiB are read. */
 const isTaking = (reaction?: Reaction) => reaction === 200 || reaction === 'flood'
 
-/** Five at most, the last as its state says, and each repetition after its wait. */
+/** At most five attempts, the last one consistent with the state, each retry after its wait. */
 function assertAttempts({ state, attempts }: Logged): void {
   assert.ok(attempts.length >= 1 && attempts.length <= 5)
   const last = attempts.at(-1)
@@ -69,13 +69,13 @@ function assertAttempts({ state, attempts }: Logged): void {
   }
 }
 
-interface Counted extends Pick<Evidence, 'receiver' | 'calm' | 'mostRepeated'> {
+interface Counted extends Pick<Evidence, 'receiver' | 'calm' | 'maxRepeated'> {
   logged: Logged[]
   arrivals: Map<string, Arrived[]>
 }
 
-/** In peace a delivery came no more often than attempts are in its log; in the storm those in flight came once more. */
-function assertFew({ logged, arrivals, receiver, calm, mostRepeated }: Counted) {
+/** Without kills, a delivery arrives once per logged attempt. A kill repeats at most the attempts in flight. */
+function assertFew({ logged, arrivals, receiver, calm, maxRepeated }: Counted) {
   const early = new Set(receiver.arrived.slice(0, calm).map(({ deliveryId }) => deliveryId))
   const extra = (of: Logged[]) =>
     of.reduce((sum, { id, attempts }) => sum + Math.max(0, (arrivals.get(id)?.length ?? 0) - attempts.length), 0)
@@ -83,6 +83,6 @@ function assertFew({ logged, arrivals, receiver, calm, mostRepeated }: Counted) 
   assert.ok(calmOnes.length > 200)
   assert.equal(extra(calmOnes), 0, 'sent twice although nobody was killed')
   const repeated = extra(logged)
-  assert.ok(repeated <= mostRepeated, 'more came twice than those who were killed can have sent')
+  assert.ok(repeated <= maxRepeated, 'more came twice than those who were killed can have sent')
   return { deliveries: logged.length, repeated, inPeace: calmOnes.length }
 }

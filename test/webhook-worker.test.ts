@@ -1,31 +1,38 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startReceiver } from '../dev/stand-ins/receiver.ts'
+import { type ReceiverOptions, startReceiver } from '../dev/stand-ins/receiver.ts'
 import { parseConfig } from '../src/config.ts'
-import type { Deps } from '../src/deps.ts'
-import { type Given, openDeps } from '../src/open-deps.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
+import { type Given, openDeps } from '../src/main/open-deps.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { startWorker } from '../src/worker.ts'
+import { startWorker } from '../src/main/jobs.ts'
 import { memoryLog } from './memory-log.ts'
 import { handClock } from './scheduling.ts'
 import { openTestDb } from './test-db.ts'
-import { emit, encryptionKey, secret } from './webhook-world.ts'
-import type { Reaction } from '../dev/stand-ins/receiver.ts'
+import { until } from './until.ts'
+import { emit, emitIn, encryptionKey, secret } from './webhook-world.ts'
+import { closeAfter } from './close-after.ts'
 
-/** What is below the routes, on a database of its own with what it is heard by, and one subscription. */
-async function startWorking(t: TestContext, react: () => Reaction | Promise<Reaction> = () => 200, given: Given = {}) {
+/** Opens the service without routes, on its own database with notifications, and stores one subscription. */
+async function startWorking(t: TestContext, react: ReceiverOptions['react'] = () => 200, given: Given = {}) {
   const { clock = systemClock } = given
   const receiver = await startReceiver({ secret, react, now: clock.now })
   const database = await openTestDb()
-  const { db, url, hear } = database
+  const { db, url, listener } = database
   const { log } = memoryLog()
   const environment = {
     ...(url && { DATABASE_URL: url }),
     ENCRYPTION_KEY: encryptionKey,
     OUTBOUND_ALLOW: receiver.host,
   }
-  const shared = { db, reads: database.reads, migrations: db, ...(hear && { hear }), close: () => Promise.resolve() }
+  const shared = {
+    db,
+    reads: database.reads,
+    migrations: db,
+    ...(listener && { listener }),
+    close: () => Promise.resolve(),
+  }
   const { deps, close } = await openDeps(parseConfig(environment), { database: shared, log, ...given })
   const stops: (() => Promise<void>)[] = []
   const work = (dispatchIntervalSeconds = 3600) => {
@@ -33,14 +40,14 @@ async function startWorking(t: TestContext, react: () => Reaction | Promise<Reac
     stops.push(worker.stop)
     return worker
   }
-  t.after(async () => {
+  closeAfter(t, async () => {
     for (const stop of [...stops, receiver.close, close, database.close]) await stop()
   })
   await subscribe(deps, receiver.url)
   return { deps, receiver, work }
 }
 
-async function subscribe({ db, secrets, random, clock }: Deps, endpoint: string): Promise<void> {
+async function subscribe({ db, secrets, random, clock }: ServiceDeps, endpoint: string): Promise<void> {
   const id = `sub_${random.uuid().replaceAll('-', '')}`
   const sealed = secrets?.seal(secret, id) ?? ''
   const row = {
@@ -54,97 +61,128 @@ async function subscribe({ db, secrets, random, clock }: Deps, endpoint: string)
   await db.insertInto('webhook_subscriptions').values(row).execute()
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5)
-}
-
-const statesOf = async ({ db }: Deps) => {
+const readStates = async ({ db }: ServiceDeps) => {
   const ended = await db.selectFrom('delivery_log').select('state').execute()
   const waiting = await db.selectFrom('deliveries').select(['claim', 'attempts']).execute()
   return { ended: ended.map(({ state }) => state), waiting }
 }
 
-test('the worker sends what is new at once, however long its interval', async (t) => {
+test('the worker sends new deliveries at once, whatever its interval', async (t) => {
   const { deps, receiver, work } = await startWorking(t)
   work()
-  await pause(100) // it has looked, and sleeps
+  const hasLooked = async () => {
+    const { values } = await deps.metrics.jobSuccess.get()
+    return values.some(({ labels }) => labels.job_name === 'deliver webhooks')
+  }
+  await until(hasLooked)
   for (let n = 1; n <= 3; n++) {
     await emit(deps)
     await receiver.until(n)
   }
-  await until(async () => (await statesOf(deps)).ended.length === 3)
+  await until(async () => (await readStates(deps)).ended.length === 3)
 })
 
-test('the worker wakes for a repetition at its time', async (t) => {
+test('the worker wakes up when a retry comes due', async (t) => {
   let status = 302
   const { deps, receiver, work } = await startWorking(t, () => status)
   work()
   await emit(deps)
-  await until(async () => (await statesOf(deps)).waiting[0]?.attempts === 1)
+  await until(async () => (await readStates(deps)).waiting[0]?.attempts === 1)
   status = 200
   const dueAt = new Date(Date.now() + 1500)
   await deps.db.updateTable('deliveries').set({ due_at: dueAt }).execute()
-  await emit(deps) // whose end makes the worker look when the next is due
+  await emit(deps) // after which the worker looks when the next one is due
   await receiver.until(3)
   assert.ok((receiver.arrived[2]?.at ?? 0) >= dueAt)
 })
 
-test('with an interval of 0 nothing is sent but by ticks', async (t) => {
+test('DISPATCH_INTERVAL_SECONDS=0: the worker sends nothing by itself', async (t) => {
   const { deps, receiver, work } = await startWorking(t)
   await emit(deps)
   await work(0).stop()
   assert.equal(receiver.arrived.length, 0)
 })
 
-test('a clean stop waits for what is under way, writes it down, and gives back what waits', async (t) => {
+test('a stop waits for attempts in flight, records them and puts the rest back', async (t) => {
   const { promise: released, resolve: release } = Promise.withResolvers<number>()
   const { deps, receiver, work } = await startWorking(t, () => released)
   const worker = work()
   for (let n = 0; n < 20; n++) await emit(deps)
   await receiver.until(2)
   const stopping = worker.stop()
-  await until(async () => (await statesOf(deps)).waiting.filter(({ claim }) => claim !== null).length === 2)
+  await until(async () => (await readStates(deps)).waiting.filter(({ claim }) => claim !== null).length <= 2)
   release(200)
   await stopping
-  const { ended, waiting } = await statesOf(deps)
+  const { ended, waiting } = await readStates(deps)
   assert.deepEqual(ended, ['delivered', 'delivered'])
   assert.deepEqual(new Set(waiting.map(({ claim, attempts }) => `${claim} ${attempts}`)), new Set(['null 0']))
   assert.equal(waiting.length, 18)
 })
 
-test('a stop cuts off what hangs after some seconds: given back, no attempt spent', async (t) => {
+test('a delivery that comes due while another one hangs is sent within seconds', async (t) => {
+  const { deps, receiver, work } = await startWorking(t, (_, count) => (count === 1 ? 'hang' : 200))
+  work()
+  await emit(deps)
+  await receiver.until(1)
+  await deps.db.transaction().execute(async (tx) => {
+    await emitIn(tx, deps)
+    const dueAt = new Date(Date.now() + 1500)
+    await tx.updateTable('deliveries').set({ due_at: dueAt }).where('claim', 'is', null).execute()
+  })
+  await until(async () => (await readStates(deps)).ended.length === 1)
+  assert.equal((await readStates(deps)).waiting.length, 1, 'the first one still hangs')
+  await receiver.close()
+})
+
+test('a stop aborts hanging attempts after six seconds and puts them back', async (t) => {
   const { deps, receiver, work } = await startWorking(t, () => 'hang')
   const worker = work()
   await emit(deps)
   await receiver.until(1)
   await worker.stop()
-  assert.deepEqual(await statesOf(deps), { ended: [], waiting: [{ claim: null, attempts: 0 }] })
+  assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 0 }] })
 })
 
-test('a process whose clock jumps sends nothing early, nothing twice, and signs with the right time', async (t) => {
+test('a process whose clock jumps sends and signs by the database’s clock', async (t) => {
   const clock = handClock(new Date(Date.now() + 3_600_000).toISOString())
-  const { db, url, hear, reads, close: closeDb } = await openTestDb()
-  t.after(closeDb)
+  const { db, url, listener, reads, close: closeDb } = await openTestDb()
+  closeAfter(t, closeDb)
   const receiver = await startReceiver({ secret, react: () => 302 })
-  t.after(receiver.close)
+  closeAfter(t, receiver.close)
   const environment = {
     ENCRYPTION_KEY: encryptionKey,
     OUTBOUND_ALLOW: receiver.host,
     ...(url && { DATABASE_URL: url }),
   }
-  const shared = { db, reads, migrations: db, ...(hear && { hear }), close: () => Promise.resolve() }
+  const shared = { db, reads, migrations: db, ...(listener && { listener }), close: () => Promise.resolve() }
   const { deps, close } = await openDeps(parseConfig(environment), { database: shared, log: memoryLog().log })
-  t.after(close)
+  closeAfter(t, close)
   const jumping = { ...deps, clock }
   await subscribe(jumping, receiver.url)
-  const tick = { mostRows: 100, takingMs: 1000, stopped: new AbortController().signal }
-  await emit(jumping) // by a clock that is an hour ahead
-  assert.equal((await deps.dispatcher.run(tick)).retried, 1)
+  const limits = { maxDeliveries: 100, maxMs: 1000, signal: new AbortController().signal }
+  // the worker's clock is behind the database's by a round trip, so a delivery comes due a moment after its commit
+  const retriedSoon = async () => (await deps.deliveryWorker.dispatch(limits)).retried === 1
+  await emit(jumping) // the clock is an hour ahead
+  await until(retriedSoon)
   clock.move(-7_200_000)
-  await emit(jumping) // and by one that is an hour behind
-  assert.equal((await deps.dispatcher.run(tick)).retried, 1)
+  await emit(jumping) // the clock is an hour behind
+  await until(retriedSoon)
   assert.deepEqual(
     receiver.arrived.map(({ verdict }) => verdict),
     ['good', 'good'],
   )
+})
+
+test('a subscription has at most eight attempts in flight', async (t) => {
+  let [active, most] = [0, 0]
+  const { deps, receiver, work } = await startWorking(t, async () => {
+    most = Math.max(most, ++active)
+    await pause(2)
+    active--
+    return 200
+  })
+  for (let n = 0; n < 200; n++) await emit(deps)
+  work()
+  await receiver.until(200)
+  assert.ok(most >= 2 && most <= 8, `${most} at once`)
 })

@@ -1,14 +1,17 @@
 import type { TestContext } from 'node:test'
 import { type Receiver, type ReceiverOptions, startReceiver } from '../dev/stand-ins/receiver.ts'
-import { runCommand } from '../src/commands.ts'
+import { runCommand } from '../src/main/commands.ts'
 import type { Config } from '../src/config.ts'
+import type { Tx } from '../src/database/db.ts'
 import type { Deps } from '../src/deps.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Environment } from '../src/platform/env.ts'
 import type { Event } from '../src/webhooks/event.ts'
 import { enqueue } from '../src/webhooks/outbox.ts'
-import type { WebhookTick } from '../src/webhooks/schemas.ts'
-import { type Answered, type TestApp, ask, startApp, startReplica } from './harness.ts'
+import type { WebhookTick } from '../src/delivery/schemas.ts'
+import { type TestResponse, type TestApp, type World, ask, startApp, startReplica } from './harness.ts'
 import { adminBearer, adminToken, handClock } from './scheduling.ts'
+import { closeAfter } from './close-after.ts'
 
 export const secret = 'canary-webhook-secret-of-32-chars'
 export const encryptionKey = Buffer.alloc(32, 7).toString('base64')
@@ -17,12 +20,12 @@ export const minuteMs = 60_000
 export interface WebhookWorld extends TestApp {
   receiver: Receiver
   clock: ReturnType<typeof handClock>
-  /** The header of a new key’s holder. */
+  /** The authorization header of a new key. */
   holder: Holder
-  /** Subscribes the holder to the receiver; answers the id. */
+  /** Subscribes the receiver. Returns the id. */
   subscribe: (over?: object, holder?: Holder) => Promise<string>
-  /** One tick of the dispatcher, over HTTP: its counts. */
-  tick: () => Promise<WebhookTick>
+  /** Sends POST /v1/webhooks/dispatch. Returns the counts. */
+  runDispatch: () => Promise<WebhookTick>
   /** A replica of the same service. */
   another: (config?: Partial<Config>) => Promise<TestApp>
   environment: Environment
@@ -35,53 +38,63 @@ export interface Holder {
 export interface WebhookOptions extends Pick<ReceiverOptions, 'react'> {
   config?: Partial<Config>
   environment?: Environment
+  /** For tests that make scores. */
+  world?: World
+  /** The secret that the receiver verifies with, unless it is that of `subscribe`. */
+  secretOfReceiver?: string
 }
 
-/** The service at 2026-12-01 12:00 UTC with a receiver beside it; nothing is sent but by `tick`. */
+/** Starts the service at 2026-12-01 12:00 UTC and a receiver. Only `runDispatch` sends deliveries. */
 export async function startWebhooks(t: TestContext, options: WebhookOptions = {}): Promise<WebhookWorld> {
   const clock = handClock('2026-12-01T12:00:00.000Z')
-  const { react } = options
-  const receiver = await startReceiver({ secret, now: clock.now, ...(react && { react }) })
-  t.after(receiver.close)
+  const { react, secretOfReceiver = secret } = options
+  const receiver = await startReceiver({ secret: secretOfReceiver, now: clock.now, ...(react && { react }) })
+  closeAfter(t, receiver.close)
+  const { config = {}, world } = options
   const environment = {
+    ...world?.environment,
     ADMIN_TOKEN: adminToken,
     ENCRYPTION_KEY: encryptionKey,
-    OUTBOUND_ALLOW: receiver.host,
+    OUTBOUND_ALLOW: [receiver.host, world?.environment['OUTBOUND_ALLOW'] ?? []].flat().join(','),
     ...options.environment,
   }
-  const { config = {} } = options
-  const service = await startApp(t, { environment, clock, config })
+  const service = await startApp(t, { environment, clock, config, ...(world && { world }) })
   const holder = await issueKey(service.deps)
-  const subscribe = async (over: object = {}, by = holder) => {
+  const subscribe = async (over: object = {}, requestAs = holder) => {
     const payload = { endpoint: `${receiver.url}/hook`, events: ['score.created'], secret, ...over }
     const { status, body } = await ask(service.app, {
       method: 'POST',
       url: '/v1/webhooks',
-      headers: { ...by },
+      headers: { ...requestAs },
       payload,
     })
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.id as string
   }
-  const tick = async () => {
+  const runDispatch = async () => {
     const { body } = await ask(service.app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })
     return body as WebhookTick
   }
   const another = (over: Partial<Config> = {}) =>
     startReplica(t, service.deps, { environment, clock, config: { ...config, ...over } })
-  return { ...service, receiver, clock, holder, subscribe, tick, another, environment }
+  return { ...service, receiver, clock, holder, subscribe, runDispatch, another, environment }
 }
 
-/** A new key, issued by the command-line tool. */
-export async function issueKey(deps: Deps): Promise<Holder> {
+/** Issues a key with the CLI. */
+export async function issueKey(deps: ServiceDeps): Promise<Holder> {
   const args = ['keys', 'issue', '--tier', 'enterprise', '--label', 'Test', '--owner', 'ops', '--json']
   const { stdout } = await runCommand(deps, args)
   return { authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` }
 }
 
-/** Has the event of a score written, as a scoring would. */
-export const emit = (deps: Pick<Deps, 'db' | 'clock' | 'random'>, over: Partial<Event> = {}) =>
-  deps.db.transaction().execute((tx) => enqueue(deps, tx, { ...scoreCreated(deps), ...over } as Event))
+/** Stores the event of a score, as a scoring does. */
+export const emit = (deps: EmitDeps, over: Partial<Event> = {}, options: { audienceId?: string } = {}) =>
+  deps.db.transaction().execute((tx) => emitIn(tx, deps, over, options))
+
+export const emitIn = (tx: Tx, deps: Omit<EmitDeps, 'db'>, over: Partial<Event> = {}, options = {}) =>
+  enqueue(deps, tx, { ...scoreCreated(deps), ...over } as Event, options)
+
+type EmitDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
 const scoreCreated = ({ clock, random }: Pick<Deps, 'clock' | 'random'>): Event => ({
   event: 'score.created',
@@ -95,10 +108,10 @@ const scoreCreated = ({ clock, random }: Pick<Deps, 'clock' | 'random'>): Event 
   },
 })
 
-/** A request of a key's holder. */
-export const by =
+/** Sends requests with a key. */
+export const requestAs =
   ({ app }: Pick<TestApp, 'app'>, holder: Holder) =>
-  (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answered> =>
+  (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<TestResponse> =>
     ask(app, { method, url, headers: { ...holder }, ...(payload && { payload }) })
 
-export const nothingDone = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }
+export const zeroCounts = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }

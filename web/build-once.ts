@@ -1,23 +1,24 @@
 // Builds the pages when they are missing or older than what they are made of. Never fails a start: the service says what is missing.
+// With --strict, before tests, a failure ends with 1: else they would judge pages of yesterday.
 import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'web/{src,.}/**/*.{ts,tsx,css,svg}',
-  'src/{signals,scoring,attestation,enrollment,launches,platform}/*.ts',
+  'src/{signals,scoring,attestation,enrollment,launches,platform}/**/*.ts',
   'openapi.json',
 ]
 
 if (!isCurrent()) await buildOrSay()
 
 function isCurrent(): boolean {
-  const built = timeOf('web/dist/server/server.js')
+  const built = measureTime('web/dist/server/server.js')
   const files = globSync(sources, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) })
-  return files.every((file) => timeOf(file) <= built)
+  return files.every((file) => measureTime(file) <= built)
 }
 
-function timeOf(file: string): number {
+function measureTime(file: string): number {
   return statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
@@ -28,7 +29,8 @@ async function buildOrSay(): Promise<void> {
     await buildPages({ isQuiet: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const rest = timeOf('web/dist/server/server.js') > 0 ? '; those built before are served' : ''
+    const rest = measureTime('web/dist/server/server.js') > 0 ? '; those built before are served' : ''
     process.stderr.write(`The web pages could not be built${rest}: ${reason}\n`)
+    if (process.argv.includes('--strict')) process.exitCode = 1
   }
 }

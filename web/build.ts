@@ -1,7 +1,8 @@
 // Builds the pages: the modules for browsers, then the bundle that the service renders with, which knows their names.
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, readdirSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type InlineConfig, type Manifest, build } from 'vite'
 import type { Assets } from './src/assets.ts'
 
@@ -50,6 +51,7 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       rollupOptions: { output: { entryFileNames: 'server.js' } },
     },
   })
+  compressAssets()
 }
 
 function readSubmissionSchema(): object {
@@ -73,16 +75,16 @@ function readWeights(): Record<string, object> {
 }
 
 function nameAssets(manifest: Manifest): Assets {
-  const fileOf = (source: string) => urlOf(manifest[source]?.file ?? '')
+  const findFile = (source: string) => toUrl(manifest[source]?.file ?? '')
   const islands = Object.entries(manifest).filter(([source]) => /^src\/islands\/[^/]+$/.test(source))
   return {
-    script: fileOf('src/browser.ts'),
-    style: fileOf('src/styles/main.css'),
-    icon: urlOf(copyHashed('src/icon.svg')),
+    script: findFile('src/browser.ts'),
+    style: findFile('src/styles/main.css'),
+    icon: toUrl(copyHashed('src/icon.svg')),
     modules: Object.fromEntries(
       islands.map(([source, { imports }]) => [
         source.replace(/^.*\/|\.tsx?$/g, ''),
-        [source, ...closureOf(manifest, imports)].map(fileOf),
+        [source, ...closureOf(manifest, imports)].map(findFile),
       ]),
     ),
   }
@@ -94,7 +96,18 @@ function closureOf(manifest: Manifest, sources: string[] = []): string[] {
   return [...new Set([...own, ...own.flatMap((source) => closureOf(manifest, manifest[source]?.imports))])]
 }
 
-const urlOf = (file: string) => `/${file}`
+/** Writes each asset in the codings that browsers accept, for the service to send as they are. */
+function compressAssets(): void {
+  const folder = new URL('dist/browser/assets/', import.meta.url)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 } // the best takes ten times as long for 2 % less
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(new URL(name, folder))
+    writeFileSync(new URL(`${name}.gz`, folder), gzipSync(bytes))
+    writeFileSync(new URL(`${name}.br`, folder), brotliCompressSync(bytes, { params }))
+  }
+}
+
+const toUrl = (file: string) => `/${file}`
 
 function copyHashed(source: string): string {
   const path = new URL(source, import.meta.url)

@@ -1,11 +1,11 @@
-import { type Answer, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
+import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 
-export type DiscordFault = WireFault | Answer
+export type DiscordFault = WireFault | StandInResponse
 
 export interface DiscordWorld {
-  /** Calls a webhook takes within a window; five in two seconds as they do, unless given. */
+  /** The calls that a webhook accepts per window; five per two seconds by default, as Discord does. */
   limit?: { calls: number; windowMs: number }
-  faultOf?: (asked: Asked, count: number) => DiscordFault | undefined
+  findFault?: (asked: Asked, count: number) => DiscordFault | undefined
   delayMs?: number
 }
 
@@ -16,18 +16,18 @@ export interface DiscordMessage {
 }
 
 export interface Discord extends StandIn {
-  /** The messages that were taken, in their order. */
+  /** The accepted messages in order. */
   messages: DiscordMessage[]
 }
 
 const path = '/api/webhooks/1445300000000000001/stand-in-token'
 
-/** A Discord webhook: `?wait=true` or 204, buckets told in headers, 429 with `retry_after` in seconds. `url` is the webhook's. */
+/** A Discord webhook at `url`: 200 with `?wait=true`, else 204; rate-limit headers; 429 with `retry_after` in seconds. */
 export async function startDiscord(world: DiscordWorld = {}): Promise<Discord> {
   const state: State = { messages: [], bucket: { left: 0, resetsAtMs: 0 } }
   const server = await startJsonServer({
     path,
-    answer: (asked, count) => world.faultOf?.(asked, count) ?? answerTo(world, state, asked),
+    respond: (asked, count) => world.findFault?.(asked, count) ?? toErrorResponse(world, state, asked),
     delayMs: world.delayMs ?? 0,
   })
   return { ...server, messages: state.messages }
@@ -38,11 +38,15 @@ interface State {
   bucket: { left: number; resetsAtMs: number }
 }
 
-function answerTo({ limit = { calls: 5, windowMs: 2000 } }: DiscordWorld, state: State, asked: Asked): Answer {
+function toErrorResponse(
+  { limit = { calls: 5, windowMs: 2000 } }: DiscordWorld,
+  state: State,
+  asked: Asked,
+): StandInResponse {
   if (asked.method !== 'POST' || asked.path !== path) return unknownWebhook
   const bucket = draw(state, limit)
   if (bucket.isOver) return limited(bucket.headers, bucket.resetMs)
-  const message = messageOf(asked)
+  const message = toMessage(asked)
   if (message === undefined) return { status: 400, headers: bucket.headers, body: emptyMessage }
   state.messages.push(message)
   if (asked.query['wait'] !== 'true') return { status: 204, headers: bucket.headers, body: '' }
@@ -66,16 +70,16 @@ function draw(state: State, { calls, windowMs }: { calls: number; windowMs: numb
   return { isOver, headers, resetMs }
 }
 
-const limited = (headers: Record<string, string>, resetMs: number): Answer => ({
+const limited = (headers: Record<string, string>, resetMs: number): StandInResponse => ({
   status: 429,
   headers: { ...headers, 'retry-after': String(Math.ceil(resetMs / 1000)), 'x-ratelimit-scope': 'user' },
   body: { message: 'You are being rate limited.', retry_after: Math.ceil(resetMs) / 1000, global: false },
 })
 
-export const unknownWebhook: Answer = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }
+export const unknownWebhook: StandInResponse = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }
 const emptyMessage = { message: 'Cannot send an empty message', code: 50006 }
 
-function messageOf({ headers, body }: Asked): DiscordMessage | undefined {
+function toMessage({ headers, body }: Asked): DiscordMessage | undefined {
   if (!headers['content-type']?.startsWith('application/json')) return undefined
   const message = JSON.parse(body) as Partial<DiscordMessage>
   const { content = '' } = message

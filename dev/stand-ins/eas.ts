@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** Public test keys, rich on every anvil. */
+/** Public test keys, which have funds on every anvil. */
 export const richKeys = {
   deployer: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   attester: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
@@ -20,7 +20,7 @@ export const richKeys = {
 
 export type LocalChain = ReturnType<typeof openLocalChain>
 
-/** Reads, writes and steers a local chain, without caches and retries that would hide what it does. */
+/** Reads, writes and controls a local chain. It has no cache and no retries, which would hide faults. */
 export const openLocalChain = (url: string, id: number) =>
   createTestClient({
     mode: 'anvil',
@@ -37,7 +37,7 @@ export const openLocalChain = (url: string, id: number) =>
     .extend(publicActions)
     .extend(walletActions)
 
-/** Puts the real contracts of the Ethereum Attestation Service on a local chain; the schema isn't registered. */
+/** Deploys the contracts of the Ethereum Attestation Service on a local chain, without registering the schema. */
 export async function deployEas(chain: LocalChain): Promise<{ contract: Address; registry: Address }> {
   const registry = await deploy(chain, 'SchemaRegistry', [])
   return { registry, contract: await deploy(chain, 'EAS', [registry]) }
@@ -45,23 +45,23 @@ export async function deployEas(chain: LocalChain): Promise<{ contract: Address;
 
 async function deploy(chain: LocalChain, name: string, args: Address[]): Promise<Address> {
   const account = privateKeyToAccount(richKeys.deployer)
-  const hash = await chain.deployContract({ account, ...artifactOf(name), args })
+  const hash = await chain.deployContract({ account, ...readArtifact(name), args })
   const { contractAddress } = await chain.waitForTransactionReceipt({ hash })
   if (!contractAddress) throw new Error(`${name} was not deployed`)
   return getAddress(contractAddress)
 }
 
-/** Whether the contracts' code is installed: it is a dependency of development. */
+/** Whether the code of the contracts, a dev dependency, is installed. */
 export function hasEas(): boolean {
   try {
-    artifactOf('EAS')
+    readArtifact('EAS')
     return true
   } catch {
     return false
   }
 }
 
-function artifactOf(name: string): { abi: Abi; bytecode: Hex } {
+function readArtifact(name: string): { abi: Abi; bytecode: Hex } {
   const folder = '@ethereum-attestation-service/eas-contracts/artifacts/contracts'
   return createRequire(import.meta.url)(`${folder}/${name}.sol/${name}.json`) as { abi: Abi; bytecode: Hex }
 }

@@ -1,4 +1,4 @@
-/** What the lists say of an address; nothing, unless told otherwise. */
+/** The lists' fields of an address; all unset by default. */
 export interface AddressSpec {
   /** Fields that are "1": `sanctioned`, `mixer`, `honeypot_related_address` … */
   flags?: string[]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type AddressSpec, type TokenSpec, addressBody, tokenBody } from './goplus-bodies.ts'
-import { type Answer, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
+import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 
 /** Faults by name, or an answer to be given as it is. */
-export type GoplusFault = WireFault | keyof typeof refusals | Answer
+export type GoplusFault = WireFault | keyof typeof refusals | StandInResponse
 
 export interface GoplusWorld {
   /** By lower-case address: a `result` as it is served, or an address in words. Any other is in no list. */
@@ -17,7 +17,7 @@ export interface GoplusWorld {
   tokenSeconds?: number
   /** More calls than this within the window are refused. */
   pace?: { calls: number; windowMs: number }
-  faultOf?: (asked: Asked, count: number) => GoplusFault | undefined
+  findFault?: (asked: Asked, count: number) => GoplusFault | undefined
   delayMs?: number
   now?: () => Date
 }
@@ -30,13 +30,13 @@ export interface Goplus extends StandIn {
 /** GoPlus over a socket: HTTP 200 whatever happens, one address a call, wrong credentials worse than none. */
 export async function startGoplus(world: GoplusWorld): Promise<Goplus> {
   const state: State = { times: [], tokens: new Set() }
-  const answer = (asked: Asked, count: number): Answer | WireFault => {
-    const fault = world.faultOf?.(asked, count)
-    if (fault === undefined) return answerTo(world, state, asked)
+  const respond = (asked: Asked, count: number): StandInResponse | WireFault => {
+    const fault = world.findFault?.(asked, count)
+    if (fault === undefined) return toErrorResponse(world, state, asked)
     if (typeof fault === 'object') return fault
     return isRefusal(fault) ? refusals[fault] : fault
   }
-  const server = await startJsonServer({ path: '', answer, delayMs: world.delayMs ?? 0 })
+  const server = await startJsonServer({ path: '', respond, delayMs: world.delayMs ?? 0 })
   return { ...server, withdrawTokens: () => state.tokens.clear() }
 }
 
@@ -46,8 +46,8 @@ interface State {
   tokens: Set<string>
 }
 
-const coded = (code: number, message: string): Answer => ({ body: { code, message, result: null } })
-const found = (result: object): Answer => ({ body: { code: 1, message: 'OK', result } })
+const coded = (code: number, message: string): StandInResponse => ({ body: { code, message, result: null } })
+const found = (result: object): StandInResponse => ({ body: { code: 1, message: 'OK', result } })
 
 const refusals = {
   'rate limit': { body: { code: 4029, message: 'too many requests' } },
@@ -64,20 +64,20 @@ const refusals = {
 
 const isRefusal = (fault: string): fault is keyof typeof refusals => fault in refusals
 
-function answerTo(world: GoplusWorld, state: State, asked: Asked): Answer {
+function toErrorResponse(world: GoplusWorld, state: State, asked: Asked): StandInResponse {
   if (asked.path === '/api/v1/token' && asked.method === 'POST') return tokenExchange(world, state, asked.body)
   const { authorization } = asked.headers
   if (authorization !== undefined && !state.tokens.has(authorization))
     return world.app ? refusals['bad token'] : refusals['bad credentials']
   if (isTooFast(world, state)) return refusals['rate limit']
-  if (asked.path === '/api/v1/supported_chains') return chainsAnswer(world)
+  if (asked.path === '/api/v1/supported_chains') return chainsResponse(world)
   const [, what, subject = ''] = /^\/api\/v1\/(address_security|token_security)\/([^/]+)$/.exec(asked.path) ?? []
-  if (what === 'address_security') return addressAnswer(world, subject, asked.query)
-  return what === 'token_security' ? tokenAnswer(world, subject, asked.query) : { status: 404, body: 'not found' }
+  if (what === 'address_security') return addressResponse(world, subject, asked.query)
+  return what === 'token_security' ? tokenResponse(world, subject, asked.query) : { status: 404, body: 'not found' }
 }
 
-/** What it really serves is some forty chains, and no test net. */
-function chainsAnswer({ chains = ['1', '56', '137', '8453', '42161'] }: GoplusWorld): Answer {
+/** The real service supports about forty chains and no test network. */
+function chainsResponse({ chains = ['1', '56', '137', '8453', '42161'] }: GoplusWorld): StandInResponse {
   return { body: { code: 1, message: 'ok', result: chains.map((id) => ({ name: `chain ${id}`, id })) } }
 }
 
@@ -94,7 +94,7 @@ const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text)
 const isServed = ({ chains }: GoplusWorld, chain: string | undefined) =>
   chains === undefined || chains.includes(chain ?? '')
 
-function addressAnswer(world: GoplusWorld, subject: string, { chain_id }: Asked['query']): Answer {
+function addressResponse(world: GoplusWorld, subject: string, { chain_id }: Asked['query']): StandInResponse {
   if (!isAddress(subject)) return refusals['bad address']
   if (!isServed(world, chain_id)) return refusals.chain
   const known = world.addresses?.[subject.toLowerCase()] ?? {}
@@ -106,7 +106,11 @@ function addressAnswer(world: GoplusWorld, subject: string, { chain_id }: Asked[
 const isBody = (known: AddressSpec | Record<string, string>): known is Record<string, string> => 'data_source' in known
 
 /** Of a list of addresses only the first is answered, and nothing says so. */
-function tokenAnswer(world: GoplusWorld, chain: string, { contract_addresses = '' }: Asked['query']): Answer {
+function tokenResponse(
+  world: GoplusWorld,
+  chain: string,
+  { contract_addresses = '' }: Asked['query'],
+): StandInResponse {
   if (!isServed(world, chain)) return refusals.chain
   const address = (contract_addresses.split(',')[0] ?? '').toLowerCase()
   if (!isAddress(address)) return refusals['bad address']

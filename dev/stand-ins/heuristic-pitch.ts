@@ -11,7 +11,7 @@ const order =
 const invitation =
   /\b(?:post|show|tell|write|hang|draw|caption|bring|share|name|send|sing|guess|never|always|every|whoever|nobody|everybody|wer|jeder|zeigt|schreib\w*|cada|chaque|each)\b|["“„«]/giu
 
-const namesOf: [string, number][] = [
+const listNames: [string, number][] = [
   ['freshness', 35],
   ['hook', 20],
   ['remixability', 20],
@@ -27,17 +27,17 @@ export function judgePitch(submission: ReadSubmission): object {
   const original = famous.exec(`${name} ${ticker}`)?.[0] ?? ''
   const quote = order.exec(pitch)?.[0] ?? ''
   const isBait = words.length < 2 || pitch === '(no words)' || baits.length >= 3
-  const criteria = criteriaOf(submission, { words, isBait, original })
+  const criteria = judgeCriteria(submission, { words, isBait, original })
   return {
-    observations: observationsOf({ words, baits, original }),
+    observations: toObservations({ words, baits, original }),
     instruction_attempt: quote ? 'clear' : 'none',
     instruction_quote: quote,
     criteria,
     copycat_of: isBait ? '' : original,
     bot_bait: isBait,
-    score: scoreOf(criteria, { words, baits, isBait, original }),
+    score: toScore(criteria, { words, baits, isBait, original }),
     confidence: 0.7,
-    reason: reasonOf(criteria, { isBait, original }),
+    reason: getReason(criteria, { isBait, original }),
   }
 }
 
@@ -50,7 +50,7 @@ interface Seen {
 
 type Criteria = Record<string, number>
 
-function criteriaOf({ name, ticker, pitch }: ReadSubmission, { words, isBait, original }: Seen): Criteria {
+function judgeCriteria({ name, ticker, pitch }: ReadSubmission, { words, isBait, original }: Seen): Criteria {
   const hollowness = (pitch.match(hollow) ?? []).length
   const invitations = new Set((pitch.match(invitation) ?? []).map((word) => word.toLowerCase())).size
   const opening =
@@ -77,15 +77,15 @@ function tickerFit(ticker: string, text: string): number {
 }
 
 /** The weighted criteria, within the band of what the pitch is; the variety of its words moves it by a few points. */
-function scoreOf(criteria: Criteria, { words, baits, isBait, original }: Seen & { baits: string[] }): number {
-  const weighted = namesOf.reduce((sum, [name, weight]) => sum + (weight * (criteria[name] ?? 0)) / 5, 0)
+function toScore(criteria: Criteria, { words, baits, isBait, original }: Seen & { baits: string[] }): number {
+  const weighted = listNames.reduce((sum, [name, weight]) => sum + (weight * (criteria[name] ?? 0)) / 5, 0)
   const variety = new Set(words.map((word) => word.toLowerCase())).size / Math.max(words.length, 1)
   if (isBait) return Math.max(2, 24 - 3 * baits.length)
   if (original) return Math.round(40 + weighted / 6)
   return Math.round(Math.max(15, weighted * 0.84 + variety * 10))
 }
 
-const observationsOf = ({
+const toObservations = ({
   words,
   baits,
   original,
@@ -101,10 +101,10 @@ const observationsOf = ({
 
 const say = (words: string) => `Stand-in judge, not a model: ${words}`
 
-function reasonOf(criteria: Criteria, { isBait, original }: Pick<Seen, 'isBait' | 'original'>): string {
+function getReason(criteria: Criteria, { isBait, original }: Pick<Seen, 'isBait' | 'original'>): string {
   if (isBait) return say('mostly promises, calls to act or nothing to read, and no idea of its own.')
   if (original) return say(`takes over "${original.toLowerCase()}", so it counts as a copycat.`)
-  const ranked = namesOf.map(([name]) => name).sort((a, b) => (criteria[b] ?? 0) - (criteria[a] ?? 0))
+  const ranked = listNames.map(([name]) => name).sort((a, b) => (criteria[b] ?? 0) - (criteria[a] ?? 0))
   const words = (name = '') => `${name.replace('_', ' ')} ${criteria[name]}/5`
   return say(`by word counts alone, strongest in ${words(ranked[0])}, weakest in ${words(ranked.at(-1))}.`)
 }

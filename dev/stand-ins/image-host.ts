@@ -2,12 +2,13 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** How a path misbehaves; its picture, when it has one, is what is served badly. */
+/** How a path misbehaves; its image, when it has one, is what is served badly. */
 export type HostFault = number | { redirect: string } | keyof typeof faults
 
 export interface ImageHostOptions {
   /** By path, with its leading slash. Any other path without a fault answers 404. */
-  pictures?: Record<string, Buffer>
+  images?: Record<string, Buffer>
+  port?: number
   faults?: Record<string, HostFault>
   /** PEM texts; the host then speaks https. */
   tls?: { key: string; cert: string }
@@ -23,18 +24,23 @@ export interface ImageHost {
   close: () => Promise<void>
 }
 
-/** A host of pictures on a free port of this machine. */
-export async function startImageHost({ pictures = {}, faults = {}, tls }: ImageHostOptions): Promise<ImageHost> {
+/** A host of images on this machine, on a free port unless one is given. */
+export async function startImageHost({
+  images = {},
+  faults = {},
+  tls,
+  port: asked = 0,
+}: ImageHostOptions): Promise<ImageHost> {
   const requests: IncomingMessage[] = []
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     requests.push(request)
     const path = request.url ?? ''
-    answer(response, { picture: pictures[path], fault: faults[path] })
+    answer(response, { image: images[path], fault: faults[path] })
   }
   const server = tls ? createTlsServer(tls, serve) : createServer(serve)
   let connections = 0
   server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(asked, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port, so this is no path
   const close = () =>
     new Promise<void>((resolve) => {
@@ -46,15 +52,15 @@ export async function startImageHost({ pictures = {}, faults = {}, tls }: ImageH
 }
 
 interface Page {
-  picture: Buffer | undefined
+  image: Buffer | undefined
   fault: HostFault | undefined
 }
 
-function answer(response: ServerResponse, { picture, fault }: Page): void {
-  if (typeof fault === 'string') return faults[fault](response, picture ?? Buffer.alloc(1000))
-  if (typeof fault === 'number') return end(response, { status: fault, body: picture })
+function answer(response: ServerResponse, { image, fault }: Page): void {
+  if (typeof fault === 'string') return faults[fault](response, image ?? Buffer.alloc(1000))
+  if (typeof fault === 'number') return end(response, { status: fault, body: image })
   if (fault) return end(response, { status: 302, headers: { location: fault.redirect } })
-  if (picture) return end(response, { status: 200, headers: { 'content-type': 'image/png' }, body: picture })
+  if (image) return end(response, { status: 200, headers: { 'content-type': 'image/png' }, body: image })
   end(response, { status: 404 })
 }
 
@@ -75,26 +81,31 @@ const faults = {
   /** Never answers. */
   hang: () => {},
   /** The head at once, then a byte every 20 ms. */
-  drip: (response: ServerResponse, picture: Buffer) => {
+  drip: (response: ServerResponse, image: Buffer) => {
     let sent = 0
-    response.writeHead(200, { 'content-length': picture.length }).flushHeaders()
-    const timer = setInterval(() => response.write(picture.subarray(sent, ++sent)), 20)
+    response.writeHead(200, { 'content-length': image.length }).flushHeaders()
+    const timer = setInterval(() => response.write(image.subarray(sent, ++sent)), 20)
     response.on('close', () => clearInterval(timer))
   },
+  /** Ten bytes short of its end the body stops, and the connection stays. */
+  stall: (response: ServerResponse, image: Buffer) => {
+    response.writeHead(200, { 'content-length': image.length })
+    response.write(image.subarray(0, -10))
+  },
   /** The connection breaks in the middle of the body. */
-  cut: (response: ServerResponse, picture: Buffer) => {
-    response.writeHead(200, { 'content-length': picture.length })
-    response.write(picture.subarray(0, picture.length / 2), () => response.destroy())
+  cut: (response: ServerResponse, image: Buffer) => {
+    response.writeHead(200, { 'content-length': image.length })
+    response.write(image.subarray(0, image.length / 2), () => response.destroy())
   },
   /** The length in the head is twice what comes before a clean end. */
-  'promises too much': (response: ServerResponse, picture: Buffer) => {
-    raw(response, [`content-length: ${picture.length * 2}`, 'connection: close'])
-    response.socket?.end(picture)
+  'promises too much': (response: ServerResponse, image: Buffer) => {
+    raw(response, [`content-length: ${image.length * 2}`, 'connection: close'])
+    response.socket?.end(image)
   },
   /** The length in the head is half of what comes. */
-  'promises too little': (response: ServerResponse, picture: Buffer) => {
-    raw(response, [`content-length: ${Math.floor(picture.length / 2)}`, 'connection: close'])
-    response.socket?.end(picture)
+  'promises too little': (response: ServerResponse, image: Buffer) => {
+    raw(response, [`content-length: ${Math.floor(image.length / 2)}`, 'connection: close'])
+    response.socket?.end(image)
   },
   /** The head promises a terabyte; no body comes. */
   'promises a terabyte': (response: ServerResponse) => {

@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** A body that is a string goes out as it is, anything else as JSON. */
-export interface Answer {
+export interface StandInResponse {
   status?: number
   headers?: Record<string, string>
   body: unknown
@@ -22,7 +22,7 @@ export interface Answer {
 export type WireFault = keyof typeof wireFaults
 
 export interface StandIn {
-  /** What the provider's URL setting takes. */
+  /** The value for the provider's URL setting. */
   url: string
   /** Every request so far, those with a fault included. */
   requests: Asked[]
@@ -32,18 +32,18 @@ export interface StandIn {
 /** A server on a free port of this machine that answers, late or badly when told to. */
 export async function startJsonServer({
   path,
-  answer,
+  respond,
   delayMs = 0,
 }: {
   path: string
-  answer: (asked: Asked, count: number) => Answer | WireFault
+  respond: (asked: Asked, count: number) => StandInResponse | WireFault
   delayMs?: number
 }): Promise<StandIn> {
   const requests: Asked[] = []
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const asked = await readRequest(incoming)
     requests.push(asked)
-    const given = answer(asked, requests.length)
+    const given = respond(asked, requests.length)
     if (delayMs > 0) await pause(delayMs)
     if (typeof given === 'string') wireFaults[given](response)
     else send(response, given)
@@ -57,11 +57,11 @@ export async function startJsonServer({
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${portOf(server.address())}${path}`, requests, close }
+  return { url: `http://127.0.0.1:${getPort(server.address())}${path}`, requests, close }
 }
 
 /** `address()` of a server that listens on a port is an object. */
-const portOf = (address: AddressInfo | string | null): number => (address as AddressInfo).port
+const getPort = (address: AddressInfo | string | null): number => (address as AddressInfo).port
 
 async function readRequest(incoming: IncomingMessage): Promise<Asked> {
   const url = new URL(incoming.url ?? '/', 'http://stand-in')
@@ -72,7 +72,7 @@ async function readRequest(incoming: IncomingMessage): Promise<Asked> {
   return { method: incoming.method ?? 'GET', path: url.pathname, query, headers: incoming.headers, body }
 }
 
-function send(response: ServerResponse, { status = 200, headers = {}, body }: Answer): void {
+function send(response: ServerResponse, { status = 200, headers = {}, body }: StandInResponse): void {
   const isText = typeof body === 'string'
   const contentType = isText ? 'text/html' : 'application/json'
   response.writeHead(status, { 'content-type': contentType, ...headers })

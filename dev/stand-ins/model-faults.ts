@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a model says, before it is put into a wire format. */
-export interface Answer {
+/** A model's response before it is put into a wire format. */
+export interface StandInResponse {
   /** `args` is JSON text, not always whole. */
   calls: Call[]
   text: string | null
@@ -13,11 +13,15 @@ interface Call {
   args: string
 }
 
-const calling = (...calls: Call[]): Answer => ({ calls, text: null, finish: 'call' })
-const saying = (text: string, finish: Answer['finish'] = 'stop'): Answer => ({ calls: [], text, finish })
+const calling = (...calls: Call[]): StandInResponse => ({ calls, text: null, finish: 'call' })
+const saying = (text: string, finish: StandInResponse['finish'] = 'stop'): StandInResponse => ({
+  calls: [],
+  text,
+  finish,
+})
 
 /** A model that misbehaves within the wire format. */
-export const answerFaults = {
+export const responseFaults = {
   'no call': () => saying('I think 70.'),
   'wrong tool': (call) => calling({ ...call, name: 'approve_token' }),
   'two calls': (call) => calling(call, call),
@@ -31,8 +35,8 @@ export const answerFaults = {
   filtered: () => saying('', 'filter'),
   // a call all the same: forced tools and some servers end so
   'stop with call': (call) => ({ ...calling(call), finish: 'stop' }),
-} satisfies Record<string, (call: Call) => Answer>
-export type AnswerFault = keyof typeof answerFaults
+} satisfies Record<string, (call: Call) => StandInResponse>
+export type ResponseFault = keyof typeof responseFaults
 
 interface ErrorShape {
   /** Status, type, code. */
@@ -115,7 +119,7 @@ export const httpFaults = {
 } as const satisfies Record<string, ErrorShape>
 export type HttpFault = keyof typeof httpFaults
 
-export const shapeOf = (fault: HttpFault): ErrorShape => httpFaults[fault]
+export const getShape = (fault: HttpFault): ErrorShape => httpFaults[fault]
 
 /** A wire that fails; `json` is the answer that would have come. */
 export const transportFaults = {
@@ -127,6 +131,11 @@ export const transportFaults = {
   },
   reset: (response) => void response.socket?.resetAndDestroy(),
   redirect: (response) => void response.writeHead(307, { location: '/v1/elsewhere' }).end(),
+  'html 403': (response) => void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked</h1>'),
+  'moderated by a gateway': (response) =>
+    void response
+      .writeHead(403, { 'content-type': 'application/json' })
+      .end('{"error":{"code":403,"message":"Your input was flagged","metadata":{"reasons":["violence"]}}}'),
   'html 502': (response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
   'html 200': (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
 } satisfies Record<string, (response: ServerResponse, json: string) => void>

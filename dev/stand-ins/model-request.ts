@@ -6,12 +6,13 @@ export type Format = 'openai' | 'anthropic'
 /** A request for a judgement, out of either wire format. */
 export interface ModelRequest {
   format: Format
+  headers: IncomingMessage['headers']
   model: string
   /** The system text. */
   instructions: string
   /** The user's text blocks, joined by line breaks. */
   text: string
-  picture: Buffer | undefined
+  image: Buffer | undefined
   /** Name and schema of the offered tool. */
   tool: string
   schema: object
@@ -51,7 +52,7 @@ export interface Body {
 const formats: Record<string, Format> = { '/v1/chat/completions': 'openai', '/v1/messages': 'anthropic' }
 
 /** The wire format that a path speaks; undefined: there is no such path. */
-export const formatOf = ({ method, url = '' }: IncomingMessage): Format | undefined =>
+export const getFormat = ({ method, url = '' }: IncomingMessage): Format | undefined =>
   method === 'POST' ? formats[url] : undefined
 
 /** The body as JSON; undefined: it is none. */
@@ -65,19 +66,19 @@ export async function readBody(incoming: IncomingMessage): Promise<Body | undefi
   }
 }
 
-/** What a real server would refuse; a stand-in that answers anything hides wrong requests. */
+/** Requests that a real server refuses; a stand-in that accepts them would hide wrong requests. */
 export function complaintAbout(
   format: Format,
   { headers, body, isKeyless }: { headers: IncomingMessage['headers']; body: Body | undefined; isKeyless: boolean },
 ): HttpFault | undefined {
   const key = headers['x-api-key'] ?? headers.authorization?.match(/^Bearer (.+)$/)?.[1]
   if (!key && !isKeyless) return 'bad key'
-  if (!body?.model || !body.messages?.length || !Number.isInteger(limitOf(body))) return 'bad request'
+  if (!body?.model || !body.messages?.length || !Number.isInteger(toLimit(body))) return 'bad request'
   const [offered, ...others] = body.tools ?? []
-  if (!offered || others.length > 0 || !nameOf(offered) || !schemaOf(offered)) return 'bad request'
-  const forced = forcedOf(body)
-  if (forced !== undefined && forced !== nameOf(offered)) return 'bad request'
-  if (!blocksOf(body).every(isInline)) return 'bad request'
+  if (!offered || others.length > 0 || !getName(offered) || !getSchema(offered)) return 'bad request'
+  const forced = getForcedTool(body)
+  if (forced !== undefined && forced !== getName(offered)) return 'bad request'
+  if (!toBlocks(body).every(isInline)) return 'bad request'
   return format === 'anthropic' ? anthropicComplaint(headers, body) : openaiComplaint(body)
 }
 
@@ -95,41 +96,42 @@ function openaiComplaint({ messages = [] }: Body): HttpFault | undefined {
 }
 
 /** A request that was found good, in one shape. */
-export function readRequest(format: Format, body: Body): ModelRequest {
+export function readRequest(format: Format, body: Body, headers: IncomingMessage['headers']): ModelRequest {
   const [offered = {}] = body.tools ?? []
   const { model = '', temperature, messages = [] } = body
-  const blocks = blocksOf(body)
+  const blocks = toBlocks(body)
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer')
   return {
     format,
+    headers,
     model,
-    instructions: textOf([format === 'openai' ? system.map(({ content }) => content) : (body.system ?? '')].flat(2)),
-    text: textOf(blocks),
-    picture: blocks.map(pictureOf).find((picture) => picture !== undefined),
-    tool: nameOf(offered) ?? '',
-    schema: schemaOf(offered) ?? {},
-    isForced: forcedOf(body) !== undefined,
+    instructions: toText([format === 'openai' ? system.map(({ content }) => content) : (body.system ?? '')].flat(2)),
+    text: toText(blocks),
+    image: blocks.map(findImage).find((image) => image !== undefined),
+    tool: getName(offered) ?? '',
+    schema: getSchema(offered) ?? {},
+    isForced: getForcedTool(body) !== undefined,
     isStrict: (offered.strict ?? offered.function?.strict) === true,
     temperature,
-    maxTokens: limitOf(body) ?? 0,
+    maxTokens: toLimit(body) ?? 0,
     limitName: body.max_tokens === undefined ? 'max_completion_tokens' : 'max_tokens',
   }
 }
 
-const limitOf = ({ max_tokens, max_completion_tokens }: Body) => max_tokens ?? max_completion_tokens
-const nameOf = (tool: Tool) => tool.name ?? tool.function?.name
-const schemaOf = (tool: Tool) => tool.input_schema ?? tool.function?.parameters
+const toLimit = ({ max_tokens, max_completion_tokens }: Body) => max_tokens ?? max_completion_tokens
+const getName = (tool: Tool) => tool.name ?? tool.function?.name
+const getSchema = (tool: Tool) => tool.input_schema ?? tool.function?.parameters
 
-function forcedOf({ tool_choice: choice }: Body): string | undefined {
+function getForcedTool({ tool_choice: choice }: Body): string | undefined {
   return typeof choice === 'object' ? (choice.function?.name ?? choice.name) : undefined
 }
 
-const blocksOf = ({ messages = [] }: Body): Block[] =>
+const toBlocks = ({ messages = [] }: Body): Block[] =>
   messages
     .filter(({ role }) => role === 'user')
     .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content))
 
-const textOf = (blocks: (string | Block)[]): string =>
+const toText = (blocks: (string | Block)[]): string =>
   blocks
     .map((block) => (typeof block === 'string' ? block : (block.text ?? '')))
     .filter(Boolean)
@@ -137,12 +139,12 @@ const textOf = (blocks: (string | Block)[]): string =>
 
 const inline = /^data:image\/(?:png|jpeg);base64,/
 
-/** A picture by address would be fetched by the server, past every rule for fetching. */
+/** An image by address would be fetched by the server, past every rule for fetching. */
 const isInline = ({ image_url, source }: Block) =>
   (!image_url || inline.test(image_url.url)) &&
   (!source || (source.type === 'base64' && /^image\/(png|jpeg)$/.test(source.media_type ?? '')))
 
-function pictureOf({ image_url, source }: Block): Buffer | undefined {
+function findImage({ image_url, source }: Block): Buffer | undefined {
   const data = source?.data ?? image_url?.url.replace(inline, '')
   return data === undefined ? undefined : Buffer.from(data, 'base64')
 }

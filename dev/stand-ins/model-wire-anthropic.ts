@@ -1,9 +1,9 @@
-import type { Answer } from './model-faults.ts'
+import type { StandInResponse } from './model-faults.ts'
 
 const reasons = { call: 'tool_use', stop: 'end_turn', length: 'max_tokens', refusal: 'refusal', filter: 'refusal' }
 
 /** An answer in the messages format: arguments are an object, which may be partial, and a refusal has no content. */
-export function anthropicBody(model: string, { calls, text, finish }: Answer) {
+export function anthropicBody(model: string, { calls, text, finish }: StandInResponse) {
   const isRefusal = reasons[finish] === 'refusal'
   const texts = text && !isRefusal ? [{ type: 'text', text }] : []
   const uses = calls.map(({ name, args }, n) => ({

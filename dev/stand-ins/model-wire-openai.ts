@@ -1,9 +1,9 @@
-import type { Answer } from './model-faults.ts'
+import type { StandInResponse } from './model-faults.ts'
 
 const reasons = { call: 'tool_calls', stop: 'stop', length: 'length', refusal: 'stop', filter: 'content_filter' }
 
 /** An answer in the chat-completions format. */
-export function openaiBody(model: string, { calls, text, finish }: Answer) {
+export function openaiBody(model: string, { calls, text, finish }: StandInResponse) {
   const refusal = finish === 'refusal' ? text : null
   const tool_calls = calls.map(({ name, args }, n) => ({
     id: `call_${n}`,

@@ -2,16 +2,16 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type Answer,
-  type AnswerFault,
+  type StandInResponse,
+  type ResponseFault,
   type HttpFault,
   type TransportFault,
-  answerFaults,
+  responseFaults,
   httpFaults,
-  shapeOf,
+  getShape,
   transportFaults,
 } from './model-faults.ts'
-import { type Format, type ModelRequest, complaintAbout, formatOf, readBody, readRequest } from './model-request.ts'
+import { type Format, type ModelRequest, complaintAbout, getFormat, readBody, readRequest } from './model-request.ts'
 import { anthropicBody } from './model-wire-anthropic.ts'
 import { openaiBody, openaiDialects } from './model-wire-openai.ts'
 
@@ -20,7 +20,7 @@ export type { ModelRequest } from './model-request.ts'
 /** `ollama` and `openrouter` are dialects; the last three are gateways that answer 200 to a failure. */
 export type ModelFault =
   | HttpFault
-  | AnswerFault
+  | ResponseFault
   | TransportFault
   | keyof typeof openaiDialects
   | 'empty choices'
@@ -31,17 +31,17 @@ export interface ModelScript {
   /** Makes the tool's arguments. */
   judge: (request: ModelRequest) => object | Promise<object>
   /** Makes the server fail, by request and how many came so far. */
-  faultOf?: (request: ModelRequest, count: number) => ModelFault | undefined
+  findFault?: (request: ModelRequest, count: number) => ModelFault | undefined
   /** The model id that answers carry; the requested one unless given. */
   resolvedModel?: (request: ModelRequest) => string
   delayMs?: number
   isKeyless?: boolean
   /** Told of each good request how long it was here, from its head to the last byte of its answer. */
-  onAnswered?: (request: ModelRequest, ms: number) => void
+  onResponse?: (request: ModelRequest, ms: number) => void
 }
 
 export interface ModelServer {
-  /** What MODEL_BASE_URL takes, `/v1` included. */
+  /** The value for MODEL_BASE_URL, with `/v1`. */
   baseUrl: string
   /** The good requests, in the order in which they came. */
   requests: ModelRequest[]
@@ -52,7 +52,7 @@ export interface ModelServer {
 export async function startModelServer(script: ModelScript): Promise<ModelServer> {
   const requests: ModelRequest[] = []
   const server = createServer((incoming, response) => {
-    const format = formatOf(incoming)
+    const format = getFormat(incoming)
     if (!format) return sendError(response, 'openai', 'no model')
     const since = performance.now()
     const work = async () => {
@@ -60,9 +60,9 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
       const { headers } = incoming
       const complaint = complaintAbout(format, { headers, body, isKeyless: script.isKeyless ?? false })
       if (complaint || !body) return sendError(response, format, complaint ?? 'bad request')
-      const request = readRequest(format, body)
+      const request = readRequest(format, body, headers)
       requests.push(request)
-      response.once('finish', () => script.onAnswered?.(request, performance.now() - since))
+      response.once('finish', () => script.onResponse?.(request, performance.now() - since))
       await reply(response, { script, request, count: requests.length })
     }
     work().catch((error: Error) => response.destroy(error))
@@ -84,15 +84,17 @@ interface Turn {
 
 async function reply(response: ServerResponse, { script, request, count }: Turn): Promise<void> {
   if (script.delayMs) await sleep(script.delayMs)
-  const fault = script.faultOf?.(request, count)
+  const fault = script.findFault?.(request, count)
   if (fault && fault in httpFaults) return sendError(response, request.format, fault as HttpFault)
   const call = { name: request.tool, args: JSON.stringify(await script.judge(request)) }
   const model = script.resolvedModel?.(request) ?? request.model
-  const render = (answer: Answer) => (request.format === 'openai' ? openaiBody : anthropicBody)(model, answer)
-  const good: Answer = { calls: [call], text: null, finish: 'call' }
+  const render = (response: StandInResponse) =>
+    (request.format === 'openai' ? openaiBody : anthropicBody)(model, response)
+  const good: StandInResponse = { calls: [call], text: null, finish: 'call' }
   if (fault && fault in transportFaults)
     return transportFaults[fault as TransportFault](response, JSON.stringify(render(good)))
-  if (fault && fault in answerFaults) return sendJson(response, 200, render(answerFaults[fault as AnswerFault](call)))
+  if (fault && fault in responseFaults)
+    return sendJson(response, 200, render(responseFaults[fault as ResponseFault](call)))
   sendJson(response, 200, oddity(fault, render(good)))
 }
 
@@ -108,7 +110,7 @@ function oddity(fault: ModelFault | undefined, body: ReturnType<typeof openaiBod
 }
 
 function sendError(response: ServerResponse, format: Format, fault: HttpFault): void {
-  const { openai, anthropic, message = fault, param = null, details, headers } = shapeOf(fault)
+  const { openai, anthropic, message = fault, param = null, details, headers } = getShape(fault)
   const [status, type, code] = openai
   if (format === 'openai') return sendJson(response, status, { error: { message, type, param, code } }, headers)
   const error = { type: anthropic[1], message, ...(details && { details }) }

@@ -1,6 +1,6 @@
 import { type ECDH, createDecipheriv, createPublicKey, hkdfSync, verify } from 'node:crypto'
 
-/** What a browser reads out of an `aes128gcm` body (RFC 8188) that was encrypted for it (RFC 8291). Throws when it can't. */
+/** Decrypts an `aes128gcm` body (RFC 8188) that was encrypted for a browser (RFC 8291). Throws if it can't. */
 export function decryptPush(body: Buffer, browser: { key: ECDH; auth: Buffer }): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -22,12 +22,12 @@ export function decryptPush(body: Buffer, browser: { key: ECDH; auth: Buffer }):
 const derive = (material: Buffer, { salt, info, length }: { salt: Buffer; info: Buffer; length: number }): Buffer =>
   Buffer.from(hkdfSync('sha256', material, salt, info, length))
 
-/** Why a VAPID header (RFC 8292) is refused; undefined: it is good for this push service. */
+/** Returns what is wrong with a VAPID header (RFC 8292); undefined if this push service accepts it. */
 export function vapidFault(header: string | undefined, { origin, publicKey }: { origin: string; publicKey: string }) {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header ?? '') ?? []
   if (key !== publicKey) return 'unknown key'
   const [head = '', claims = '', signature = ''] = token.split('.')
-  const signed = { key: keyObjectOf(key), dsaEncoding: 'ieee-p1363' as const }
+  const signed = { key: toKeyObject(key), dsaEncoding: 'ieee-p1363' as const }
   if (!verify('sha256', Buffer.from(`${head}.${claims}`), signed, Buffer.from(signature, 'base64url')))
     return 'signature'
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
@@ -37,7 +37,7 @@ export function vapidFault(header: string | undefined, { origin, publicKey }: { 
   return /^(mailto:.+@.+|https:\/\/.+)$/.test(String(sub)) ? undefined : 'subject'
 }
 
-function keyObjectOf(point: string) {
+function toKeyObject(point: string) {
   const bytes = Buffer.from(point, 'base64url')
   const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => part.toString('base64url'))
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { decryptPush, vapidFault } from './push-message.ts'
 
-/** A status instead of 201, with headers; `hang`: no answer. */
+/** A status and headers to send instead of 201; `hang`: no response. */
 export type PushFault = { status: number; headers?: Record<string, string> } | 'hang'
 
 export interface PushWorld {
   /** The application's VAPID key. */
   publicKey: string
-  /** By the browser's number, from 0. */
-  faultOf?: (browser: number, count: number) => PushFault | undefined
+  /** Chooses a fault by the browser's number, from 0. */
+  findFault?: (browser: number, count: number) => PushFault | undefined
 }
 
 export interface PushedMessage {
@@ -23,11 +23,11 @@ export interface PushedMessage {
 
 export interface Push {
   port: number
-  /** What browsers were shown, in its order. */
+  /** The messages that browsers showed, in order. */
   shown: PushedMessage[]
-  /** Every request so far, those with a fault included. */
+  /** All requests, including those with a fault. */
   requests: () => number
-  /** One more browser: what its PushSubscription says. */
+  /** Adds a browser and returns its PushSubscription. */
   subscribe: () => { endpoint: string; keys: { p256dh: string; auth: string } }
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ interface Browser {
   count: number
 }
 
-/** A push service and its browsers: checks the VAPID token and the headers, and decrypts what comes. 410 for strangers. */
+/** A push service with its browsers: checks the VAPID token and headers and decrypts messages. 410 for unknown browsers. */
 export async function startPush(world: PushWorld): Promise<Push> {
   const browsers: Browser[] = []
   const shown: PushedMessage[] = []
@@ -81,7 +81,7 @@ function judge(request: IncomingMessage, body: Buffer, { world, browsers, shown 
   const number = Number(/^\/push\/(\d+)$/.exec(request.url ?? '')?.[1] ?? -1)
   const browser = browsers[number]
   if (request.method !== 'POST' || !browser) return { status: 410 }
-  const fault = world.faultOf?.(number, ++browser.count) ?? headerFault(request, world.publicKey)
+  const fault = world.findFault?.(number, ++browser.count) ?? headerFault(request, world.publicKey)
   if (fault) return fault
   const { topic, ttl } = request.headers as { topic?: string; ttl?: string }
   shown.push({ browser: number, text: decryptPush(body, browser), topic, ttl: Number(ttl) })

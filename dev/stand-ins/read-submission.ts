@@ -1,4 +1,4 @@
-import { unmarkData } from '../../src/judge/spotlight.ts'
+import { unmarkData } from '../../src/judge/rules/spotlight-1.0.0.ts'
 
 export interface ReadSubmission {
   name: string

@@ -18,7 +18,7 @@ export type Reaction = number | { status: number; headers?: Record<string, strin
 type Fault = keyof typeof faults
 
 export interface ReceiverOptions {
-  /** What its subscription signs with. */
+  /** The secret that its subscription signs with. */
   secret: string
   /** The answer to a delivery, the `count`th that arrived; 200 when not given. */
   react?: (arrived: Arrived, count: number) => Reaction | Promise<Reaction>
@@ -30,10 +30,12 @@ export interface Receiver {
   /** `host:port` */
   host: string
   arrived: Arrived[]
-  /** Resolves when so many have arrived. */
+  /** Resolves when this many have arrived. Rejects after a minute, so that a broken test does not hang. */
   until: (count: number) => Promise<void>
   close: () => Promise<void>
 }
+
+const maxWaitMs = 60_000
 
 /** A receiver of webhooks on a free port of this machine; it verifies what comes, and answers 401 to what isn't good. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
@@ -46,7 +48,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     const delivery = receiveDelivery({ headers, body }, secret, now())
     const one = { ...delivery, path, headers, body: body.toString(), at: now() }
     arrived.push(one)
-    for (const wake of waiting) wake()
+    for (const check of waiting) check()
     answer(response, delivery.verdict === 'good' ? await react(one, arrived.length) : 401)
   }
   const server = createServer((request, response) => {
@@ -54,16 +56,19 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port, so this is no path
-  const until = async (count: number) => {
-    while (arrived.length < count)
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          waiting.delete(wake)
-          resolve()
-        }
-        waiting.add(wake)
-      })
-  }
+  const until = (count: number) =>
+    new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new Error(`${arrived.length} of ${count} deliveries arrived within ${maxWaitMs} ms.`))
+      const timer = setTimeout(fail, maxWaitMs)
+      const check = () => {
+        if (arrived.length < count) return
+        clearTimeout(timer)
+        waiting.delete(check)
+        resolve()
+      }
+      waiting.add(check)
+      check()
+    })
   const close = async () => {
     server.close()
     server.closeAllConnections()

@@ -1,13 +1,13 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 
-/** A reply instead of the usual one (`451 try later`), or a wire fault: `cut` breaks the connection, `hang` says nothing. */
+/** A reply to send instead of the usual one (`451 try later`), or a fault: `cut` ends the connection, `hang` sends nothing. */
 export type SmtpFault = `${number} ${string}` | 'cut' | 'hang'
 
 export type SmtpStep = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'QUIT'
 
 export interface SmtpWorld {
   login?: { user: string; password: string }
-  faultOf?: (step: SmtpStep, count: number) => SmtpFault | undefined
+  findFault?: (step: SmtpStep, count: number) => SmtpFault | undefined
 }
 
 export interface Mail {
@@ -15,7 +15,7 @@ export interface Mail {
   to: string[]
   /** Header fields by lower-case name, unfolded. */
   headers: Record<string, string>
-  /** As its writer wrote it, when it came in quoted-printable. */
+  /** Decoded from quoted-printable. */
   body: string
 }
 
@@ -23,7 +23,7 @@ export interface Smtp {
   host: string
   port: number
   mails: Mail[]
-  /** The commands of all connections, in their order; no passwords. */
+  /** The commands of all connections in order, without passwords. */
   commands: string[]
   close: () => Promise<void>
 }
@@ -36,21 +36,21 @@ interface Session {
   isInData: boolean
 }
 
-/** An SMTP server: EHLO, AUTH PLAIN, MAIL, RCPT, DATA, RSET and QUIT, each only in its turn. */
+/** An SMTP server: EHLO, AUTH PLAIN, MAIL, RCPT, DATA, RSET and QUIT, each accepted only in the right order. */
 export async function startSmtp(world: SmtpWorld = {}): Promise<Smtp> {
   const mails: Mail[] = []
   const commands: string[] = []
   const sockets = new Set<Socket>()
   const counts = new Map<SmtpStep, number>()
-  const faultOf = (step: SmtpStep) => {
+  const findFault = (step: SmtpStep) => {
     const count = (counts.get(step) ?? 0) + 1
     counts.set(step, count)
-    return world.faultOf?.(step, count)
+    return world.findFault?.(step, count)
   }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    serve(socket, { world, mails, commands, faultOf })
+    serve(socket, { world, mails, commands, findFault })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port, so this is no path
@@ -66,13 +66,13 @@ interface Post {
   world: SmtpWorld
   mails: Mail[]
   commands: string[]
-  faultOf: (step: SmtpStep) => SmtpFault | undefined
+  findFault: (step: SmtpStep) => SmtpFault | undefined
 }
 
 function serve(socket: Socket, post: Post): void {
   const session: Session = { isGreeted: false, isLoggedIn: false, from: null, to: [], isInData: false }
   const reply = (step: SmtpStep, usual: () => string) => {
-    const fault = post.faultOf(step)
+    const fault = post.findFault(step)
     if (fault === 'cut') socket.destroy()
     else if (fault !== 'hang') socket.write(`${fault ?? usual()}\r\n`)
   }
@@ -104,7 +104,7 @@ interface Turn extends Post, Reply {
 function endMessage(text: string, session: Session, { reply, mails }: Post & Reply): void {
   const { from, to } = session
   reset(session)
-  reply('message', () => `250 2.0.0 queued as ${mails.push(mailOf(text, { from: from ?? '', to }))}`)
+  reply('message', () => `250 2.0.0 queued as ${mails.push(parseMail(text, { from: from ?? '', to }))}`)
 }
 
 function obey(line: string, session: Session, turn: Turn): void {
@@ -166,10 +166,10 @@ function reset(session: Session): string {
   return '250 2.0.0 ok'
 }
 
-function mailOf(text: string, envelope: { from: string; to: string[] }): Mail {
+function parseMail(text: string, envelope: { from: string; to: string[] }): Mail {
   const [head = '', ...rest] = text.replaceAll(/^\./gm, '').split('\r\n\r\n')
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = Object.fromEntries(lines.map(fieldOf))
+  const headers = Object.fromEntries(lines.map(getField))
   const body = rest.join('\r\n\r\n')
   const isQuoted = headers['content-transfer-encoding'] === 'quoted-printable'
   return { ...envelope, headers, body: isQuoted ? unquoted(body) : body }
@@ -183,7 +183,7 @@ const unquoted = (text: string) =>
       .replaceAll(/=([0-9A-F]{2})/g, '%$1'),
   )
 
-function fieldOf(line: string): [name: string, value: string] {
+function getField(line: string): [name: string, value: string] {
   const colon = line.indexOf(':')
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
 }

@@ -1,14 +1,14 @@
-import { type Answer, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
+import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 
-export type TelegramFault = WireFault | Answer
+export type TelegramFault = WireFault | StandInResponse
 
 export interface TelegramWorld {
   token: string
   /** Chats that the bot may write to. */
   chats: string[]
-  /** Messages a chat takes within a window. */
+  /** The messages that a chat accepts per window. */
   limit?: { messages: number; windowMs: number }
-  faultOf?: (asked: Asked, count: number) => TelegramFault | undefined
+  findFault?: (asked: Asked, count: number) => TelegramFault | undefined
 }
 
 export interface TelegramMessage {
@@ -23,29 +23,29 @@ export interface Telegram extends StandIn {
   messages: TelegramMessage[]
 }
 
-/** Telegram's bot API, as far as `sendMessage`; `url` is its base. A refused call says how long in `parameters.retry_after`. */
+/** The `sendMessage` method of Telegram's bot API at `url`. A 429 has `parameters.retry_after`. */
 export async function startTelegram(world: TelegramWorld): Promise<Telegram> {
   const messages: TelegramMessage[] = []
   const times: number[] = []
-  const answer = (asked: Asked, count: number) =>
-    world.faultOf?.(asked, count) ?? answerTo(world, { messages, times }, asked)
-  const server = await startJsonServer({ path: '', answer })
+  const respond = (asked: Asked, count: number) =>
+    world.findFault?.(asked, count) ?? toErrorResponse(world, { messages, times }, asked)
+  const server = await startJsonServer({ path: '', respond })
   return { ...server, messages }
 }
 
-const refused = (status: number, description: string, parameters?: object): Answer => ({
+const refused = (status: number, description: string, parameters?: object): StandInResponse => ({
   status,
   body: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
 })
 
-export const tooMany = (seconds: number): Answer =>
+export const tooMany = (seconds: number): StandInResponse =>
   refused(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds })
 
-function answerTo(
+function toErrorResponse(
   { token, chats, limit }: TelegramWorld,
   { messages, times }: { messages: TelegramMessage[]; times: number[] },
   asked: Asked,
-): Answer {
+): StandInResponse {
   const [, given, method] = /^\/bot([^/]+)\/(\w+)$/.exec(asked.path) ?? []
   if (given !== token)
     return refused(given === undefined ? 404 : 401, given === undefined ? 'Not Found' : 'Unauthorized')

@@ -1,20 +1,20 @@
-import { type Answer, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
+import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 import { type TxRow, type WalletSpec, walletRows } from './wallet-rows.ts'
 
 type Flavour = 'etherscan' | 'blockscout'
 
 /** Faults by name, or an answer to be given as it is. */
-export type TxlistFault = WireFault | keyof typeof notOk | 'rate limit' | Answer
+export type TxlistFault = WireFault | keyof typeof notOk | 'rate limit' | StandInResponse
 
 export interface TxlistWorld {
   /** By lower-case address: rows as they are served, or a wallet in words. An unknown address has no transactions. */
   wallets: Record<string, Partial<TxRow>[] | WalletSpec>
   flavour?: Flavour
-  /** What callers must send; null: none is asked for. */
+  /** The key that callers must send; null: no key is required. */
   key?: string | null
   /** Chains that a free plan doesn't serve (Etherscan). */
   paidChains?: string[]
-  faultOf?: (asked: Asked, count: number) => TxlistFault | undefined
+  findFault?: (asked: Asked, count: number) => TxlistFault | undefined
   delayMs?: number
   now?: () => Date
 }
@@ -22,14 +22,14 @@ export interface TxlistWorld {
 /** An explorer that speaks `txlist` over a socket: Etherscan's V2 or a Blockscout instance, with their habits. */
 export async function startTxlist(world: TxlistWorld): Promise<StandIn> {
   const flavour = flavours[world.flavour ?? 'etherscan']
-  const answer = (asked: Asked, count: number): Answer | WireFault => {
-    const fault = world.faultOf?.(asked, count)
-    if (fault === undefined) return flavour.answer(world, asked)
+  const respond = (asked: Asked, count: number): StandInResponse | WireFault => {
+    const fault = world.findFault?.(asked, count)
+    if (fault === undefined) return flavour.response(world, asked)
     if (fault === 'rate limit') return flavour.rateLimit
     if (typeof fault === 'object') return fault
     return isNotOk(fault) ? refused(notOk[fault]) : fault
   }
-  return startJsonServer({ path: flavour.path, answer, delayMs: world.delayMs ?? 0 })
+  return startJsonServer({ path: flavour.path, respond, delayMs: world.delayMs ?? 0 })
 }
 
 /** Etherscan's words for what it refuses, with HTTP 200. */
@@ -49,10 +49,10 @@ const notOk = {
 }
 
 const isNotOk = (fault: string): fault is keyof typeof notOk => fault in notOk
-const refused = (result: string): Answer => ({ body: { status: '0', message: 'NOTOK', result } })
+const refused = (result: string): StandInResponse => ({ body: { status: '0', message: 'NOTOK', result } })
 
-const empty: Answer = { body: { status: '0', message: 'No transactions found', result: [] } }
-const windowTooLarge: Answer = {
+const empty: StandInResponse = { body: { status: '0', message: 'No transactions found', result: [] } }
+const windowTooLarge: StandInResponse = {
   body: {
     status: '0',
     message: 'Result window is too large, PageNo x Offset size must be less than or equal to 10000',
@@ -61,7 +61,7 @@ const windowTooLarge: Answer = {
 }
 const isAddress = (text: string | undefined) => /^0x[0-9a-f]{40}$/i.test(text ?? '')
 
-const unanswered = (message: string) => ({ message, result: null, status: '0' })
+const unresponsive = (message: string) => ({ message, result: null, status: '0' })
 
 const quotaHeaders = (remaining: string, resetMs: string) => ({
   'x-ratelimit-limit': '300',
@@ -73,23 +73,23 @@ const quotaHeaders = (remaining: string, resetMs: string) => ({
 const flavours = {
   etherscan: {
     path: '/v2/api',
-    answer: etherscanAnswer,
+    response: etherscanResponse,
     rateLimit: refused('Max calls per sec rate limit reached (3/sec)'),
   },
-  blockscout: { path: '/blockscout/api', answer: blockscoutAnswer, rateLimit: blockscoutRateLimit() },
+  blockscout: { path: '/blockscout/api', response: blockscoutResponse, rateLimit: blockscoutRateLimit() },
 }
 
 /** The chain's plan is looked at before the key. */
-function etherscanAnswer(world: TxlistWorld, { query }: Asked): Answer {
+function etherscanResponse(world: TxlistWorld, { query }: Asked): StandInResponse {
   if (!/^\d+$/.test(query.chainid ?? '')) return refused(notOk.chain)
   if (world.paidChains?.includes(query.chainid ?? '')) return refused(notOk.plan)
   const complaint = keyComplaint(world.key, query.apikey)
   if (complaint) return refused(notOk[complaint])
-  if (query.module === 'proxy' && query.action === 'eth_getTransactionCount') return nonceAnswer(world, query)
+  if (query.module === 'proxy' && query.action === 'eth_getTransactionCount') return nonceResponse(world, query)
   if (query.module !== 'account') return refused(notOk['bad module'])
   if (query.action !== 'txlist') return refused(notOk['bad action'])
   if (!isAddress(query.address)) return refused(notOk['bad address'])
-  return pageAnswer(rowsOf(world, query.address), query, 1000)
+  return pageResponse(getRows(world, query.address), query, 1000)
 }
 
 function keyComplaint(key: string | null = null, given: string | undefined) {
@@ -97,28 +97,28 @@ function keyComplaint(key: string | null = null, given: string | undefined) {
   return given === undefined ? 'missing key' : 'bad key'
 }
 
-function nonceAnswer(world: TxlistWorld, { address = '' }: Asked['query']): Answer {
+function nonceResponse(world: TxlistWorld, { address = '' }: Asked['query']): StandInResponse {
   if (!isAddress(address))
     return { body: { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'invalid argument 0: not an address' } } }
-  const sent = rowsOf(world, address).filter(({ from }) => from === address.toLowerCase())
+  const sent = getRows(world, address).filter(({ from }) => from === address.toLowerCase())
   const count = Math.max(0, ...sent.map(({ nonce }) => Number(nonce) + 1))
   return { body: { jsonrpc: '2.0', id: 1, result: `0x${count.toString(16)}` } }
 }
 
 /** There is no proxy module; words of refusal stand in `message`; parameters it doesn't know are ignored. */
-function blockscoutAnswer(world: TxlistWorld, { query }: Asked): Answer {
+function blockscoutResponse(world: TxlistWorld, { query }: Asked): StandInResponse {
   const complaint = keyComplaint(world.key, query.apikey)
   if (complaint === 'missing key') return { status: 402, body: { error: 'payment required' } }
   if (complaint === 'bad key') return { status: 401, body: { error: 'unauthorized' } }
-  if (query.module !== 'account') return { status: 400, body: unanswered('Unknown module') }
-  if (query.action !== 'txlist') return { status: 400, body: unanswered('Unknown action') }
-  if (query.address === undefined) return { body: unanswered("Query parameter 'address' is required") }
-  if (!isAddress(query.address)) return { body: unanswered('Invalid address format') }
+  if (query.module !== 'account') return { status: 400, body: unresponsive('Unknown module') }
+  if (query.action !== 'txlist') return { status: 400, body: unresponsive('Unknown action') }
+  if (query.address === undefined) return { body: unresponsive("Query parameter 'address' is required") }
+  if (!isAddress(query.address)) return { body: unresponsive('Invalid address format') }
   const address = query.address.toLowerCase()
   const side = query.filter_by === 'from' || query.filter_by === 'to' ? query.filter_by : null
-  const rows = rowsOf(world, address).filter((row) => side === null || row[side] === address)
+  const rows = getRows(world, address).filter((row) => side === null || row[side] === address)
   return {
-    ...pageAnswer(rows.map(blockscoutRow), { sort: 'desc', ...query }, 10_000),
+    ...pageResponse(rows.map(blockscoutRow), { sort: 'desc', ...query }, 10_000),
     headers: quotaHeaders('299', '41250'),
   }
 }
@@ -130,21 +130,21 @@ function blockscoutRow(row: Partial<TxRow>): Partial<TxRow> {
   return Object.fromEntries(columns.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function blockscoutRateLimit(): Answer {
-  const body = unanswered('Too many requests. Increase limits now at https://dev.blockscout.com')
+function blockscoutRateLimit(): StandInResponse {
+  const body = unresponsive('Too many requests. Increase limits now at https://dev.blockscout.com')
   return { status: 429, headers: quotaHeaders('0', '306'), body }
 }
 
-function rowsOf({ wallets, now = () => new Date() }: TxlistWorld, address = ''): Partial<TxRow>[] {
+function getRows({ wallets, now = () => new Date() }: TxlistWorld, address = ''): Partial<TxRow>[] {
   const wallet = wallets[address.toLowerCase()] ?? []
   return Array.isArray(wallet) ? wallet : walletRows(address.toLowerCase(), wallet, now())
 }
 
-function pageAnswer(rows: Partial<TxRow>[], query: Asked['query'], mostRows: number): Answer {
+function pageResponse(rows: Partial<TxRow>[], query: Asked['query'], maxRows: number): StandInResponse {
   const page = Number(query.page ?? 1)
-  const offset = Number(query.offset ?? mostRows)
+  const offset = Number(query.offset ?? maxRows)
   if (page * offset > 10_000) return windowTooLarge
-  const size = Math.min(offset, mostRows)
+  const size = Math.min(offset, maxRows)
   const direction = query.sort === 'desc' ? -1 : 1
   const sorted = rows.toSorted((one, other) => direction * (Number(one.timeStamp) - Number(other.timeStamp)))
   const shown = sorted.slice((page - 1) * size, page * size)

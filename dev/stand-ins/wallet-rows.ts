@@ -102,18 +102,18 @@ function creationDrafts({ tokens = [], contracts = [], failed = [] }: WalletSpec
 
 /** Init code with a dispatcher that pushes the selectors of an ERC-20. */
 const selectors = ['095ea7b3', '18160ddd', '23b872dd', '70a08231', 'a9059cbb', 'dd62ed3e']
-const codeOf = (known: string[]) =>
+const getErrorCode = (known: string[]) =>
   `0x608060405234801561001057600080fd5b50${known.map((selector) => `8063${selector}14610100570`).join('')}00`
-const tokenCode = codeOf(selectors)
-const otherCode = codeOf(['86d1a69f', 'be9a6555'])
+const tokenCode = getErrorCode(selectors)
+const otherCode = getErrorCode(['86d1a69f', 'be9a6555'])
 
 function completed({ at, row }: Draft, seed: string): TxRow {
   const input = row.input ?? '0x'
   return {
     blockNumber: String(Math.floor(at / 12) - 123_000_000),
-    blockHash: hashOf(`block ${at}`),
+    blockHash: hashText(`block ${at}`),
     timeStamp: String(at),
-    hash: hashOf(seed),
+    hash: hashText(seed),
     nonce: '0',
     transactionIndex: '7',
     from: '',
@@ -134,4 +134,4 @@ function completed({ at, row }: Draft, seed: string): TxRow {
   }
 }
 
-const hashOf = (seed: string): string => `0x${createHash('sha256').update(seed).digest('hex')}`
+const hashText = (seed: string): string => `0x${createHash('sha256').update(seed).digest('hex')}`

@@ -1,4 +1,4 @@
-/** What is counted. Triggers on the tables of scores and enrollments note theirs (0012), the judge what the model takes. */
+/** The names of all counters. Triggers count scores and enrollments (migrations/0013-activity.sql), the judge counts tokens. */
 export const activityNames = [
   'score.green',
   'score.amber',

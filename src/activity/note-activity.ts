@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { ActivityName } from './names.ts'
 import { insertActivity } from './store.ts'
 
-/** Notes what has just happened, for the counts of operators. */
+/** Counts what has just happened, for operators' figures. */
 export const noteActivity = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   amounts: Partial<Record<ActivityName, number>>,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../deps.ts'
-import { withoutFlush } from '../platform/without-flush.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { withoutFlush } from '../database/without-flush.ts'
 import { type ActivityName, activityNames } from './names.ts'
 
 export async function insertActivity(
   db: Db,
   { at, amounts }: { at: Date; amounts: Partial<Record<ActivityName, number>> },
 ): Promise<void> {
-  const noted = Object.entries(amounts).filter(([, amount]) => amount > 0)
-  if (noted.length === 0) return
-  const rows = noted.map(([name, amount]) => ({ name: name as ActivityName, at, amount: String(amount) }))
+  const positive = Object.entries(amounts).filter(([, amount]) => amount > 0)
+  if (positive.length === 0) return
+  const rows = positive.map(([name, amount]) => ({ name: name as ActivityName, at, amount: String(amount) }))
   await db.insertInto('activity').values(rows).returning(withoutFlush).execute()
 }
 
@@ -18,17 +18,14 @@ export async function hasActivity(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes the counts for the rest of the transaction; false when another has them. */
-export async function tryLockHours(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('activity_hours', 0)) as is_locked`.execute(tx)
-  return rows[0]?.is_locked ?? false
-}
-
-/** Counts what has happened by the hour, and forgets hours before `keptSince`: the sums since ever keep them. */
-export async function foldHours(tx: Tx, keptSince: Date): Promise<void> {
+/** Adds up the activity of each hour and second, and deletes those before `keptSince`; the totals keep their amounts. */
+export async function rollUpHours(tx: Tx, keptSince: Date): Promise<void> {
   await sql`
     with taken as (delete from activity returning name, at, amount),
+    seconds as (
+      insert into activity_seconds as counted (second, name, amount)
+      select date_trunc('second', at, 'UTC'), name, sum(amount)::bigint from taken where at >= ${keptSince} group by 1, 2
+      on conflict (second, name) do update set amount = counted.amount + excluded.amount),
     sums as (
       select name, date_trunc('hour', at, 'UTC') as hour, sum(amount)::bigint as amount
       from taken where at >= ${keptSince} group by 1, 2
@@ -37,36 +34,44 @@ export async function foldHours(tx: Tx, keptSince: Date): Promise<void> {
     insert into activity_hours as counted (name, hour, amount) select name, hour, amount from sums
     on conflict (name, hour) do update set amount = counted.amount + excluded.amount`.execute(tx)
   await sql`delete from activity_hours where hour > '-infinity' and hour < ${keptSince}`.execute(tx)
+  await sql`delete from activity_seconds where second < ${keptSince}`.execute(tx)
 }
 
-export async function bytesOfActivity(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`select pg_relation_size('activity') as bytes`.execute(db)
-  return Number(rows[0]?.bytes ?? 0)
-}
-
-export async function vacuumActivity(db: Db): Promise<void> {
-  await sql`vacuum activity`.execute(db)
-}
-
-/** How often each thing happened: since ever, and in the hours since each of two. */
+/** How often each thing happened: in total, and since the start of a day and of a week. */
 export type Sums = Record<ActivityName, { all: number; day: number; week: number }>
 
-/** Of what was counted and of what wasn't yet, as one snapshot; no other table is read, whatever its size. */
+/**
+ * Sums the whole hours, the seconds of the hours that `day` and `week` cut, and the activity that is not rolled up yet, in one
+ * snapshot. It reads no other table. `day` and `week` are whole seconds.
+ */
 export async function sumActivity(db: Db, { day, week }: { day: Date; week: Date }): Promise<Sums> {
   const { rows } = await sql<{ name: ActivityName; all: string; day: string | null; week: string | null }>`
-    with amounts as (
-      select name, hour, amount from activity_hours where hour >= ${week} or hour = '-infinity'
+    with hours (name, at, amount) as (
+      select name, hour, amount from activity_hours where hour >= ${week} or hour = '-infinity'),
+    cut (name, at, amount) as (
+      select name, second, amount from activity_seconds where second >= ${week} and second < ${toNextHour(week)}
       union all
-      select name, at, amount from activity
+      select name, second, amount from activity_seconds where second >= ${day} and second < ${toNextHour(day)}),
+    pending as (select name, at, amount from activity),
+    parts as (
+      select name, amount as all, 0 as day, 0 as week from hours where at = '-infinity'
       union all
-      select name, '-infinity', amount from activity)
-    select name, sum(amount) filter (where hour = '-infinity') as all,
-      sum(amount) filter (where hour >= ${day}) as day, sum(amount) filter (where hour >= ${week}) as week
-    from amounts group by 1`.execute(db)
+      select name, 0, case when at >= ${day} then amount end, amount from hours where at > '-infinity'
+      union all
+      select name, 0, case when at >= ${day} and at < ${toNextHour(day)} then amount end,
+        case when at < ${toNextHour(week)} then amount end from cut
+      union all
+      select name, amount, case when at >= ${day} then amount end, case when at >= ${week} then amount end from pending)
+    select name, sum("all") as all, sum(day) as day, sum(week) as week from parts group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.name, row]))
-  const sumsOf = (name: ActivityName) => {
+  const selectSums = (name: ActivityName) => {
     const row = found.get(name)
     return { all: Number(row?.all ?? 0), day: Number(row?.day ?? 0), week: Number(row?.week ?? 0) }
   }
-  return Object.fromEntries(activityNames.map((name) => [name, sumsOf(name)])) as Sums // one for each name
+  return Object.fromEntries(activityNames.map((name) => [name, selectSums(name)])) as Sums // one for each name
 }
+
+const hourMs = 3_600_000
+
+/** The full hour at or after a time. */
+const toNextHour = (time: Date): Date => new Date(Math.ceil(time.getTime() / hourMs) * hourMs)

@@ -1,23 +1,23 @@
 import type { Sums } from '../activity/store.ts'
 import type { ActivityWindow, EnrollmentTotals, ScoreTotals } from './schemas.ts'
 
-export type Span = keyof Sums['rescore']
+type Span = keyof Sums['rescore']
 
-/** How many scores of each kind a span has. */
+/** The number of scores of each kind in a period. */
 export function scoreTotals(sums: Sums, span: Span): ScoreTotals {
-  const bands = bandsOf(sums, span, 'score')
+  const bands = toBands(sums, span, 'score')
   const final = bands.green + bands.amber + bands.red
   const preliminary = sums['score.preliminary'][span]
   return { total: final + preliminary, final, preliminary, rescores: sums.rescore[span], bands }
 }
 
-/** How many enrollments of each band a span has. */
+/** The number of enrollments of each band in a period. */
 export function enrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
-  const bands = bandsOf(sums, span, 'enrollment')
+  const bands = toBands(sums, span, 'enrollment')
   return { total: bands.green + bands.amber + bands.red, bands }
 }
 
-/** All that is counted of a span. */
+/** All counts of a period. */
 export function activityWindow(sums: Sums, span: Span, since: Date | null): ActivityWindow {
   const scores = scoreTotals(sums, span)
   const [enrolled, attested] = [sums.enrolled[span], sums.attested[span]]
@@ -30,8 +30,8 @@ export function activityWindow(sums: Sums, span: Span, since: Date | null): Acti
       scores: scores.final,
       enrolled,
       attested,
-      enrolledShare: shareOf(enrolled, scores.final),
-      attestedShare: shareOf(attested, scores.final),
+      enrolledShare: toShare(enrolled, scores.final),
+      attestedShare: toShare(attested, scores.final),
     },
     model: {
       calls: sums['model.call'][span],
@@ -41,10 +41,10 @@ export function activityWindow(sums: Sums, span: Span, since: Date | null): Acti
   }
 }
 
-const bandsOf = (sums: Sums, span: Span, what: 'score' | 'enrollment') => ({
+const toBands = (sums: Sums, span: Span, what: 'score' | 'enrollment') => ({
   green: sums[`${what}.green`][span],
   amber: sums[`${what}.amber`][span],
   red: sums[`${what}.red`][span],
 })
 
-const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
+const toShare = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)

@@ -1,28 +1,28 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
+import { type TierCount, countKeys } from '../keys/store.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
 import { activityWindow } from './activity-totals.ts'
 import { AdminAnalytics } from './schemas.ts'
-import { type TierCount, countKeys } from './store.ts'
 
 const hourMs = 3600 * 1000
 
-/** GET /v1/admin/analytics: the last day and week, what became of their scores, and what the model took. */
+/** GET /v1/admin/analytics: scores, their outcomes and the model's usage in the last day and week. */
 export function getAnalyticsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
   const schema = {
     operationId: 'getAdminAnalytics',
-    summary: 'Scores, conversion, model usage and key tiers of 24 hours and 7 days',
+    summary: 'Fetch scores, conversion, model usage and key tiers of 24 hours and 7 days',
     tags: ['admin'],
-    response: { 200: answer(AdminAnalytics, 'The windows'), ...errorAnswers(401, 500, 503) },
+    response: { 200: response(AdminAnalytics, 'The windows'), ...errorResponses(401, 500, 503) },
   }
   app.get('/v1/admin/analytics', { schema }, async () => getAnalytics(deps))
 }
 
-/** Windows begin at the full hour, so that none of them is shorter than it says. */
+/** Windows start at a full second. */
 async function getAnalytics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminAnalytics> {
   const now = clock.now()
-  const hoursAgo = (hours: number) => new Date(Math.floor(now.getTime() / hourMs - hours) * hourMs)
+  const hoursAgo = (hours: number) => new Date(Math.floor((now.getTime() - hours * hourMs) / 1000) * 1000)
   const [day, week] = [hoursAgo(24), hoursAgo(7 * 24)]
   const [sums, tiers] = await Promise.all([
     sumActivity(db, { day, week }),

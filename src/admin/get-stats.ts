@@ -1,23 +1,23 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
+import { type TierCount, countKeys } from '../keys/store.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
 import { enrollmentTotals, scoreTotals } from './activity-totals.ts'
 import { AdminStats } from './schemas.ts'
-import { type TierCount, countKeys } from './store.ts'
 
-/** GET /v1/admin/stats: how much of everything there is. */
+/** GET /v1/admin/stats: totals of scores, enrollments, keys and so on. */
 export function getStatsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
   const schema = {
     operationId: 'getAdminStats',
-    summary: 'Totals of scores, enrollments, attestations and keys',
+    summary: 'Fetch the totals of scores, enrollments, attestations and keys',
     tags: ['admin'],
-    response: { 200: answer(AdminStats, 'The totals'), ...errorAnswers(401, 500, 503) },
+    response: { 200: response(AdminStats, 'The totals'), ...errorResponses(401, 500, 503) },
   }
   app.get('/v1/admin/stats', { schema }, async () => getStats(deps))
 }
 
-/** Exact totals, whose cost doesn't grow with what they count. */
+/** Exact totals, at a cost that doesn't grow with them. */
 async function getStats({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminStats> {
   const now = clock.now()
   const [sums, tiers] = await Promise.all([

@@ -1,30 +1,38 @@
-import { attesterStatus } from '../attestation/attester-status.ts'
+import { getAttesterStatus } from '../attestation/attester-status.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
-import { succeedsWithin } from '../platform/succeeds-within.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
+import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { listQueues } from './queues.ts'
 import { AdminStatus } from './schemas.ts'
 import { askDatabase } from './store.ts'
 
-type StatusDeps = Pick<Deps, 'config' | 'db' | 'guards' | 'attester' | 'metrics' | 'clock'>
+type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'> & { guards: ProviderGuard[] }
 
-/** What runs. */
+/** The running version. */
 export interface Release {
   version: string
   commit: string | null
 }
 
-/** GET /v1/admin/status: how the replica that answers is doing. */
-export function getStatusRoute(app: App, deps: StatusDeps, release: Release) {
+/** GET /v1/admin/status: the state of the replica that responds. */
+export function getStatusRoute(app: App, deps: StatusDeps, readRelease: () => Promise<Release>) {
   const startedAt = deps.clock.now()
+  let release: Promise<Release> | undefined
   const schema = {
     operationId: 'getAdminStatus',
-    summary: 'Database, breakers, queues, jobs, uptime and commit',
+    summary: 'Fetch the state of the database, breakers, queues and jobs',
     tags: ['admin'],
-    response: { 200: answer(AdminStatus, 'Also when the database has failed'), ...errorAnswers(401, 500, 503) },
+    response: {
+      200: response(AdminStatus, 'The status, also while the database fails'),
+      ...errorResponses(401, 500, 503),
+    },
   }
-  app.get('/v1/admin/status', { schema }, async () => getStatus(deps, release, startedAt))
+  app.get('/v1/admin/status', { schema }, async () => {
+    const runs = await (release ??= readRelease())
+    return getStatus(deps, runs, startedAt)
+  })
 }
 
 async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): Promise<AdminStatus> {
@@ -33,7 +41,7 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
   const isUp = database.state === 'ok'
   const breakers = Object.fromEntries(deps.guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = Object.values(breakers).includes('open')
-  const attester = attesterStatus(deps)
+  const attester = getAttesterStatus(deps)
   return {
     status: isUp && !isOpen ? 'ok' : 'degraded',
     database,
@@ -58,7 +66,7 @@ async function probe({ config, db }: StatusDeps): Promise<AdminStatus['database'
 async function listJobs({ metrics }: StatusDeps): Promise<AdminStatus['jobs']> {
   const { values } = await metrics.jobSuccess.get()
   return values.map(({ labels, value }) => ({
-    name: String(labels.job),
+    name: String(labels.job_name),
     lastSuccessAt: new Date(value * 1000).toISOString(),
   }))
 }

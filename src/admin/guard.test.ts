@@ -2,24 +2,26 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { memoryLog } from '../../test/memory-log.ts'
 import { parseConfig } from '../config.ts'
-import { buildHttp } from '../platform/http.ts'
-import { openMetrics } from '../platform/metrics.ts'
+import { buildHttp } from '../platform/http/http.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { systemRandom } from '../platform/random.ts'
-import { openMemoryLimiter } from '../platform/limiter-memory.ts'
+import { createMemoryLimiter } from '../platform/resilience/limiter-memory.ts'
 import { operators } from './guard.ts'
+import { closeAfter } from '../../test/close-after.ts'
 
 const token = 'canary-admin-token-of-32-chars..'
 
 /** A server with one operators' route and one for anybody. */
 async function serve(t: TestContext, ADMIN_TOKEN: string | undefined) {
   const { log, logged } = memoryLog()
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   const app = buildHttp({ log, metrics, random: systemRandom, trustProxy: [] })
-  t.after(() => app.close())
+  closeAfter(t, () => app.close())
   const config = parseConfig({ ADMIN_TOKEN })
-  const limiter = openMemoryLimiter({ elapsedMs: () => performance.now() })
+  const limiter = createMemoryLimiter({ elapsedMs: () => performance.now() })
   await operators(app, { config, limiter, metrics }, (ops) => {
     ops.post('/ops', async () => ({ done: true }))
+    ops.get('/reading', async () => ({ done: true }))
   })
   app.post('/anybody', async () => ({ done: true }))
   const post = (authorization?: string, url = '/ops', id = 'test') =>
@@ -30,10 +32,10 @@ async function serve(t: TestContext, ADMIN_TOKEN: string | undefined) {
 test('without an admin token operators’ routes answer 503, whatever is sent', async (t) => {
   const { post } = await serve(t, undefined)
   for (const authorization of [undefined, 'Bearer ', `Bearer ${token}`, 'Bearer null', 'Bearer undefined']) {
-    const answer = await post(authorization)
-    assert.equal(answer.statusCode, 503)
-    assert.equal(answer.json().error.code, 'not_configured')
-    assert.equal(answer.headers['cache-control'], 'no-store')
+    const response = await post(authorization)
+    assert.equal(response.statusCode, 503)
+    assert.equal(response.json().error.code, 'not_configured')
+    assert.equal(response.headers['cache-control'], 'no-store')
   }
 })
 
@@ -54,10 +56,10 @@ test('nothing but the admin bearer gets in', async (t) => {
     `Bearer ${'x'.repeat(5000)}`,
   ]
   for (const authorization of wrong) {
-    const answer = await post(authorization)
-    assert.deepEqual([answer.statusCode, answer.json().error.code], [401, 'unauthorized'], authorization)
+    const response = await post(authorization)
+    assert.deepEqual([response.statusCode, response.json().error.code], [401, 'unauthorized'], authorization)
     assert.deepEqual(
-      [answer.headers['www-authenticate'], answer.headers['cache-control']],
+      [response.headers['www-authenticate'], response.headers['cache-control']],
       ['Bearer', 'no-store'],
       authorization,
     )
@@ -67,17 +69,17 @@ test('nothing but the admin bearer gets in', async (t) => {
 test('the admin bearer gets in, and nothing it is answered may be kept', async (t) => {
   const { post } = await serve(t, token)
   for (const authorization of [`Bearer ${token}`, `bearer ${token}`]) {
-    const answer = await post(authorization)
-    assert.deepEqual([answer.statusCode, answer.json()], [200, { done: true }])
-    assert.equal(answer.headers['cache-control'], 'no-store')
+    const response = await post(authorization)
+    assert.deepEqual([response.statusCode, response.json()], [200, { done: true }])
+    assert.equal(response.headers['cache-control'], 'no-store')
   }
 })
 
 test('who is refused learns nothing of the body, which isn’t read', async (t) => {
   const { app } = await serve(t, token)
   const headers = { 'content-type': 'application/json' }
-  const answer = await app.inject({ method: 'POST', url: '/ops', headers, payload: '{broken' })
-  assert.equal(answer.statusCode, 401)
+  const response = await app.inject({ method: 'POST', url: '/ops', headers, payload: '{broken' })
+  assert.equal(response.statusCode, 401)
 })
 
 test('other routes are open', async (t) => {
@@ -101,5 +103,29 @@ test('each access is logged with its request id, and never the bearer', async (t
       ['refused-1', 'POST', '/ops', false],
     ],
   )
+  assert.ok(!logged().includes('canary'))
+})
+
+test('ADMIN_TOKEN: each of several tokens works, and the log names whose it was', async (t) => {
+  const { app, post, logged } = await serve(
+    t,
+    'alice:canary-token-of-alice,bob:ro:canary-token-of-bob,canary-plain-token',
+  )
+  for (const [bearer, written] of [
+    ['canary-token-of-alice', 200],
+    ['canary-token-of-bob', 401],
+    ['canary-plain-token', 200],
+    ['bob:ro:canary-token-of-bob', 401],
+    ['alice:canary-token-of-alice', 401],
+  ] as const)
+    assert.equal((await post(`Bearer ${bearer}`)).statusCode, written, bearer)
+  const refused = await post('Bearer canary-token-of-bob')
+  assert.match(refused.json().error.message, /may only read/)
+  for (const method of ['GET', 'HEAD'] as const) {
+    const headers = { authorization: 'Bearer canary-token-of-bob' }
+    assert.equal((await app.inject({ method, url: '/reading', headers })).statusCode, 200)
+  }
+  const operators = [...logged().matchAll(/"operator":(?:"(\w+)"|null)/g)].map(([, name]) => name)
+  assert.deepEqual(operators, ['alice', 'bob', 'admin', undefined, undefined, 'bob', 'bob', 'bob'])
   assert.ok(!logged().includes('canary'))
 })

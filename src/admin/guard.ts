@@ -1,51 +1,68 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type SpendDeps, spendFailure } from '../keys/guard.ts'
+import { type ConsumeDeps, consumeFailure } from '../keys/guard.ts'
+import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
+import type { App } from '../platform/http/http.ts'
 
-/** How the document calls the bearer that operators need. */
-export const adminScheme = {
-  adminToken: { type: 'http' as const, scheme: 'bearer', description: 'ADMIN_TOKEN of the deployment' },
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The name of the admin token; null on other routes. */
+    operator: string | null
+  }
 }
 
-type OperatorDeps = SpendDeps & Pick<Deps, 'config'>
+/** The name of the operators' bearer token in the document. */
+export const adminScheme = {
+  adminToken: { type: 'http' as const, scheme: 'bearer', description: 'The deployment’s ADMIN_TOKEN' },
+}
 
-/** Routes that only the bearer of ADMIN_TOKEN may call: 503 when none is configured, 401 for anybody else. */
+type AdminToken = Deps['config']['adminTokens'][number]
+type OperatorDeps = ConsumeDeps & Pick<Deps, 'config'>
+
+/** Adds routes that need an admin token: 503 when none is configured, 401 with any other token. */
 export async function operators(app: App, deps: OperatorDeps, addRoutes: (scope: App) => void) {
-  const { config } = deps
-  const isAdmin = config.adminToken === null ? null : comparer(config.adminToken)
+  const findToken = tokenFinder(deps.config.adminTokens)
   await app.register(async (scope) => {
+    scope.decorateRequest('operator', null)
     scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { security: [{ adminToken: [] }] })))
-    scope.addHook('onRequest', async (request, reply) => admit(deps, request, reply, isAdmin))
+    scope.addHook('onRequest', async (request, reply) => admit(deps, request, reply, findToken))
     addRoutes(scope)
   })
 }
 
-/** Before a byte of the body is read. */
+type FindToken = (authorization: string | undefined) => AdminToken | undefined
+
+/** Compares with every token, so that the time does not tell which one came close. */
+function tokenFinder(tokens: AdminToken[]): FindToken {
+  const matchers = tokens.map((one) => ({ ...one, matches: bearerMatcher(one.token) }))
+  return (authorization) => matchers.filter(({ matches }) => matches(authorization))[0]
+}
+
+/** Checks the token before the body is read. */
 async function admit(
-  deps: SpendDeps,
+  deps: OperatorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  isAdmin: ((bearer: string) => boolean) | null,
+  findToken: FindToken,
 ): Promise<void> {
   reply.header('cache-control', 'no-store')
-  const [, bearer = ''] = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const isAdmitted = isAdmin?.(bearer) ?? false
+  const token = findToken(request.headers.authorization)
   const { method, ip, routeOptions } = request
-  request.log[isAdmitted ? 'info' : 'warn']({ method, route: routeOptions.url, ip, isAdmitted }, 'admin access')
-  if (isAdmin === null) throw new ApiError('not_configured', 'No admin token is configured: set ADMIN_TOKEN.')
+  const isAdmitted = token !== undefined && !(token.isReadOnly && !isRead(method))
+  const operator = token?.name ?? null
+  request.operator = operator
+  request.log[isAdmitted ? 'info' : 'warn'](
+    { method, route: routeOptions.url, ip, operator, isAdmitted },
+    'admin access',
+  )
+  if (deps.config.adminTokens.length === 0)
+    throw new ApiError('not_configured', 'No admin token is configured: set ADMIN_TOKEN.')
   if (isAdmitted) return
-  await spendFailure(deps, request, reply)
   reply.header('www-authenticate', 'Bearer')
+  if (token) throw new ApiError('unauthorized', 'This admin token may only read: use one that may write.')
+  await consumeFailure(deps, request, reply)
   throw new ApiError('unauthorized', 'Send the admin token as Authorization: Bearer <ADMIN_TOKEN>.')
 }
 
-/** Takes the same time for every bearer, whatever its length. */
-function comparer(token: string): (bearer: string) => boolean {
-  const expected = digestOf(token)
-  return (bearer) => timingSafeEqual(digestOf(bearer), expected)
-}
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest()
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'

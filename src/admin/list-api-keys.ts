@@ -1,20 +1,20 @@
 import type { Deps } from '../deps.ts'
-import { shownKey } from '../keys/shown-key.ts'
+import { toApiKey } from '../keys/to-api-key.ts'
 import { listKeyRows } from '../keys/store.ts'
-import type { App } from '../platform/http.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
 import { AdminKeys } from './schemas.ts'
 
-/** GET /v1/admin/api-keys: all issued keys, never the keys themselves nor their hashes. */
+/** GET /v1/admin/api-keys: all issued keys, without the secrets and their hashes. */
 export function listApiKeysRoute(app: App, { db }: Pick<Deps, 'db'>) {
   const schema = {
     operationId: 'listAdminKeys',
-    summary: 'All API keys',
+    summary: 'List all API keys',
     tags: ['admin'],
-    response: { 200: answer(AdminKeys, 'The keys'), ...errorAnswers(401, 500, 503) },
+    response: { 200: response(AdminKeys, 'The keys'), ...errorResponses(401, 500, 503) },
   }
   app.get('/v1/admin/api-keys', { schema }, async () => {
     const rows = await listKeyRows(db)
-    return { keys: rows.map(shownKey) }
+    return { keys: rows.map(toApiKey) }
   })
 }

@@ -1,24 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { AttesterStatus } from '../attestation/attester-status.ts'
 import { ApiKey } from '../keys/schemas.ts'
-import { pageAnswer } from '../platform/paging.ts'
-import { nullable, ref } from '../platform/schema.ts'
-import { Band } from '../scoring/schemas.ts'
+import { pageResponse } from '../platform/http/paging.ts'
+import { nullable, ref } from '../platform/http/schema.ts'
+import { bands } from '../scoring/band.ts'
+import { Takedown, TakedownEntry } from '../scoring/takedown/takedown-response.ts'
+import { Band, warningCodes } from '../scoring/schemas.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const ByBand = Type.Object(
-  { green: count('From 70'), amber: count('From 45'), red: count('Below 45') },
-  { $id: 'ByBand', description: 'How many of each band' },
+  {
+    green: count(`From ${bands.green.from}`),
+    amber: count(`From ${bands.amber.from}`),
+    red: count(`Below ${bands.amber.from}`),
+  },
+  { $id: 'ByBand', description: 'The number in each band' },
 )
 
 const ScoreTotals = Type.Object(
   {
-    total: count('Score records: final, preliminary and replayed ones'),
-    final: count('Without a stub'),
-    preliminary: count('With a stub; in none of the bands here'),
-    rescores: count('Of all, how many replayed an earlier record'),
+    total: count('All score records: final, preliminary and replayed'),
+    final: count('Scores without a stub'),
+    preliminary: count('Scores with a stub; they count in no band here'),
+    rescores: count('Scores that replay an earlier record'),
     bands: ref(ByBand),
   },
   { $id: 'ScoreTotals' },
@@ -31,21 +37,21 @@ export type EnrollmentTotals = Static<typeof EnrollmentTotals>
 const tierCounts = (description: string) =>
   Type.Object({ free: count(description), pro: count(description), enterprise: count(description) })
 
-/** The answer of GET /v1/admin/stats. */
+/** The response of GET /v1/admin/stats. */
 export const AdminStats = Type.Object(
   {
     scores: ref(ScoreTotals),
     enrollments: ref(EnrollmentTotals),
     attestations: Type.Object({ published: count('Scores attested on the chain') }),
     keys: Type.Object({
-      total: count('Keys ever issued'),
-      active: count('Keys that are neither revoked nor ended'),
-      revoked: count('Keys that are'),
+      total: count('Keys issued in total'),
+      active: count('Keys that are neither revoked nor expired'),
+      revoked: count('Keys that are revoked or expired'),
       tiers: tierCounts('Active keys of the tier'),
     }),
-    asOf: time('When this was so'),
+    asOf: time('When these figures were read'),
   },
-  { $id: 'AdminStats', description: 'Totals since ever, exact' },
+  { $id: 'AdminStats', description: 'Exact totals of all time' },
 )
 export type AdminStats = Static<typeof AdminStats>
 
@@ -53,51 +59,54 @@ const share = (description: string) => nullable(Type.Number({ minimum: 0, maximu
 
 const ActivityWindow = Type.Object(
   {
-    since: nullable(time('The full hour from which it is counted; null: since ever')),
+    since: nullable(time('When the window starts, a full second; null for all time')),
     scores: ref(ScoreTotals),
     enrollments: ref(EnrollmentTotals),
-    attestations: Type.Object({ published: count('Attestations that landed') }),
+    attestations: Type.Object({ published: count('Attestations published on the chain') }),
     conversion: Type.Object(
       {
-        scores: count('Final scores of the window: only these can be enrolled and attested'),
-        enrolled: count('Of these scores, how many are enrolled by now'),
-        attested: count('Of these scores, how many are attested by now'),
-        enrolledShare: share('enrolled / scores, four decimals; null without scores'),
-        attestedShare: share('attested / scores, four decimals; null without scores'),
+        scores: count('Final scores of the window; only these can be enrolled and attested'),
+        enrolled: count('How many of these scores are enrolled by now'),
+        attested: count('How many of these scores are attested by now'),
+        enrolledShare: share('enrolled / scores, with four decimals; null without scores'),
+        attestedShare: share('attested / scores, with four decimals; null without scores'),
       },
-      { description: 'What became of the scores of the window' },
+      { description: 'How many scores of the window were enrolled and attested' },
     ),
     model: Type.Object(
       {
-        calls: count('Answers of the language model, whether they were of use or not'),
-        inputTokens: count('Tokens sent, as the provider counts them'),
-        outputTokens: count('Tokens received, as the provider counts them'),
+        calls: count('Responses of the language model, usable or not'),
+        inputTokens: count('Input tokens, as the provider counts them'),
+        outputTokens: count('Output tokens, as the provider counts them'),
       },
-      { description: 'What the judge has spent; what that costs is between you and the provider' },
+      { description: 'The judge’s calls to the language model and the tokens they used' },
     ),
   },
-  { $id: 'ActivityWindow', description: 'What happened within a window' },
+  { $id: 'ActivityWindow', description: 'The activity in one window' },
 )
 export type ActivityWindow = Static<typeof ActivityWindow>
 
 const TierUse = Type.Object(
   {
-    active: count('Keys that are neither revoked nor ended'),
-    revoked: count('Keys that are'),
-    usedLastDay: count('Active keys that were used within 24 hours'),
+    active: count('Keys that are neither revoked nor expired'),
+    revoked: count('Keys that are revoked or expired'),
+    usedLastDay: count('Active keys used in the last 24 hours'),
   },
   { $id: 'TierUse' },
 )
-export type TierUse = Static<typeof TierUse>
+type TierUse = Static<typeof TierUse>
 
-/** The answer of GET /v1/admin/analytics. */
+/** The response of GET /v1/admin/analytics. */
 export const AdminAnalytics = Type.Object(
   {
     windows: Type.Object({ '24h': ref(ActivityWindow), '7d': ref(ActivityWindow), all: ref(ActivityWindow) }),
     keyTiers: Type.Object({ free: ref(TierUse), pro: ref(TierUse), enterprise: ref(TierUse) }),
-    asOf: time('When this was so'),
+    asOf: time('When these figures were read'),
   },
-  { $id: 'AdminAnalytics', description: 'The last 24 hours and 7 days beside all time; windows begin at a full hour' },
+  {
+    $id: 'AdminAnalytics',
+    description: 'Activity of the last 24 hours, of the last 7 days and of all time. Windows start at a full second',
+  },
 )
 export type AdminAnalytics = Static<typeof AdminAnalytics>
 
@@ -106,21 +115,23 @@ const AdminScore = Type.Object(
     scoreId: Type.String({ format: 'uuid' }),
     name: Type.String(),
     symbol: Type.String(),
-    creatorAddress: Type.String({ description: 'EIP-55' }),
-    contractAddress: nullable(Type.String({ description: 'EIP-55' })),
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+    contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     aggregate: Type.Number({ minimum: 0, maximum: 100 }),
     band: ref(Band),
-    hasStubs: Type.Boolean({ description: 'Preliminary' }),
+    warnings: warningCodes,
+    hasStubs: Type.Boolean({ description: 'True when the score is preliminary' }),
     promptVersion: Type.String(),
-    rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record this one replayed' })),
-    enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null: not enrolled' })),
-    createdAt: time('When it was scored'),
+    rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
+    enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null when not enrolled' })),
+    hiddenReason: nullable(Type.String({ description: 'Why it is taken down; null when it is shown' })),
+    createdAt: time('When the score was made'),
   },
   { $id: 'AdminScore' },
 )
 
-/** The answer of GET /v1/admin/scores. */
-export const AdminScores = Type.Object({ scores: Type.Array(ref(AdminScore)), ...pageAnswer }, { $id: 'AdminScores' })
+/** The response of GET /v1/admin/scores. */
+export const AdminScores = Type.Object({ scores: Type.Array(ref(AdminScore)), ...pageResponse }, { $id: 'AdminScores' })
 export type AdminScores = Static<typeof AdminScores>
 
 const AdminEnrollment = Type.Object(
@@ -129,72 +140,96 @@ const AdminEnrollment = Type.Object(
     scoreRequestId: Type.String({ format: 'uuid' }),
     name: Type.String(),
     symbol: Type.String(),
-    creatorAddress: Type.String({ description: 'EIP-55' }),
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
     aggregate: Type.Number({ minimum: 0, maximum: 100 }),
     band: ref(Band),
+    warnings: warningCodes,
     verifiedBy: Type.Union([Type.Literal('key'), Type.Literal('contract')], {
-      description: 'What said that the signature is good: the wallet’s own key, or its contract',
+      description: 'How the signature was verified: with the wallet’s own key, or by its contract',
     }),
-    scheduledFor: nullable(time('When the launch is to be')),
-    enrolledAt: time('When the creator signed'),
+    hiddenReason: nullable(Type.String({ description: 'Why it is taken down; null when it is shown' })),
+    scheduledFor: nullable(time('The planned launch time')),
+    enrolledAt: time('When the creator enrolled'),
   },
   { $id: 'AdminEnrollment' },
 )
 
-/** The answer of GET /v1/admin/enrollments. */
+/** The response of GET /v1/admin/enrollments. */
 export const AdminEnrollments = Type.Object(
-  { enrollments: Type.Array(ref(AdminEnrollment)), ...pageAnswer },
+  { enrollments: Type.Array(ref(AdminEnrollment)), ...pageResponse },
   { $id: 'AdminEnrollments' },
 )
 export type AdminEnrollments = Static<typeof AdminEnrollments>
 
-/** The answer of GET /v1/admin/api-keys. */
+/** The response of GET /v1/admin/api-keys. */
 export const AdminKeys = Type.Object(
-  { keys: Type.Array(ref(ApiKey), { description: 'All that were issued, the newest first' }) },
+  { keys: Type.Array(ref(ApiKey), { description: 'All issued keys, newest first' }) },
   { $id: 'AdminKeys' },
 )
 export type AdminKeys = Static<typeof AdminKeys>
 
+/** The body of a take-down, and of its end. */
+export const TakedownReason = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'One line. The public sees the reason of a take-down; that of its end is only in the log',
+    }),
+  },
+  { $id: 'TakedownReason', additionalProperties: false, description: 'Why something is taken down or shown again' },
+)
+
+/** The response of GET /v1/admin/takedowns. */
+export const AdminTakedowns = Type.Object(
+  { takedowns: Type.Array(ref(TakedownEntry)), ...pageResponse },
+  { $id: 'AdminTakedowns' },
+)
+export type AdminTakedowns = Static<typeof AdminTakedowns>
+
 const QueueState = Type.Object(
   {
-    name: Type.String({ description: 'What waits' }),
-    due: count('Entries whose time has come, counted to 10,000 at most'),
-    oldestDueSeconds: Type.Number({ minimum: 0, description: 'For how long the oldest has been due; 0 when none is' }),
+    name: Type.String({ description: 'The name of the queue' }),
+    due: count('Entries that are due, counted up to 10,000'),
+    oldestDueSeconds: Type.Number({
+      minimum: 0,
+      description: 'How long the oldest entry has been due; 0 when none is',
+    }),
   },
   { $id: 'QueueState' },
 )
 export type QueueState = Static<typeof QueueState>
 
-/** The answer of GET /v1/admin/status. */
+/** The response of GET /v1/admin/status. */
 export const AdminStatus = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
-      description: 'degraded: the database has failed, or a breaker is open',
+      description: 'degraded: the database fails, or a breaker is open',
     }),
     database: Type.Object({
-      state: Type.Union([Type.Literal('ok'), Type.Literal('failed')], { description: 'Answered within 1 s' }),
+      state: Type.Union([Type.Literal('ok'), Type.Literal('failed')], {
+        description: 'Whether the database responded within 1 s',
+      }),
       kind: Type.Union([Type.Literal('embedded'), Type.Literal('server')]),
-      milliseconds: nullable(
-        Type.Number({ minimum: 0, description: 'What the answer took; null when there was none' }),
-      ),
+      milliseconds: nullable(Type.Number({ minimum: 0, description: 'The response time; null without a response' })),
     }),
     breakers: Type.Record(
       Type.String(),
-      Type.Union([Type.Literal('closed'), Type.Literal('half-open'), Type.Literal('open')]),
-      { description: 'One for each provider that is configured' },
+      Type.Union([Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')]),
+      { description: 'One entry per configured provider. limited: its rate limit was reached in the last minute' },
     ),
     attester: Type.Optional(ref(AttesterStatus)),
-    queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database has failed' })),
-    jobs: Type.Array(Type.Object({ name: Type.String(), lastSuccessAt: time('When it last ran without a fault') }), {
-      description: 'The jobs of this process that have run; counts in whole seconds',
+    queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database fails' })),
+    jobs: Type.Array(Type.Object({ name: Type.String(), lastSuccessAt: time('When the job last succeeded') }), {
+      description: 'The jobs that have run in this process; times are in whole seconds',
     }),
-    version: Type.String({ description: 'Of the package' }),
-    commit: nullable(Type.String({ description: 'The commit that runs; null when nothing tells' })),
-    startedAt: time('When this process began to serve'),
+    version: Type.String({ description: 'The version of the package' }),
+    commit: nullable(Type.String({ description: 'The commit that is running; null when unknown' })),
+    startedAt: time('When this process started to serve requests'),
     uptimeSeconds: Type.Integer({ minimum: 0 }),
-    asOf: time('When this was so'),
+    asOf: time('When these figures were read'),
   },
-  { $id: 'AdminStatus', description: 'The replica that answers, and what it stands on' },
+  { $id: 'AdminStatus', description: 'The state of the responding replica and of its dependencies' },
 )
 export type AdminStatus = Static<typeof AdminStatus>
 
@@ -212,6 +247,10 @@ export const adminSchemas = [
   AdminEnrollments,
   ApiKey,
   AdminKeys,
+  TakedownReason,
+  TakedownEntry,
+  Takedown,
+  AdminTakedowns,
   QueueState,
   AdminStatus,
 ]

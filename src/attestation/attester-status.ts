@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { nullable } from '../platform/schema.ts'
+import { nullable } from '../platform/http/schema.ts'
 
 const State = Type.Union(
   [
@@ -12,25 +12,25 @@ const State = Type.Union(
     Type.Literal('unreachable'),
     Type.Literal('unchecked'),
   ],
-  { description: '`ok`, or what keeps or will keep attestations from being published' },
+  { description: '`ok`, or the reason why attestations can’t be published, now or soon' },
 )
 
-/** What the last look at the attester found, as probes and operators are told. */
+/** The result of the last inspection of the attester, for probes and operators. */
 export const AttesterStatus = Type.Object(
   {
     state: State,
     chainId: Type.Integer(),
     contract: Type.String(),
     attester: Type.String(),
-    balanceWei: nullable(Type.String({ description: 'null: not known' })),
+    balanceWei: nullable(Type.String({ description: 'null when unknown' })),
     checkedAt: Type.String({ format: 'date-time' }),
   },
-  { $id: 'AttesterStatus', description: 'Whether attestations can be published. It never makes a replica unready' },
+  { $id: 'AttesterStatus', description: 'Whether attestations can be published. This never makes a replica unready' },
 )
 export type AttesterStatus = Static<typeof AttesterStatus>
 
-/** Undefined: no attester is configured. Asks nobody. */
-export function attesterStatus({ attester }: Pick<Deps, 'attester'>): AttesterStatus | undefined {
+/** The result of the last inspection, without a request to the node; undefined: no attester is configured. */
+export function getAttesterStatus({ attester }: Pick<Deps, 'attester'>): AttesterStatus | undefined {
   if (!attester) return undefined
   const { state, balance, at } = attester.inspected()
   const { chainId, contract, address } = attester

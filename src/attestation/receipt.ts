@@ -1,24 +1,23 @@
-import type { TypedData } from '../providers/attester.ts'
+import type { Hex } from 'viem'
+import type { TypedData } from '../providers/chain/attester.ts'
 import type { ScoreResult } from '../scoring/schemas.ts'
-import { digestOf } from './claim.ts'
+import { toDigest } from './claim.ts'
 
-type Hex = `0x${string}`
-
-/** Where a receipt counts: the contract and the chain that its attester publishes on. */
+/** The contract and chain of the attester, which the EIP-712 domain binds the receipt to. */
 export interface ReceiptPlace {
   chainId: number
   contract: Hex
 }
 
-/** What the attester signs of a score by EIP-712. The same for every deployment, so that anybody can rebuild it. */
-export const receiptOf = (score: ScoreResult, { chainId, contract }: ReceiptPlace) =>
+/** The typed data (EIP-712) that the attester signs. It is the same in every deployment, so anyone can rebuild it. */
+export const toReceipt = (score: ScoreResult, { chainId, contract }: ReceiptPlace) =>
   ({
     domain: { name: 'Launchscore', version: '1', chainId, verifyingContract: contract },
     types: { ScoreReceipt: [...fields] },
     primaryType: 'ScoreReceipt' as const,
     message: {
       scoreId: score.id,
-      digest: digestOf(score),
+      digest: toDigest(score),
       subject: score.submission.creatorAddress,
       aggregateX100: Math.round(score.aggregate * 100),
       band: score.band,

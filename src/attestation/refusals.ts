@@ -1,16 +1,32 @@
-import { ApiError } from '../platform/errors.ts'
+import { ApiError, unavailable } from '../platform/errors.ts'
+import type { GasShare } from './gas-shares.ts'
 
-/** Publishing, and whatever else needs the attester's key, fails closed. */
+/** Every endpoint that needs the attester's key answers 503 without one. */
 export const notConfigured = () =>
   new ApiError('not_configured', 'No attester is configured: set CHAIN_RPC_URL, ATTESTATION_CONTRACT and ATTESTER_KEY.')
 
-/** What keeps a score from being attested, in words for the caller; `error` is an obstacle, or what the contract said. */
-export const refusedFor = (error: string | null) =>
-  new ApiError('upstream', sentences[error ?? ''] ?? `The chain refuses this attestation (${error}).`)
+/** The error for the caller; `error` is an obstacle or the name of the contract's error. */
+export function refusedFor(error: string | null, now: Date): ApiError {
+  const share = shareSentences[error ?? '']
+  if (share !== undefined)
+    return unavailable(`${share} ${tryAgain}`, (nextMidnight(now).getTime() - now.getTime()) / 1000)
+  return new ApiError('upstream', sentences[error ?? ''] ?? `The contract rejects this attestation (${error}).`)
+}
+
+const tryAgain = 'Nothing was stored; try again after midnight UTC.'
+
+const shareSentences: Record<string, string | undefined> = {
+  day: 'Today’s gas for attestations is used up.',
+  strangers: 'Today’s gas for attesting scores that aren’t enrolled is used up. The creator can enroll this score.',
+  payer: 'Your share of today’s gas for attestations is used up.',
+  creator: 'This creator’s share of today’s gas for attestations is used up.',
+} satisfies Record<GasShare, string>
 
 const sentences: Record<string, string> = {
   '': 'The score could not be published. Nothing was stored; try again.',
-  funds: 'The attester’s account can’t pay for the transaction. Nothing was stored; try again later.',
-  fees: 'Gas costs more at the moment than this service pays. Nothing was stored; try again later.',
-  'daily-gas': 'The gas for today’s attestations is spent. Nothing was stored; try again tomorrow (UTC).',
+  funds: 'The attester’s balance is too low for the transaction. Nothing was stored; try again later.',
+  fees: 'The gas price is above this service’s limit. Nothing was stored; try again later.',
 }
+
+/** Daily budgets are renewed at midnight UTC. */
+const nextMidnight = (now: Date) => new Date(new Date(now).setUTCHours(24, 0, 0, 0))

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ref } from '../platform/schema.ts'
+import { nullable, ref } from '../platform/http/schema.ts'
 import { Band } from '../scoring/schemas.ts'
 
 const hex = (digits: number, description: string) => Type.String({ pattern: `^0x[0-9a-fA-F]{${digits}}$`, description })
@@ -8,25 +8,25 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 export const Attestation = Type.Object(
   {
     status: Type.Union([Type.Literal('published'), Type.Literal('revoked')]),
-    attestationId: hex(64, 'The id that the attestation contract gave it'),
-    scoreRequestId: Type.String({ format: 'uuid', description: 'The score that is attested' }),
-    subject: hex(40, 'The creator, EIP-55'),
-    schemaId: hex(64, 'The schema’s id'),
+    attestationId: hex(64, 'The attestation’s UID in the EAS contract'),
+    scoreRequestId: Type.String({ format: 'uuid', description: 'The attested score' }),
+    subject: hex(40, 'The creator’s wallet, in EIP-55 form'),
+    schemaId: hex(64, 'The schema UID'),
     digest: hex(64, 'keccak-256 of the score’s canonical JSON (RFC 8785)'),
-    txHash: hex(64, 'The transaction that attested'),
+    txHash: hex(64, 'The hash of the transaction that made the attestation'),
     chainId: Type.Integer(),
-    contract: hex(40, 'The attestation contract, EIP-55'),
-    attester: hex(40, 'Who attested, EIP-55'),
-    refersTo: nullable(hex(64, 'The attestation of an earlier score of the same submission')),
+    contract: hex(40, 'The EAS contract, in EIP-55 form'),
+    attester: hex(40, 'The attester’s address, in EIP-55 form'),
+    refersTo: nullable(hex(64, 'The attestation of an earlier score of the same submission (`refUID`)')),
     blockNumber: Type.Integer(),
-    publishedAt: time('When it was first seen on the chain'),
-    revokedAt: nullable(time('When its revocation was seen on the chain')),
-    revocationReason: nullable(Type.String({ description: 'The operator’s words' })),
+    publishedAt: time('When the attestation was first seen on the chain'),
+    revokedAt: nullable(time('When the revocation was seen on the chain')),
+    revocationReason: nullable(Type.String({ description: 'The operator’s reason for the revocation' })),
   },
   {
     $id: 'Attestation',
     description:
-      'A score on the chain. A reorganisation of the chain may still change `attestationId` and `blockNumber`',
+      'The attestation of a score. A chain reorganisation can still change `attestationId` and `blockNumber`',
   },
 )
 export type Attestation = Static<typeof Attestation>
@@ -34,9 +34,9 @@ export type Attestation = Static<typeof Attestation>
 export const PendingAttestation = Type.Object(
   {
     status: Type.Literal('pending'),
-    txHash: nullable(hex(64, 'The transaction that is on its way; null while it waits for its turn')),
+    txHash: nullable(hex(64, 'The hash of the pending transaction; null while the attestation waits for its turn')),
   },
-  { $id: 'PendingAttestation', description: 'An attestation that is accepted and has not landed yet' },
+  { $id: 'PendingAttestation', description: 'An attestation that was accepted and is not in a block yet' },
 )
 export type PendingAttestation = Static<typeof PendingAttestation>
 
@@ -46,11 +46,11 @@ export const ScoreReceipt = Type.Object(
   {
     scoreId: Type.String({ format: 'uuid' }),
     confidence: Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
-      description: 'Of the score: a preliminary one can’t be attested, and its receipt says so',
+      description: 'The confidence of the score. A preliminary score has a receipt but can’t be attested',
     }),
     digest: hex(64, 'keccak-256 of the score’s canonical JSON (RFC 8785)'),
-    signer: hex(40, 'The attester, EIP-55'),
-    signature: Type.String({ pattern: '^0x[0-9a-f]{130}$', description: 'Over `typedData`, by EIP-712' }),
+    signer: hex(40, 'The attester’s address, in EIP-55 form'),
+    signature: Type.String({ pattern: '^0x[0-9a-f]{130}$', description: 'The EIP-712 signature of `typedData`' }),
     typedData: Type.Object({
       domain: Type.Object({
         name: Type.String(),
@@ -71,7 +71,7 @@ export const ScoreReceipt = Type.Object(
       }),
     }),
   },
-  { $id: 'ScoreReceipt', description: 'The attester’s signature of a score, without a transaction' },
+  { $id: 'ScoreReceipt', description: 'The attester’s signature of a score, made without a transaction' },
 )
 export type ScoreReceipt = Static<typeof ScoreReceipt>
 

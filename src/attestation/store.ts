@@ -1,12 +1,21 @@
+import type { Hex } from 'viem'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../deps.ts'
-import type { JobKind, JobState } from './tables.ts'
+import type { Db, Tx } from '../database/db.ts'
+import type { JobKind, JobState } from '../database/column-types.ts'
 
-type Hex = `0x${string}`
+interface Subject {
+  body: string
+  submissionId: string
+  hiddenReason: string | null
+}
 
-/** A score as publishing looks at it. */
-export const findSubject = (db: Db, scoreId: string): Promise<{ body: string; submissionId: string } | undefined> =>
-  db.selectFrom('scores').select(['body', 'submission_id as submissionId']).where('id', '=', scoreId).executeTakeFirst()
+export const findSubject = (db: Db, scoreId: string): Promise<Subject | undefined> =>
+  db
+    .selectFrom('scores')
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .select(['body', 'submission_id as submissionId', 'hidden_reason as hiddenReason'])
+    .where('scores.id', '=', scoreId)
+    .executeTakeFirst()
 
 export async function insertAttestation(
   tx: Tx,
@@ -23,7 +32,7 @@ export interface AttestationRow {
   scoreId: string
   state: JobState
   error: string | null
-  /** What is or was sent for it last; null: nothing yet. */
+  /** The included transaction, or else the one with the highest fee; null before the first signature. */
   txHash: Hex | null
   blockNumber: string | null
   chainId: string | null
@@ -39,49 +48,45 @@ export interface AttestationRow {
   revokedAt: Date | null
 }
 
-/** What is or was to be attested of a score, and how far it is. */
 export async function findAttestation(db: Db, scoreId: string): Promise<AttestationRow | undefined> {
   const { rows } = await sql<AttestationRow>`
     select score_id as "scoreId", state, error, block_number as "blockNumber", chain_id as "chainId", contract,
       signer as attester, recipient, digest, uid, ref_uid as "refUid", schema_id as "schemaId",
       published_at as "publishedAt", revocation_reason as "revocationReason", revoked_at as "revokedAt",
-      coalesce(tx_hash, (select hash from lane_transactions as signed
+      coalesce(tx_hash, (select hash from attestation_transactions as signed
         where job_id = jobs.id and signed.nonce = jobs.nonce order by max_fee desc limit 1)) as "txHash"
-    from attestations join lane_jobs as jobs on jobs.id = job_id where score_id = ${scoreId}`.execute(db)
+    from attestations join attestation_jobs as jobs on jobs.id = job_id where score_id = ${scoreId}`.execute(db)
   return rows[0]
 }
 
-/** The score that an attestation is of. */
-export async function findScoreOfUid(db: Db, uid: Hex): Promise<string | undefined> {
+export async function findScoreByUid(db: Db, uid: Hex): Promise<string | undefined> {
   const row = await db.selectFrom('attestations').select('score_id').where('uid', '=', uid).executeTakeFirst()
   return row?.score_id
 }
 
-/** What the attestation of a score says, and whom it is about. */
-export const getToAttest = (db: Db, scoreId: string): Promise<{ recipient: Hex; data: Hex }> =>
+export const getAttestationContent = (db: Db, scoreId: string): Promise<{ recipient: Hex; data: Hex }> =>
   db.selectFrom('attestations').select(['recipient', 'data']).where('score_id', '=', scoreId).executeTakeFirstOrThrow()
 
-export interface Reference {
+interface Reference {
   state: JobState
   uid: Hex | null
   chainId: string | null
   contract: Hex | null
 }
 
-/** The attestation of the same submission that was asked for last before this score's, failed ones left out. */
+/** The submission's last attestation that was queued before this score's, without failed ones. */
 export async function findReference(db: Db, scoreId: string): Promise<Reference | undefined> {
   const { rows } = await sql<Reference>`
     select jobs.state, other.uid, jobs.chain_id as "chainId", jobs.contract
-    from attestations as own join lane_jobs as own_job on own_job.id = own.job_id
+    from attestations as own join attestation_jobs as own_job on own_job.id = own.job_id
       join attestations as other on other.submission_id = own.submission_id
-      join lane_jobs as jobs on jobs.id = other.job_id
+      join attestation_jobs as jobs on jobs.id = other.job_id
     where own.score_id = ${scoreId} and (jobs.queued_at, jobs.id) < (own_job.queued_at, own_job.id)
       and jobs.state not in ('reverted', 'failed')
     order by jobs.queued_at desc, jobs.id desc limit 1`.execute(db)
   return rows[0]
 }
 
-/** What the transaction that was just signed for a score's attestation says. */
 export async function updateSigned(
   tx: Tx,
   scoreId: string,
@@ -97,12 +102,12 @@ export async function updateSigned(
 export interface ChangedUid {
   recipient: Hex
   digest: Hex
-  /** It had none before. */
+  /** The attestation had no uid before. */
   isFirst: boolean
   scoredAt: Date
 }
 
-/** Whom and what the attestation is about, when the id is another one than before. */
+/** Sets the uid. Returns undefined if the attestation has this uid already. */
 export async function updateUid(
   tx: Tx,
   { scoreId, uid, now }: { scoreId: string; uid: Hex; now: Date },
@@ -127,19 +132,19 @@ export async function updateRevoked(tx: Tx, scoreId: string, { at, txHash }: { a
     .execute()
 }
 
-/** Its revocation lost its block. */
+/** Used when a reorganisation removed the block of the revocation. */
 export async function clearRevoked(tx: Tx, scoreId: string): Promise<void> {
   const set = { revoked_at: null, revocation_tx_hash: null }
   await tx.updateTable('attestations').set(set).where('score_id', '=', scoreId).execute()
 }
 
-/** What keeps a job from being done, or ended it; undefined: nothing. */
+/** The obstacle that blocks a job, or the error that ended it. */
 export async function findJobError(
   db: Db,
   { kind, subject }: { kind: JobKind; subject: string },
 ): Promise<string | undefined> {
   const row = await db
-    .selectFrom('lane_jobs')
+    .selectFrom('attestation_jobs')
     .select('error')
     .where('kind', '=', kind)
     .where('subject', '=', subject)

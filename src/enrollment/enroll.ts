@@ -1,37 +1,48 @@
-import type { Deps, Tx } from '../deps.ts'
+import type { Hex } from 'viem'
+import type { KeyDeps } from '../keys/key-deps.ts'
+import type { Tx } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { type ConsumeDeps, consumeContractSignature } from '../keys/consume.ts'
 import { parseAddress, toChecksumAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { deadlineOf } from '../platform/http-answers.ts'
-import { answer, errorAnswers, ref } from '../platform/schema.ts'
-import { markSigned } from '../scoring/mark-signed.ts'
+import { parseInstant } from '../platform/instant.ts'
+import type { App } from '../platform/http/http.ts'
+import { startDeadline } from '../platform/http/responses.ts'
+import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import { markSigned } from '../scoring/identity/mark-signed.ts'
+import { signHandles } from '../scoring/identity/sign-handles.ts'
+import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
-import { answeredEnrollment } from './answered-enrollment.ts'
-import { checkSchedule } from './check-schedule.ts'
-import { enrollmentMessage } from './message.ts'
-import { setSchedule } from './schedule-launch.ts'
+import { toEnrollmentResponse } from './enrollment-response.ts'
+import { checkSchedule } from '../schedule/check-schedule.ts'
+import { buildEnrollmentMessage } from './message.ts'
+import { setSchedule } from './set-schedule.ts'
 import { Enrollment, EnrollmentRequest } from './schemas.ts'
 import { type Subject, findEnrollment, findSubject, insertEnrollment } from './store.ts'
-import { type Signed, badSignature, findSigned } from './verify-signature.ts'
+import { type Signed, badSignature, findSigned, consumeOnCall } from './verify-signature.ts'
 
-type EnrollDeps = Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
+type EnrollDeps = ConsumeDeps & Pick<Deps & KeyDeps, 'config' | 'db' | 'chain' | 'hashNetwork' | 'clock' | 'random'>
 
-/** POST /v1/enroll: a creator's wallet signs for a score. */
+/** POST /v1/enroll: enrolls a score by its creator's signature. */
 export function enrollRoute(app: App, deps: EnrollDeps) {
   const schema = {
     operationId: 'enroll',
-    summary: 'Enroll a score by its creator’s signature',
+    summary: 'Enroll a score with its creator’s signature',
     tags: ['enrollment'],
     body: ref(EnrollmentRequest),
     response: {
-      200: answer(Enrollment, 'This creator had enrolled the score before; nothing is changed'),
-      201: answer(Enrollment, 'The new enrollment'),
-      ...errorAnswers(400, 401, 404, 409, 413, 415, 500, 502),
+      200: response(Enrollment, 'This creator has already enrolled the score; nothing changes'),
+      201: response(Enrollment, 'The new enrollment'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502),
     },
   }
   app.post('/v1/enroll', { schema }, async (request, reply) => {
-    const wish = wishOf(request.body, deps.clock.now())
-    const { isNew, enrollment } = await enroll(deps, wish, deadlineOf(reply, deps.config.signatureDeadlineMs))
+    const { network, site } = await deps.hashNetwork(request.ip)
+    const fields = { ...toEnrollmentFields(request.body), enrolledFrom: site ?? network }
+    await checkScheduleOfFirst(deps, request.body, fields)
+    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
+    const { isNew, enrollment } = await enroll({ ...deps, chain }, fields, signal)
     return reply
       .code(isNew ? 201 : 200)
       .header('location', `/v1/enrollment/${enrollment.scoreRequestId}`)
@@ -39,83 +50,109 @@ export function enrollRoute(app: App, deps: EnrollDeps) {
   })
 }
 
-interface Wish {
+interface EnrollmentFields {
   scoreId: string
   /** Lower case. */
   creatorAddress: string
-  /** As the request wrote it. */
+  /** In the case of the request. */
   writtenAddress: string
-  signature: `0x${string}`
+  signature: Hex
   scheduledFor: Date | null
+  /** The hash of the client network: notifications take turns between networks. */
+  enrolledFrom: string
 }
 
-function wishOf(body: EnrollmentRequest, now: Date): Wish {
+function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'enrolledFrom'> {
   const { scoreRequestId, creatorAddress, signature, scheduledFor = null } = body
   const creator = parseAddress(creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)
-  const schedule = scheduledFor === null ? { scheduledFor } : checkSchedule(scheduledFor, now)
+  const schedule = scheduledFor === null ? { instant: null } : parseInstant(scheduledFor)
   if ('fault' in schedule) throw badField('scheduledFor', schedule.fault)
   return {
     scoreId: scoreRequestId.toLowerCase(),
     creatorAddress: creator.address,
     writtenAddress: creatorAddress,
     signature,
-    scheduledFor: schedule.scheduledFor,
+    scheduledFor: schedule.instant,
   }
 }
 
+/** A repeated enrollment changes no time, so it is accepted whatever the clock says (D72). */
+async function checkScheduleOfFirst(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { scheduledFor }: EnrollmentRequest,
+  { scoreId, creatorAddress }: Pick<EnrollmentFields, 'scoreId' | 'creatorAddress'>,
+): Promise<void> {
+  const schedule = scheduledFor ? checkSchedule(scheduledFor, clock.now()) : undefined
+  if (!schedule || !('fault' in schedule)) return
+  const enrollment = await findEnrollment(db, scoreId)
+  if (enrollment?.creatorAddress !== creatorAddress) throw badField('scheduledFor', schedule.fault)
+}
+
 /**
- * Enrolls a score for the creator who signed for it, by the specification's seven rules in their order: the first one
- * owns it, the same one again gets the record there is.
+ * Enrolls a score for the creator who signed for it, by the specification's seven rules in their order. The first creator
+ * owns the enrollment; a repeated request of this creator returns it.
  */
 export async function enroll(
   deps: EnrollDeps,
-  wish: Wish,
+  fields: EnrollmentFields,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
-  const signed = await checkSigned(deps, wish, signal)
-  const subject = await findSubject(deps.db, wish.scoreId)
+  const signed = await checkSigned(deps, fields, signal)
+  const subject = await findSubject(deps.db, fields.scoreId)
   if (!subject) throw new ApiError('not_found', 'There is no score with this id.')
+  refuseHidden(subject.hiddenReason)
   if (subject.hasStubs)
     throw new ApiError('has_stubs', 'This score is preliminary. Score the launch again when all signals are live.')
-  if (subject.creatorAddress !== wish.creatorAddress)
-    throw new ApiError('conflict', 'The submission names another creator. Only that wallet can enroll this score.')
-  return deps.db.transaction().execute((tx) => keepFirst(deps, tx, { wish, subject, signed }))
+  if (subject.creatorAddress !== fields.creatorAddress)
+    throw new ApiError(
+      'conflict',
+      'The submission names another creator. Only that creator’s wallet can enroll this score.',
+    )
+  return deps.db.transaction().execute((tx) => insertFirst(deps, tx, { fields, subject, signed }))
 }
 
-/** The message that was signed: with the address in EIP-55 form, or as the request wrote it (D25). */
-async function checkSigned(deps: EnrollDeps, wish: Wish, signal: AbortSignal): Promise<Signed> {
+/** Accepts a signature over the address in EIP-55 form or in the form of the request (D25). */
+async function checkSigned(deps: EnrollDeps, fields: EnrollmentFields, signal: AbortSignal): Promise<Signed> {
   const { serviceName, enrollmentDomain: domain } = deps.config
-  const { scoreId, signature, creatorAddress: address, writtenAddress } = wish
+  const { scoreId, signature, creatorAddress: address, writtenAddress } = fields
   const forms = new Set([toChecksumAddress(address), writtenAddress])
   const messages = [...forms].map((creatorAddress) =>
-    enrollmentMessage({ serviceName, scoreId, creatorAddress, domain }),
+    buildEnrollmentMessage({ serviceName, scoreId, creatorAddress, domain }),
   )
   const signed = await findSigned(deps, { address, messages, signature }, signal)
   if (signed === 'bad') throw badSignature(deps)
   return signed
 }
 
-async function keepFirst(
+async function insertFirst(
   deps: EnrollDeps,
   tx: Tx,
-  { wish, subject, signed }: { wish: Wish; subject: Subject; signed: Signed },
+  { fields, subject, signed }: { fields: EnrollmentFields; subject: Subject; signed: Signed },
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
-  const { scoreId, creatorAddress, signature, scheduledFor } = wish
+  const { scoreId, creatorAddress, signature, scheduledFor, enrolledFrom } = fields
   const enrollmentId = deps.random.uuid()
   const enrolledAt = deps.clock.now()
-  if (!(await insertEnrollment(tx, { enrollmentId, scoreId, subject, signature, ...signed, enrolledAt })))
-    return { isNew: false, enrollment: await findOwn(tx, wish) }
-  const enrollment = answeredEnrollment({ enrollmentId, scoreId, creatorAddress, scheduledFor, enrolledAt })
+  if (!(await insertEnrollment(tx, { enrollmentId, scoreId, subject, signature, ...signed, enrolledFrom, enrolledAt })))
+    return { isNew: false, enrollment: await getOwnEnrollment(tx, fields) }
+  const enrollment = toEnrollmentResponse({ enrollmentId, scoreId, creatorAddress, scheduledFor, enrolledAt })
   await enqueue(deps, tx, { event: 'enrollment.created', data: enrollment })
   await setSchedule(deps, tx, { enrollmentId, scoreId, scheduledFor, now: enrolledAt })
   await markSigned(tx, { submissionId: subject.submissionId, at: enrolledAt })
+  await signHandles(tx, { scoreId, at: enrolledAt })
   return { isNew: true, enrollment }
 }
 
-async function findOwn(tx: Tx, { scoreId, creatorAddress }: Wish): Promise<Enrollment> {
+async function getOwnEnrollment(
+  tx: Tx,
+  { scoreId, creatorAddress, scheduledFor }: EnrollmentFields,
+): Promise<Enrollment> {
   const first = await findEnrollment(tx, scoreId)
   if (first?.creatorAddress !== creatorAddress)
-    throw new ApiError('conflict', 'Another creator has enrolled this score already. The first one owns it.')
-  return answeredEnrollment(first)
+    throw new ApiError('conflict', 'Another creator has already enrolled this score.')
+  const isOtherTime = scheduledFor !== null && scheduledFor.getTime() !== first.scheduledFor?.getTime()
+  return { ...toEnrollmentResponse(first), ...(isOtherTime && { notice: timeUnchanged }) }
 }
+
+const timeUnchanged =
+  'The launch time was not changed, because this score was enrolled before. Change it with PATCH /v1/launch/{id}/page.'

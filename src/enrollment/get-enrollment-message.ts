@@ -1,23 +1,28 @@
 import type { Deps } from '../deps.ts'
 import { parseAddress, toChecksumAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { tagAnswer } from '../platform/http-answers.ts'
-import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
-import { enrollmentMessage } from './message.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { buildEnrollmentMessage } from './message.ts'
 import { MessageQuery, MessageToSign } from './schemas.ts'
 import { findSubject } from './store.ts'
 
-/** GET /v1/enroll/message: the text that a creator signs to enroll a score. */
+/** GET /v1/enroll/message: the message that a creator signs to enroll a score. */
 export function getEnrollmentMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'config'>) {
   const schema = {
     operationId: 'getEnrollmentMessage',
-    summary: 'The message to sign for an enrollment',
+    summary: 'Fetch the message to sign for an enrollment',
     tags: ['enrollment'],
     querystring: MessageQuery,
-    response: { 200: answer(MessageToSign, 'The four lines to sign'), 304: unchanged, ...errorAnswers(400, 404, 500) },
+    response: {
+      200: response(MessageToSign, 'The four lines to sign'),
+      304: unchanged,
+      ...errorResponses(400, 404, 451, 500),
+    },
   }
-  app.get('/v1/enroll/message', { schema, onSend: tagAnswer }, async (request, reply) => {
+  app.get('/v1/enroll/message', { schema, onSend: setEtag }, async (request, reply) => {
     const { scoreRequestId, creatorAddress } = request.query
     const message = await getEnrollmentMessage(deps, { scoreId: scoreRequestId.toLowerCase(), creatorAddress })
     reply.header('cache-control', 'public, max-age=15')
@@ -25,16 +30,18 @@ export function getEnrollmentMessageRoute(app: App, deps: Pick<Deps, 'reads' | '
   })
 }
 
-/** The message over an existing score, with the address in EIP-55 form: nobody signs for a score that isn't there. */
-export async function getEnrollmentMessage(
+/** Builds the message for an existing score, with the address in EIP-55 form. */
+async function getEnrollmentMessage(
   { reads, config }: Pick<Deps, 'reads' | 'config'>,
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<string> {
   const creator = parseAddress(creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)
-  if (!(await findSubject(reads, scoreId))) throw new ApiError('not_found', 'There is no score with this id.')
+  const subject = await findSubject(reads, scoreId)
+  if (!subject) throw new ApiError('not_found', 'There is no score with this id.')
+  refuseHidden(subject.hiddenReason)
   const { serviceName, enrollmentDomain } = config
-  return enrollmentMessage({
+  return buildEnrollmentMessage({
     serviceName,
     scoreId,
     creatorAddress: toChecksumAddress(creator.address),

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashMessage } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { enrollmentMessage } from './message.ts'
+import { creator, messageFields } from '../../test/enrollment-fixture.ts'
+import { buildEnrollmentMessage } from './message.ts'
 
-/** A public test key. */
-const creator = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
-const enrolling = {
-  serviceName: 'Launchscore',
-  scoreId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d',
-  creatorAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  domain: 'launch.example',
-}
-
-test('the message is these 141 bytes', () => {
-  const message = enrollmentMessage(enrolling)
+test('the enrollment message has these 141 bytes', () => {
+  const message = buildEnrollmentMessage(messageFields)
   assert.equal(
     message,
     `Launchscore Enrollment
@@ -41,7 +32,7 @@ const vectors: [title: string, creatorAddress: string, hash: string, signature: 
 ]
 for (const [title, creatorAddress, hash, signature] of vectors)
   test(`with the address ${title} a wallet signs what other implementations sign`, async () => {
-    const message = enrollmentMessage({ ...enrolling, creatorAddress })
+    const message = buildEnrollmentMessage({ ...messageFields, creatorAddress })
     assert.equal(hashMessage(message), hash)
     assert.equal(await creator.signMessage({ message }), signature)
   })

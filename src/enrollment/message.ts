@@ -1,13 +1,13 @@
-interface Enrolling {
+interface MessageFields {
   serviceName: string
   /** Lower case. */
   scoreId: string
-  /** In the form that the line shall hold. */
+  /** In the case that the message shows. */
   creatorAddress: string
-  /** Keeps a signature from being used with another deployment. */
+  /** Makes a signature valid for one deployment only. */
   domain: string
 }
 
 /** The four lines that a creator signs to enroll a score (D25). */
-export const enrollmentMessage = ({ serviceName, scoreId, creatorAddress, domain }: Enrolling): string =>
+export const buildEnrollmentMessage = ({ serviceName, scoreId, creatorAddress, domain }: MessageFields): string =>
   [`${serviceName} Enrollment`, `Score: ${scoreId}`, `Creator: ${creatorAddress}`, `Domain: ${domain}`].join('\n')

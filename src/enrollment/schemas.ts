@@ -1,30 +1,40 @@
+import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
-import { nullable } from '../platform/schema.ts'
+import { nullable } from '../platform/http/schema.ts'
+import { uuidPattern } from '../platform/uuid.ts'
 
 /** A wallet's signature of a message (EIP-191), by a key or by a contract (D24). */
-export const Signature = Type.Unsafe<`0x${string}`>({
+export const Signature = Type.Unsafe<Hex>({
   type: 'string',
   pattern: '^0x([0-9a-fA-F]{2}){1,8192}$',
-  description: '0x and 1–8,192 bytes in hex',
+  description: '0x followed by 1–8,192 bytes in hex',
 })
 
 const scoreId = Type.String({ format: 'uuid', description: 'the id of a score' })
 
 const creatorAddress = Type.String({
   pattern: '^0x[0-9a-fA-F]{40}$',
-  description: 'the creator’s wallet: 0x and 40 hex digits, in lower, upper or EIP-55 case',
+  description: 'the creator’s wallet: 0x followed by 40 hex digits, in lower, upper or EIP-55 case',
 })
 
 export const EnrolledScore = Type.Object({ scoreId })
+
+/** A launch in a path: the id of an enrollment or of its score (D28). */
+export const LaunchId = Type.Object({
+  id: Type.String({
+    pattern: uuidPattern,
+    description: 'the id of an enrollment or of its score',
+  }),
+})
 
 export const MessageQuery = Type.Object({
   scoreRequestId: scoreId,
   creatorAddress,
 })
 
-/** A text that a wallet is to sign. */
+/** A message for a wallet to sign. */
 export const MessageToSign = Type.Object(
-  { message: Type.String({ description: 'Sign exactly this text by `personal_sign` (EIP-191)' }) },
+  { message: Type.String({ description: 'Sign exactly this text with `personal_sign` (EIP-191)' }) },
   { $id: 'MessageToSign' },
 )
 
@@ -38,24 +48,33 @@ export const EnrollmentRequest = Type.Object(
       nullable(
         Type.String({
           format: 'date-time',
-          description: 'When the launch is to be, with its offset: in the future, at most 365 days ahead',
+          description: 'The planned launch time, with a UTC offset: in the future and at most 365 days ahead',
         }),
       ),
     ),
   },
-  { $id: 'EnrollmentRequest', additionalProperties: false, description: 'A creator’s signed wish to launch a score' },
+  {
+    $id: 'EnrollmentRequest',
+    additionalProperties: false,
+    description: 'A creator’s signed request to enroll a score',
+  },
 )
 export type EnrollmentRequest = Static<typeof EnrollmentRequest>
 
 export const Enrollment = Type.Object(
   {
     enrollmentId: Type.String({ format: 'uuid' }),
-    scoreRequestId: Type.String({ format: 'uuid', description: 'The score that is enrolled' }),
-    creatorAddress: Type.String({ description: 'EIP-55' }),
-    scheduledFor: nullable(Type.String({ format: 'date-time', description: 'When the launch is to be' })),
+    scoreRequestId: Type.String({ format: 'uuid', description: 'The enrolled score' }),
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+    scheduledFor: nullable(Type.String({ format: 'date-time', description: 'The planned launch time' })),
     enrolledAt: Type.String({ format: 'date-time' }),
+    notice: Type.Optional(
+      Type.String({
+        description: 'Only in the response to a repeated enrollment that names another time: the time was not changed',
+      }),
+    ),
   },
-  { $id: 'Enrollment', description: 'A score that its creator signed for. The first creator owns it' },
+  { $id: 'Enrollment', description: 'A score that its creator signed for. The first creator to sign owns it' },
 )
 export type Enrollment = Static<typeof Enrollment>
 

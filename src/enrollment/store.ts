@@ -1,15 +1,15 @@
-import type { Db, Tx } from '../deps.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
 import type { Band } from '../scoring/schemas.ts'
-import type { PlannedSlot } from './slots.ts'
-import type { Verified } from './verify-signature.ts'
+import { type Verified, toVerifiedColumns } from './verify-signature.ts'
 
-/** A score as enrolling looks at it. */
 export interface Subject {
   submissionId: string
   /** Lower case. */
   creatorAddress: string
   hasStubs: boolean
   band: Band
+  hiddenReason: string | null
 }
 
 export const findSubject = (db: Db, scoreId: string): Promise<Subject | undefined> =>
@@ -17,27 +17,75 @@ export const findSubject = (db: Db, scoreId: string): Promise<Subject | undefine
     .selectFrom('scores')
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
     .select(['submission_id as submissionId', 'creator_address as creatorAddress', 'has_stubs as hasStubs', 'band'])
+    .select('hidden_reason as hiddenReason')
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
 
-/** An enrollment as it is kept; `creatorAddress` is lower case. */
 export interface EnrollmentRow {
   enrollmentId: string
   scoreId: string
+  /** Lower case. */
   creatorAddress: string
   scheduledFor: Date | null
   enrolledAt: Date
 }
 
-export const findEnrollment = (db: Db, scoreId: string): Promise<EnrollmentRow | undefined> =>
+export const findEnrollment = (
+  db: Db,
+  scoreId: string,
+): Promise<(EnrollmentRow & { hiddenReason: string | null }) | undefined> =>
   db
-    .selectFrom('enrollments')
-    .select(['id as enrollmentId', 'score_id as scoreId', 'creator_address as creatorAddress'])
-    .select(['scheduled_for as scheduledFor', 'enrolled_at as enrolledAt'])
+    .selectFrom('enrollments as e')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .select(['e.id as enrollmentId', 'score_id as scoreId', 'e.creator_address as creatorAddress'])
+    .select(['scheduled_for as scheduledFor', 'enrolled_at as enrolledAt', 'hidden_reason as hiddenReason'])
     .where('score_id', '=', scoreId)
     .executeTakeFirst()
 
-/** False when the score is enrolled already: of several at once the first one's stays. */
+export interface Launch {
+  enrollmentId: string
+  scoreId: string
+  /** Lower case. */
+  creatorAddress: string
+  scheduledFor: Date | null
+  /** Why it is taken down; null: it is shown. */
+  hiddenReason: string | null
+}
+
+/** Finds an enrollment by its own id or by the id of its score (D28). */
+export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .select(['e.id as enrollmentId', 'score_id as scoreId', 'e.creator_address as creatorAddress'])
+    .select(['scheduled_for as scheduledFor', 'hidden_reason as hiddenReason'])
+    .where((where) => where.or([where('e.id', '=', id), where('score_id', '=', id)]))
+    .executeTakeFirst()
+
+/** The current schedule version, creator and network of an enrollment. */
+interface Enroller {
+  enrollmentId: string
+  scheduleVersion: number
+  /** Lower case. */
+  creator: string
+  /** The hash of the network that it was enrolled from; null: unknown. */
+  enrolledFrom: string | null
+  /** The launch is taken down. */
+  isHidden: boolean
+}
+
+export async function listEnrollers(db: Db, enrollmentIds: string[]): Promise<Enroller[]> {
+  if (enrollmentIds.length === 0) return []
+  return db
+    .selectFrom('enrollments as e')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .select(['e.id as enrollmentId', 'schedule_version as scheduleVersion', 'e.creator_address as creator'])
+    .select(['enrolled_from as enrolledFrom', sql<boolean>`hidden_reason is not null`.as('isHidden')])
+    .where('e.id', '=', sql<string>`any(${enrollmentIds})`)
+    .execute()
+}
+
+/** Returns false if the score is enrolled already. */
 export async function insertEnrollment(
   tx: Tx,
   row: {
@@ -47,6 +95,8 @@ export async function insertEnrollment(
     message: string
     signature: string
     verified: Verified
+    /** The hash of the network that it was enrolled from; null: unknown. */
+    enrolledFrom: string | null
     enrolledAt: Date
   },
 ): Promise<boolean> {
@@ -60,12 +110,9 @@ export async function insertEnrollment(
       creator_address: subject.creatorAddress,
       message: row.message,
       signature: Buffer.from(row.signature.slice(2), 'hex'),
-      verified_by: verified.by,
-      ...(verified.by === 'contract' && {
-        verified_chain_id: String(verified.chainId),
-        verified_block: String(verified.block),
-      }),
+      ...toVerifiedColumns(verified),
       band: subject.band,
+      enrolled_from: row.enrolledFrom,
       enrolled_at: row.enrolledAt,
     })
     .onConflict((conflict) => conflict.column('score_id').doNothing())
@@ -74,7 +121,7 @@ export async function insertEnrollment(
   return inserted !== undefined
 }
 
-/** The schedule as it stands, held against other changes until the transaction ends. */
+/** Locks the enrollment against other schedule changes until the transaction ends. */
 export async function lockSchedule(
   tx: Tx,
   enrollmentId: string,
@@ -97,30 +144,4 @@ export async function updateSchedule(
     .set({ scheduled_for: scheduledFor, schedule_version: version })
     .where('id', '=', enrollmentId)
     .execute()
-}
-
-export async function cancelPendingSlots(tx: Tx, enrollmentId: string): Promise<void> {
-  await tx
-    .updateTable('notification_slots')
-    .set({ state: 'cancelled' })
-    .where('enrollment_id', '=', enrollmentId)
-    .where('state', '=', 'pending')
-    .execute()
-}
-
-export async function insertSlots(
-  tx: Tx,
-  row: { enrollmentId: string; version: number; scheduledFor: Date; slots: (PlannedSlot & { id: string })[] },
-): Promise<void> {
-  const { enrollmentId, version, scheduledFor, slots } = row
-  const values = slots.map(({ id, slot, sendAt, state }) => ({
-    id,
-    enrollment_id: enrollmentId,
-    slot,
-    schedule_version: version,
-    scheduled_for: scheduledFor,
-    send_at: sendAt,
-    state,
-  }))
-  await tx.insertInto('notification_slots').values(values).execute()
 }

@@ -1,11 +1,20 @@
+import type { Hex } from 'viem'
 import { isAddressEqual, recoverMessageAddress } from 'viem/utils'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { Chain } from '../providers/chain/chain.ts'
 
-type Hex = `0x${string}`
-
-/** What says that a signature is good: the wallet's own key, or the wallet's contract on a chain at a block. */
+/** How a signature was verified: by the wallet's key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
+
+/** The columns that record how a signature was verified. */
+export const toVerifiedColumns = (verified: Verified) => ({
+  verified_by: verified.by,
+  ...(verified.by === 'contract' && {
+    verified_chain_id: String(verified.chainId),
+    verified_block: String(verified.block),
+  }),
+})
 
 export interface Signed {
   message: string
@@ -13,9 +22,9 @@ export interface Signed {
 }
 
 /**
- * Whether the wallet at `address` (in any case) signed `message` by EIP-191: offline for its own key, else by asking its
- * contract. `bad` is a verdict; throws `UpstreamError` ('chain') when the chain can't be asked. The bytes of a signature
- * are never a key for anything: each has a twin that verifies too.
+ * Verifies that the wallet at `address` (in any case) signed `message` by EIP-191: offline with its key, else by its contract
+ * on the chain. Throws `UpstreamError` ('chain') if the chain can't be read. Never use the bytes of a signature as a key:
+ * every signature has a malleated twin that verifies too.
  */
 export async function verifySignature(
   deps: Pick<Deps, 'chain'>,
@@ -26,7 +35,7 @@ export async function verifySignature(
   return signed === 'bad' ? signed : signed.verified
 }
 
-/** As `verifySignature`, of several messages: the first one that was signed. */
+/** Like `verifySignature` for several messages; returns the first one that was signed. */
 export async function findSigned(
   { chain }: Pick<Deps, 'chain'>,
   { address, messages, signature }: { address: string; messages: string[]; signature: Hex },
@@ -37,11 +46,22 @@ export async function findSigned(
     if (await isOwnKey({ wallet, message, signature })) return { message, verified: { by: 'key' } }
   if (!chain) return 'bad'
   for (const message of messages) {
-    const answer = await chain.verifyMessage({ address: wallet, message, signature }, signal)
-    if (answer.verdict === 'ok')
-      return { message, verified: { by: 'contract', chainId: chain.chainId, block: answer.block } }
+    const response = await chain.verifyMessage({ address: wallet, message, signature }, signal)
+    if (response.verdict === 'ok')
+      return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
   }
   return 'bad'
+}
+
+/** Wraps the chain for one request: the first call consumes a rate limit, and `spend` throws if it is exceeded. */
+export function consumeOnCall(chain: Chain | null, consume: () => void | Promise<void>): Chain | null {
+  if (!chain) return null
+  let spent: Promise<void> | undefined
+  const verifyMessage: Chain['verifyMessage'] = async (signed, signal) => {
+    await (spent ??= Promise.resolve(consume()))
+    return chain.verifyMessage(signed, signal)
+  }
+  return { ...chain, verifyMessage }
 }
 
 async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
@@ -53,11 +73,10 @@ async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: 
   }
 }
 
-/** The answer to a signature that is bad: the same words for every message. */
 export const badSignature = ({ chain }: Pick<Deps, 'chain'>): ApiError =>
   new ApiError(
     'unauthorized',
     chain
-      ? 'The signature is not by this address over the message to sign. Sign the message as sent.'
-      : 'The signature is not by the key of this address over the message to sign. Sign the message as sent; contract wallets are not asked here, because CHAIN_RPC_URL is not set.',
+      ? 'The signature does not match this address and the message to sign. Sign the message exactly as sent.'
+      : 'The signature does not match this address and the message to sign. Sign the message exactly as sent. Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set.',
   )

@@ -1,5 +1,6 @@
 import type { Incident } from '../incidents/incident.ts'
 import type { ApiChange } from '../reference/api-changelog.ts'
+import { warned, warningLabel, warningSentence } from '../scoring/warning-words.ts'
 import type { FeedEntry } from './feed.ts'
 import type { LaunchRow } from './store.ts'
 
@@ -11,7 +12,7 @@ export function changeEntry({ id, date, title, changes }: ApiChange): Told {
   return { key: id, path: `/transparency#${id}`, title, text, publishedAt: at, updatedAt: at }
 }
 
-/** What was said last stands first. */
+/** Puts the latest update first. */
 export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates }: Incident): Told {
   const text = updates
     .toReversed()
@@ -28,25 +29,26 @@ export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates
 }
 
 export function launchEntry(row: LaunchRow): Told {
-  const { id, name, symbol, tagline, aggregateX100, band, scheduledFor, enrolledAt, updatedAt } = row
+  const { id, name, symbol, tagline, aggregateX100, band, warnings, scheduledFor, enrolledAt, updatedAt } = row
+  const sentence = warningSentence(warnings)
   const plan = scheduledFor ? `Scheduled for ${scheduledFor.toISOString()}.` : 'No time is set yet.'
   const score = `Scored ${aggregateX100 / 100} of 100, ${band}; higher is better.`
   return {
     key: id,
     path: `/launch/${id}`,
-    title: `${name} ($${symbol})`,
-    text: [...(tagline ? [tagline] : []), score, plan].join('\n'),
+    title: warned(warningLabel(warnings), `${name} ($${symbol})`, ': '),
+    text: [...(sentence ? [`⚠ ${sentence}`] : []), ...(tagline ? [tagline] : []), score, plan].join('\n'),
     publishedAt: enrolledAt.toISOString(),
     updatedAt: (updatedAt ?? enrolledAt).toISOString(),
   }
 }
 
-/** Entries with addresses of this deployment and ids that outlive them (RFC 4151). */
+/** Adds this deployment's URLs, and ids that outlive them (RFC 4151). */
 export const placed = (entries: Told[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
   entries.map(({ key, path, ...entry }) => ({
-    id: tagOf(publicUrl, `${feed}/${key}`),
+    id: toTag(publicUrl, `${feed}/${key}`),
     url: publicUrl + path,
     ...entry,
   }))
 
-export const tagOf = (publicUrl: string, name: string) => `tag:${new URL(publicUrl).hostname},2026:${name}`
+export const toTag = (publicUrl: string, name: string) => `tag:${new URL(publicUrl).hostname},2026:${name}`

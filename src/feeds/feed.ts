@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../platform/markup.ts'
 
 export interface FeedEntry {
-  /** Never changes, unlike the address. */
+  /** Never changes, unlike the URL. */
   id: string
   url: string
   title: string
@@ -14,20 +14,20 @@ export interface Feed {
   id: string
   title: string
   author: string
-  /** Where people read the same. */
+  /** The page with the same content. */
   pageUrl: string
-  /** Without the ending that tells the format. */
+  /** The URL without the extension of the format. */
   feedUrl: string
   /** The newest first. */
   entries: FeedEntry[]
 }
 
-/** An Atom feed (RFC 4287): all of its content is plain text. */
-export function atomOf({ id, title, author, pageUrl, feedUrl, entries }: Feed): string {
+/** An Atom feed (RFC 4287). All content is plain text. */
+export function formatAtom({ id, title, author, pageUrl, feedUrl, entries }: Feed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `${element('id', id)}${element('title', title)}${element('updated', updatedAtOf(entries))}`,
+    `${element('id', id)}${element('title', title)}${element('updated', findUpdatedAt(entries))}`,
     `<author>${element('name', author)}</author>`,
     `${link('self', `${feedUrl}.xml`)}${link('alternate', pageUrl)}`,
     ...entries.map(atomEntry),
@@ -48,12 +48,12 @@ const atomEntry = ({ id, url, title, text, publishedAt, updatedAt }: FeedEntry):
 const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeMarkup(href)}"/>`
 
-/** Of the newest change; of a feed in which nothing has been said yet, the beginning of time. */
-const updatedAtOf = (entries: FeedEntry[]): string =>
+/** The time of the newest change; the epoch for an empty feed. */
+const findUpdatedAt = (entries: FeedEntry[]): string =>
   entries.map(({ updatedAt }) => updatedAt).reduce((a, b) => (a > b ? a : b), new Date(0).toISOString())
 
-/** The same as a JSON Feed (version 1.1). */
-export const jsonFeedOf = ({ title, author, pageUrl, feedUrl, entries }: Feed): string =>
+/** A JSON Feed (version 1.1). */
+export const formatJsonFeed = ({ title, author, pageUrl, feedUrl, entries }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,

@@ -1,17 +1,17 @@
 import type { Deps } from '../deps.ts'
 import { listIncidents } from '../incidents/store.ts'
-import type { App } from '../platform/http.ts'
-import { tagAnswer } from '../platform/http-answers.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
 import { apiChangelog } from '../reference/api-changelog.ts'
-import { changeEntry, incidentEntry, launchEntry, placed, tagOf } from './entries.ts'
-import { type Feed, atomOf, jsonFeedOf } from './feed.ts'
+import { changeEntry, incidentEntry, launchEntry, placed, toTag } from './entries.ts'
+import { type Feed, formatAtom, formatJsonFeed } from './feed.ts'
 import { listLaunchRows } from './store.ts'
 
 type FeedDeps = Pick<Deps, 'reads' | 'config'>
 
 const most = 50
 
-/** What there is to follow: what each tells, its title, and the page that shows the same. */
+/** The feeds: entries, title, and the page with the same content. */
 const feeds = {
   changelog: { title: 'API changelog', page: '/transparency', list: async () => apiChangelog.map(changeEntry) },
   incidents: {
@@ -27,15 +27,15 @@ const feeds = {
 }
 
 const formats = {
-  xml: { type: 'application/atom+xml; charset=utf-8', write: atomOf },
-  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+  xml: { type: 'application/atom+xml; charset=utf-8', write: formatAtom },
+  json: { type: 'application/feed+json; charset=utf-8', write: formatJsonFeed },
 }
 
-/** GET /feeds/{changelog,incidents,launches}.{xml,json}: what is new, as Atom and as JSON Feed. */
+/** GET /feeds/{changelog,incidents,launches}.{xml,json}: recent entries as Atom and as JSON Feed. */
 export function getFeedRoutes(app: App, deps: FeedDeps) {
   for (const name of Object.keys(feeds) as (keyof typeof feeds)[])
     for (const [ending, { type, write }] of Object.entries(formats))
-      app.get(`/feeds/${name}.${ending}`, { schema: { hide: true }, onSend: tagAnswer }, async (_request, reply) => {
+      app.get(`/feeds/${name}.${ending}`, { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
         const feed = await readFeed(deps, name)
         reply.headers({ 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
         return reply.type(type).send(write(feed))
@@ -46,7 +46,7 @@ async function readFeed(deps: FeedDeps, name: keyof typeof feeds): Promise<Feed>
   const { publicUrl, serviceName } = deps.config
   const { title, page, list } = feeds[name]
   return {
-    id: tagOf(publicUrl, name),
+    id: toTag(publicUrl, name),
     title: `${serviceName}: ${title}`,
     author: serviceName,
     pageUrl: publicUrl + page,

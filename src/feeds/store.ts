@@ -1,6 +1,6 @@
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/db.ts'
 
-/** Launches as the feed tells of them, the newest first. */
+/** Launches for the feed, newest first. */
 export const listLaunchRows = (db: Db, limit: number) =>
   db
     .selectFrom('enrollments as e')
@@ -8,7 +8,9 @@ export const listLaunchRows = (db: Db, limit: number) =>
     .innerJoin('scores as s', 's.id', 'e.score_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .select(['e.id', 'u.name', 'u.symbol', 'p.tagline', 's.aggregate_x100 as aggregateX100', 's.band'])
+    .select('s.warning_codes as warnings')
     .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt', 'p.updated_at as updatedAt'])
+    .where('u.hidden_reason', 'is', null)
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit)

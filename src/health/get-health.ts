@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { App } from '../platform/http.ts'
+import type { App } from '../platform/http/http.ts'
 
-/** GET /health: the process answers. Looks at no dependency, so that an outage elsewhere restarts nobody. */
+/** GET /health: the process is alive. It checks no dependency, so that an outage elsewhere causes no restart. */
 export function getHealthRoute(app: App) {
-  const response = { 200: Type.Object({ status: Type.Literal('ok') }, { description: 'The process answers' }) }
-  const schema = { operationId: 'getHealth', summary: 'Liveness', tags: ['operation'], response }
+  const response = { 200: Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive' }) }
+  const schema = { operationId: 'getHealth', summary: 'Check that the process is alive', tags: ['operation'], response }
   app.get('/health', { schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' as const }

@@ -1,34 +1,52 @@
 import { type Static, Type } from 'typebox'
-import { AttesterStatus, attesterStatus } from '../attestation/attester-status.ts'
+import { AttesterStatus, getAttesterStatus } from '../attestation/attester-status.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { answer, ref } from '../platform/schema.ts'
-import { succeedsWithin } from '../platform/succeeds-within.ts'
-import { askDatabase } from './store.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, ref } from '../platform/http/schema.ts'
+import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import type { WriteCheck } from './check-writes.ts'
 
-const Breaker = Type.Union([Type.Literal('closed'), Type.Literal('half-open'), Type.Literal('open')])
+const Breaker = Type.Union([
+  Type.Literal('closed'),
+  Type.Literal('limited'),
+  Type.Literal('half-open'),
+  Type.Literal('open'),
+])
 
 export const Ready = Type.Object(
   {
     status: Type.Union([Type.Literal('ready'), Type.Literal('unavailable')]),
     checks: Type.Object({
-      database: Type.Union([Type.Literal('ok'), Type.Literal('failed')], { description: 'Answered within 1 s' }),
-      breakers: Type.Record(Type.String(), Breaker, { description: 'One for each provider that is configured' }),
+      database: Type.Union([Type.Literal('ok'), Type.Literal('failed')], {
+        description: 'Whether the database accepted a write within 1 s',
+      }),
+      breakers: Type.Record(Type.String(), Breaker, {
+        description:
+          'One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready',
+      }),
       attester: Type.Optional(ref(AttesterStatus)),
+      draining: Type.Optional(
+        Type.Literal(true, { description: 'The process is stopping: it still serves, and soon no more' }),
+      ),
     }),
   },
-  { $id: 'Ready', description: 'What every answer depends on' },
+  { $id: 'Ready', description: 'The dependencies of every response' },
 )
 
-type ReadyDeps = Pick<Deps, 'db' | 'guards' | 'config' | 'attester'>
+type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
+  guards: ProviderGuard[]
+  writes: Pick<WriteCheck, 'isWritable'>
+  /** Aborted when the process begins to stop. */
+  draining: AbortSignal
+}
 
 /** GET /ready: whether this replica should get requests (D53). */
 export function getReadyRoute(app: App, deps: ReadyDeps) {
   const schema = {
     operationId: 'getReady',
-    summary: 'Readiness',
+    summary: 'Check that the replica can serve requests',
     tags: ['operation'],
-    response: { 200: answer(Ready, 'Send requests here'), 503: answer(Ready, 'Send none') },
+    response: { 200: response(Ready, 'Ready: send requests'), 503: response(Ready, 'Not ready: send no requests') },
   }
   app.get('/ready', { schema }, async (_request, reply) => {
     const ready = await getReady(deps)
@@ -37,13 +55,14 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
   })
 }
 
-/** The state of what every answer depends on: the database within 1 s, and each provider's breaker. */
+/** The state of the dependencies: a write to the database within 1 s, and each provider's breaker. */
 export async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
-  const { db, guards, config } = deps
-  const database = (await succeedsWithin(askDatabase(db), 1000)) ? ('ok' as const) : ('failed' as const)
+  const { writes, guards, config, draining } = deps
+  const database = (await writes.isWritable()) ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = config.readyBreaker === 'fail' && Object.values(breakers).includes('open')
-  const attester = attesterStatus(deps)
-  const checks = { database, breakers, ...(attester && { attester }) }
-  return { status: database === 'ok' && !isOpen ? 'ready' : 'unavailable', checks }
+  const attester = getAttesterStatus(deps)
+  const isDraining = draining.aborted
+  const checks = { database, breakers, ...(attester && { attester }), ...(isDraining && { draining: true as const }) }
+  return { status: database === 'ok' && !isOpen && !isDraining ? 'ready' : 'unavailable', checks }
 }

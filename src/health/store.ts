@@ -1,5 +1,13 @@
-import { sql } from 'kysely'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/db.ts'
+import { withoutFlush } from '../database/without-flush.ts'
 
-/** Resolves when the database has answered. */
-export const askDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db)
+/** Writes one row with `ballast`, replacing the previous one. */
+export async function writeProbe(db: Db, { ballast, writtenAt }: { ballast: Buffer; writtenAt: Date }): Promise<void> {
+  const values = { ballast, written_at: writtenAt }
+  await db
+    .insertInto('write_probe')
+    .values({ is_only: true, ...values })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(values))
+    .returning(withoutFlush)
+    .execute()
+}

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../deps.ts'
+import type { Db, Tx } from '../database/db.ts'
 import type { Impact, Incident, UpdateKind } from './incident.ts'
 
 export async function insertIncident(
@@ -20,7 +20,7 @@ export async function insertUpdate(
     .execute()
 }
 
-/** Since when it is resolved, if it is; locked until the transaction ends. */
+/** Locks an incident until the transaction ends; `resolvedAt` is null while it is unresolved. */
 export const lockIncident = (tx: Tx, id: string): Promise<{ resolvedAt: Date | null } | undefined> =>
   tx.selectFrom('incidents').select('resolved_at as resolvedAt').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -54,7 +54,7 @@ const shown = ({ id, title, impact, opened_at, resolved_at, updates }: Row): Inc
   updates: updates.map(({ kind, body, posted_at }) => ({ kind, body, postedAt: new Date(posted_at).toISOString() })),
 })
 
-/** Incidents with all that was said of them, the newest first. */
+/** Incidents with their updates, newest first. */
 export async function listIncidents(db: Db, limit: number): Promise<Incident[]> {
   const rows = await incidents(db).orderBy('i.opened_at', 'desc').orderBy('i.id', 'desc').limit(limit).execute()
   return rows.map(shown)

@@ -2,19 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/value'
-import { cleanRules } from './clean.ts'
-import { creatorRules } from '../signals/creator.ts'
-import { nameRules } from '../signals/name.ts'
+import { findSignalRules } from '../signals/rule-sets.ts'
 import { ACTIVE, activePrompt, listPrompts, loadPrompt } from './prompts.ts'
-import { riskRules } from '../signals/risk.ts'
-import { scanRules } from './scan.ts'
+import { openIsolatedRules } from './isolated-rules.ts'
+import { findJudgeRules } from './rule-sets.ts'
 import { signalNames } from '../signals/schemas.ts'
-import { socialRules } from '../signals/social.ts'
 import { ImageVerdict, MemeVerdict } from './verdict.ts'
 
 const prompt = activePrompt()
 
-test('the weights are whole percents and make 100', () => {
+const isolated = openIsolatedRules() // no call, no thread
+
+test('weights are whole percents that add up to 100', () => {
   assert.deepEqual(Object.keys(prompt.weights), [...signalNames])
   assert.equal(
     Object.values(prompt.weights).reduce((sum, weight) => sum + weight, 0),
@@ -22,24 +21,28 @@ test('the weights are whole percents and make 100', () => {
   )
 })
 
-test('the active version names the rules that the code has', () => {
-  assert.deepEqual(prompt.rules, {
-    name: nameRules,
-    social: socialRules,
-    creator: creatorRules,
-    risk: riskRules,
-    clean: cleanRules,
-    scan: scanRules,
-  })
+test('every version names rule sets that the code has', () => {
+  for (const { id } of listPrompts()) {
+    const version = loadPrompt(id)
+    assert.ok(version)
+    assert.doesNotThrow(() => findJudgeRules(version, isolated), id)
+    assert.doesNotThrow(() => findSignalRules(version.rules), id)
+  }
 })
 
-test('a version is known by its id, its name and its major number', () => {
+test('an unknown rule set throws', () => {
+  const rules = { ...prompt.rules, scan: 'scan-rules@9.9.9', social: '__proto__' }
+  assert.throws(() => findJudgeRules({ rules }, isolated), /Unknown rule set scan-rules@9\.9\.9/)
+  assert.throws(() => findSignalRules(rules), /Unknown rule set __proto__/)
+})
+
+test('a version has an id, a name and a major number', () => {
   const { id, name, major } = prompt
   assert.deepEqual({ id, name, major }, { id: ACTIVE, name: 'launch-score', major: 1 })
   assert.equal(loadPrompt(ACTIVE), prompt)
 })
 
-test('a version that isn’t listed is none, whatever path it spells', () => {
+test('a version that is not listed is undefined, even if it spells a path', () => {
   const paths = ['launch-score', '@1.0.0', '../prompts/launch-score@1.0.0', 'launch-score@../launch-score/1.0.0']
   for (const version of [...paths, 'launch-score@1.0.0/', 'launch-score@1.0', 'launch-score/1.0.0', '__proto__', ''])
     assert.equal(loadPrompt(version), undefined, version)
@@ -87,7 +90,7 @@ for (const signal of ['meme', 'image'] as const) {
     assert.doesNotMatch(JSON.stringify(schema), /"(?:minimum|maximum|maxLength|minItems)"/)
   })
 
-  test(`the ${signal} criteria are the same in the tool, the weights, the order and the rules`, () => {
+  test(`the ${signal} criteria agree in tool, weights, order and rules`, () => {
     const [order = []] = criteria.orders
     const asked = schema.properties['criteria'] as { properties: object; required: string[] }
     assert.deepEqual(Object.keys(asked.properties), order)
@@ -104,8 +107,8 @@ for (const signal of ['meme', 'image'] as const) {
     assert.deepEqual(told, Object.entries(criteria.weights))
   })
 
-  test(`what the code takes for a ${signal} verdict is what the tool asks for`, () => {
-    const arbitrary = verdictOf(signal)
+  test(`a ${signal} verdict is checked against the schema of the tool`, () => {
+    const arbitrary = toVerdict(signal)
     fc.assert(
       fc.property(arbitrary, (verdict) => {
         assert.ok(Check(schema, verdict))
@@ -120,7 +123,7 @@ for (const signal of ['meme', 'image'] as const) {
     )
   })
 
-  test(`the ${signal} rules and the text around the data speak of the same marks`, () => {
+  test(`the ${signal} instructions and the user text name the same markers`, () => {
     assert.ok(instructions.includes(prompt.marker))
     assert.match(userText, /BEGIN SUBMISSION \{\{boundary\}\}\n[^]*\{\{name\}\}[^]*\nEND SUBMISSION \{\{boundary\}\}/)
     assert.ok(userText.indexOf('submit_score') > userText.lastIndexOf('END SUBMISSION'))
@@ -128,7 +131,7 @@ for (const signal of ['meme', 'image'] as const) {
   })
 }
 
-test('the rubric anchors are the specification’s', () => {
+test('the rubric anchors are those of the specification', () => {
   assert.match(prompt.meme.instructions, /\*\*90: a genuinely fresh meme/)
   assert.match(prompt.meme.instructions, /\*\*50: a copycat/)
   assert.match(prompt.meme.instructions, /\*\*Below 30: pure bot-bait/)
@@ -136,7 +139,7 @@ test('the rubric anchors are the specification’s', () => {
     assert.ok(prompt.image.instructions.includes(anchor), anchor)
 })
 
-function verdictOf(signal: 'meme' | 'image') {
+function toVerdict(signal: 'meme' | 'image') {
   const level = fc.integer({ min: 0, max: 5 })
   const criteria = fc.record(Object.fromEntries((prompt[signal].criteria.orders[0] ?? []).map((name) => [name, level])))
   const common = {

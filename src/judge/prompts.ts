@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
 
 /** The version that new scores are made with. */
-export const ACTIVE = 'launch-score@1.0.0'
+export const ACTIVE = 'launch-score@1.1.0'
 
 const share = Type.Number({ minimum: 0, maximum: 1 })
 const points = Type.Number({ minimum: 0, maximum: 100 })
@@ -30,12 +30,12 @@ export type Gates = Static<typeof Gates>
 const Criteria = Type.Object({
   /** Percent of the weighted mean. */
   weights: Type.Record(Type.String(), Type.Integer({ minimum: 1 })),
-  /** In which order the criteria are asked for, by sample. */
+  /** The order of the criteria for each sample. */
   orders: Type.Array(Type.Array(Type.String()), { minItems: 1 }),
 })
 
 const Judging = Type.Object({
-  /** Stands for white space in the data that the judge reads. */
+  /** Replaces white space in the data that the judge reads. */
   marker: Type.String({ minLength: 1, maxLength: 1 }),
   criteria: forBoth(Criteria),
   combination: Type.Object({ trimmedShare: share, medianAboveSpread: points }),
@@ -67,17 +67,31 @@ const Rules = Type.Object({
   risk: ruleVersion,
   clean: ruleVersion,
   scan: ruleVersion,
+  spotlight: Type.Optional(ruleVersion),
+  content: Type.Optional(ruleVersion),
+  gates: Type.Optional(ruleVersion),
+  combine: Type.Optional(ruleVersion),
+  reason: Type.Optional(ruleVersion),
 })
 
+/** Rule sets of launch-score@1.0.0, which doesn't name them because they had no ids then. */
+const firstRules = {
+  spotlight: 'spotlight-rules@1.0.0',
+  content: 'content-rules@1.0.0',
+  gates: 'gates-rules@1.0.0',
+  combine: 'combine-rules@1.0.0',
+  reason: 'reason-rules@1.0.0',
+}
+
 /** The rules for one judged signal: the system text, the user text with its {{places}}, the tool, the criteria. */
-export interface JudgedPrompt {
+interface JudgedPrompt {
   instructions: string
   userText: string
   tool: Static<typeof Tool>
   criteria: Static<typeof Criteria>
 }
 
-/** Everything that decides a score, as one released, immutable version (D18). */
+/** Everything that decides a score, as one released, immutable version. */
 export interface PromptVersion extends Combination {
   /** `<name>@<semver>` */
   id: string
@@ -85,7 +99,8 @@ export interface PromptVersion extends Combination {
   major: number
   /** Whole percents, 100 together. */
   weights: Static<typeof Weights>
-  rules: Static<typeof Rules>
+  /** The ids of the rule sets. */
+  rules: Required<Static<typeof Rules>>
   gates: Gates
   marker: string
   reminder: string
@@ -94,20 +109,21 @@ export interface PromptVersion extends Combination {
 }
 
 const root = join(import.meta.dirname, '../../prompts')
+/** Folders of released versions never change, so all services of a process may share what was read. */
 const loaded = new Map<string, PromptVersion>()
 
-/** The version that new scores are made with, loaded. */
+/** Loads the version that new scores are made with. */
 export function activePrompt(): PromptVersion {
   const prompt = loadPrompt(ACTIVE)
   if (!prompt) throw new Error(`prompts/ has no folder for ${ACTIVE}`)
   return prompt
 }
 
-/** A released version by its id (`launch-score@1.0.0`); undefined: there is none. Throws when its folder is damaged. */
+/** Loads a released version by its id (`launch-score@1.0.0`). Throws when its folder is damaged. */
 export function loadPrompt(version: string): PromptVersion | undefined {
   const known = loaded.get(version)
   if (known) return known
-  // Only what the folder lists is ever read: a version from a request is no path.
+  // Only listed folders are read, so a version from a request can't name another path.
   const released = listPrompts().find(({ id }) => id === version)
   if (!released) return undefined
   const prompt = readVersion(released)
@@ -155,7 +171,7 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     name,
     major: Number(semver.split('.')[0]),
     weights: json('weights.json', Weights),
-    rules: json('rules.json', Rules),
+    rules: { ...firstRules, ...json('rules.json', Rules) },
     gates: json('gates.json', Gates),
     marker,
     combination,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../deps.ts'
-import { withoutFlush } from '../platform/without-flush.ts'
+import type { Db } from '../database/db.ts'
+import { withoutFlush } from '../database/without-flush.ts'
 
-/** One sample of the judge as it is kept: the tool's raw arguments and what they cost. */
+/** A stored sample of the judge: the raw arguments of the tool, and the tokens they cost. */
 export interface StoredSample {
   sampleIndex: number
   resolvedModel: string
@@ -31,7 +31,7 @@ const sampleColumns = [
   'created_at',
 ] as const
 
-/** The samples of this content, made since `since` by the model id that the configured name resolved to last; by index. */
+/** The samples of this content since `since`, by the model id that the configured name resolved to last. */
 export async function listSamples(
   db: Db,
   { contentKey, provider, model, since }: SampleKey & { since: Date },
@@ -56,8 +56,8 @@ export async function listSamples(
 }
 
 /**
- * Keeps a sample, unless one of the same content, model and index is there that is no older than `since`:
- * then that one is returned, so that all who judge the same content at once end with the same verdict.
+ * Inserts a sample, unless one of the same content, model and index since `since` exists: then it returns that one, so that
+ * concurrent judgements of the same content end with the same verdict.
  */
 export async function insertSample(
   db: Db,
@@ -84,7 +84,7 @@ export async function insertSample(
         .where('judge_samples.created_at', '<=', since),
     )
     .returning(sampleColumns)
-    .returning(withoutFlush) // the score that rests on it commits later
+    .returning(withoutFlush) // the score that uses it commits later
     .executeTakeFirst()
   return toSample(inserted ?? (await findSample(db, key)))
 }
@@ -100,6 +100,12 @@ async function findSample(
     .where('resolved_model', '=', key.resolved_model)
     .where('sample_index', '=', key.sample_index)
     .executeTakeFirstOrThrow()
+}
+
+/** Deletes the samples made at or before an instant; returns how many. */
+export async function deleteSamples(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('judge_samples').where('created_at', '<=', before).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 interface SampleRow {
@@ -124,7 +130,7 @@ const toSample = (row: SampleRow): StoredSample => ({
   createdAt: row.created_at,
 })
 
-/** Tokens spent with the model on `day` (UTC, `YYYY-MM-DD`). */
+/** The tokens used with the model on `day` (UTC, `YYYY-MM-DD`). */
 export async function findTokensSpent(db: Db, day: string): Promise<number> {
   const row = await db.selectFrom('model_usage').select('tokens').where('day', '=', day).executeTakeFirst()
   return Number(row?.tokens ?? 0)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 const criterion = Type.Integer({ minimum: 0, maximum: 5 })
-// Far more than a judge writes, and little enough to keep.
+// Far more than a judge writes, and small enough to store.
 const text = Type.String({ maxLength: 20_000 })
 const head = {
   observations: Type.Array(text, { maxItems: 100 }),
@@ -15,7 +15,7 @@ const tail = {
 }
 const closed = { additionalProperties: false }
 
-/** What the judge says of a meme: the tool's arguments, with the ranges that their schema can't hold. */
+/** The verdict on a meme: the tool's arguments, with ranges that the tool's schema can't express. */
 export const MemeVerdict = Type.Object(
   {
     ...head,
@@ -37,7 +37,7 @@ export const MemeVerdict = Type.Object(
 )
 export type MemeVerdict = Static<typeof MemeVerdict>
 
-/** What the judge says of a picture. */
+/** The verdict on an image. */
 export const ImageVerdict = Type.Object(
   {
     visible_text: text,

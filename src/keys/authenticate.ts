@@ -1,36 +1,39 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/db.ts'
 import type { Clock } from '../platform/clock.ts'
-import { shareFlights } from '../platform/share-flights.ts'
-import { hashOf, prefixOf } from './key-form.ts'
+import { createCoalesce } from '../platform/resilience/coalesce.ts'
+import { hashText, isTestKey, toPrefix } from './key-form.ts'
 import type { Tier } from './schemas.ts'
 import { findKeyByPrefix } from './store.ts'
+import { maxEntries } from '../platform/resilience/max-entries.ts'
 
 /** A key that may be used. */
 export interface ActiveKey {
   id: string
-  /** Of the first key of those that follow one another by rotation. */
+  /** The id of the first key in a chain of rotations. */
   rootId: string
   prefix: string
   tier: Tier
-  /** When it ends, because it was rotated. */
+  /** Its records are stubs that count nowhere. */
+  isTest: boolean
+  /** When a rotated key ends, or one with an expiry. */
   endsAt: Date | null
 }
 
 export type Authentication = { outcome: 'active'; key: ActiveKey } | { outcome: 'unknown' } | { outcome: 'revoked' }
 
-/** Says who presents a key. */
+/** Authenticates API keys, from a cache where possible. */
 export interface KeyRing {
-  /** What is known of a key without asking anybody; undefined: it has to be looked up. */
-  recall: (key: string) => Authentication | undefined
-  /** Asks the database, once for all who ask at the same time. */
+  /** Authenticates from the cache; undefined: the key must be looked up. */
+  getCached: (key: string) => Authentication | undefined
+  /** Queries the database, once for all concurrent callers. */
   lookUp: (key: string) => Promise<Authentication>
   /** Whether the key was active when it was last looked up, however long ago. */
   wasGood: (key: string) => boolean
-  /** To be called after every change of a key. */
+  /** Call it after every change of a key. */
   forget: (prefix: string) => void
-  /** Forgets all: changes may have been missed. */
+  /** Empties the cache after changes may have been missed. */
   forgetAll: () => void
 }
 
@@ -45,50 +48,50 @@ interface KeyRingDeps {
   clock: Clock
   /** Never set back, in milliseconds. */
   elapsedMs: () => number
-  /** Until when (by `elapsedMs`) every change of a key has been told by `forget`. */
-  heardUntil: () => number
-  /** How many keys are remembered, of the good ones and of the unknown ones each; 10,000 unless given. */
-  remembered?: number
+  /** The time (by `elapsedMs`) up to which every change of a key has been reported to `forget`. */
+  currentUntil: () => number
+  /** The most keys to cache, active and unknown ones each; 10,000 by default. */
+  maxCached?: number
 }
 
-/** A replica knows of a revocation within one second (D51): what was neither read nor heard of since isn't believed. */
-const believedMs = 900
+/** A replica rejects a revoked key within one second (D51): a key that is not known to be current is read again. */
+const freshMs = 900
 
-/** Nothing is believed longer, whatever was heard: somebody may write to the table by hand. */
-const longestMs = 60_000
+/** Keys are read again after this time in any case: an operator may change the table by hand. */
+const maxMs = 60_000
 
-/** Remembers keys, good ones and unknown ones, apart: made-up keys can't push good ones out. */
-export function openKeyRing(deps: KeyRingDeps): KeyRing {
-  const { reads, clock, elapsedMs, heardUntil, remembered: max = 10_000 } = deps
-  const good = new LRUCache<string, Known>({ max })
-  const unknown = new LRUCache<string, Known>({ max })
-  const share = shareFlights<Known>()
+/** Caches active and unknown keys apart, so that made-up keys can't evict active ones. */
+export function createKeyRing(deps: KeyRingDeps): KeyRing {
+  const { reads, clock, elapsedMs, currentUntil, maxCached: max = 10_000 } = deps
+  const good = new LRUCache<string, Known>(maxEntries(max))
+  const unknown = new LRUCache<string, Known>(maxEntries(max))
+  const coalesce = createCoalesce<Known>()
   let changes = 0
 
   const read = async (prefix: string): Promise<Known> => {
     const [changesBefore, readAt] = [changes, elapsedMs()]
     const known = { row: await readKey(reads, prefix), readAt }
-    // what was read while something changed may be from before the change: good for now, but not to be kept
+    // A row read during a change may be older than the change: use it once, but don't cache it.
     if (changes === changesBefore) (known.row ? good : unknown).set(prefix, known)
     return known
   }
-  const isBelieved = ({ readAt }: Known) => {
+  const isFresh = ({ readAt }: Known) => {
     const now = elapsedMs()
-    return now - Math.max(readAt, heardUntil()) <= believedMs && now - readAt <= longestMs
+    return now - Math.max(readAt, currentUntil()) <= freshMs && now - readAt <= maxMs
   }
   return {
-    recall: (key) => {
-      const prefix = prefixOf(key)
+    getCached: (key) => {
+      const prefix = toPrefix(key)
       const known = good.get(prefix) ?? unknown.get(prefix)
-      return known && isBelieved(known) ? judge(known, key, clock.now()) : undefined
+      return known && isFresh(known) ? evaluate(known, key, clock.now()) : undefined
     },
     lookUp: async (key) => {
-      const prefix = prefixOf(key)
-      return judge(await share(`${changes} ${prefix}`, () => read(prefix), never), key, clock.now())
+      const prefix = toPrefix(key)
+      return evaluate(await coalesce(`${changes} ${prefix}`, () => read(prefix), never), key, clock.now())
     },
     wasGood: (key) => {
-      const known = good.get(prefixOf(key))
-      return known !== undefined && judge(known, key, clock.now()).outcome === 'active'
+      const known = good.get(toPrefix(key))
+      return known !== undefined && evaluate(known, key, clock.now()).outcome === 'active'
     },
     forget: (prefix) => {
       changes += 1
@@ -108,12 +111,13 @@ const never = new AbortController().signal
 async function readKey(reads: Db, prefix: string) {
   const row = await findKeyByPrefix(reads, prefix)
   if (!row) return null
-  const key: ActiveKey = { id: row.id, rootId: row.root_id, prefix, tier: row.tier, endsAt: row.ends_at }
-  return { key, hash: Buffer.from(row.hash, 'hex'), isRevoked: row.revoked_at !== null }
+  const { id, rootId, tier, endsAt } = row
+  const key: ActiveKey = { id, rootId, prefix, tier, isTest: isTestKey(prefix), endsAt }
+  return { key, hash: Buffer.from(row.hash, 'hex'), isRevoked: row.revokedAt !== null }
 }
 
-function judge({ row }: Known, key: string, now: Date): Authentication {
-  if (!row || !timingSafeEqual(row.hash, hashOf(key))) return { outcome: 'unknown' }
+function evaluate({ row }: Known, key: string, now: Date): Authentication {
+  if (!row || !timingSafeEqual(row.hash, hashText(key))) return { outcome: 'unknown' }
   const isEnded = row.key.endsAt !== null && row.key.endsAt <= now
   return row.isRevoked || isEnded ? { outcome: 'revoked' } : { outcome: 'active', key: row.key }
 }

@@ -3,7 +3,7 @@ import { findNextEnd, insertAudit, revokeEnded } from './store.ts'
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Writes down that rotated keys have come to their end: from that instant they are refused anyway. */
+/** Marks rotated keys as revoked after their end; they are refused from that instant anyway. */
 export async function endRotated({ db, clock, random }: EndDeps): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
@@ -12,7 +12,7 @@ export async function endRotated({ db, clock, random }: EndDeps): Promise<void> 
   })
 }
 
-/** How long until the next rotated key ends; infinite when none will. */
+/** The time until the next rotated key ends; infinite if none will. */
 export async function untilEndMs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const end = await findNextEnd(db)
   return end ? Math.max(0, end.getTime() - clock.now().getTime()) : Infinity

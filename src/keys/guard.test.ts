@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type TestApp, startApp } from '../../test/harness.ts'
-import { keyHolders, keyOfHolder, keyOptional } from './guard.ts'
-import { issueKey } from './issue-key.ts'
-import { keyOf } from './key-form.ts'
-import { revokeKey } from './revoke-key.ts'
-import { rotateKey } from './rotate-key.ts'
-import { buildHttp } from '../platform/http.ts'
+import { keyHolders, getHolderKey, keyOptional } from './guard.ts'
+import { issueKey } from './commands/issue-key.ts'
+import { toKey } from './key-form.ts'
+import { revokeKey } from './commands/revoke-key.ts'
+import { rotateKey } from './commands/rotate-key.ts'
+import { buildHttp } from '../platform/http/http.ts'
+import { closeAfter } from '../../test/close-after.ts'
 
 interface Guarded extends Pick<TestApp, 'deps' | 'logged'> {
   /** Asks a route that anyone may call, and one for holders alone; answers status, code and headers. */
@@ -16,25 +17,30 @@ interface Guarded extends Pick<TestApp, 'deps' | 'logged'> {
 async function serve(t: TestContext, options: Parameters<typeof startApp>[1] = {}): Promise<Guarded> {
   const { deps, logged } = await startApp(t, options)
   const app = buildHttp({ ...deps, trustProxy: [] })
-  t.after(() => app.close())
+  closeAfter(t, () => app.close())
   await keyOptional(app, deps, (scope) => {
     scope.get('/open', (request, reply) => reply.send(request.caller))
   })
   await keyHolders(app, deps, (scope) => {
-    scope.post('/held', (request, reply) => reply.send(keyOfHolder(request)))
+    scope.post('/held', (request, reply) => reply.send(getHolderKey(request)))
   })
   return { deps, logged, ask: asking.bind(null, app) }
 }
 
 async function asking(app: ReturnType<typeof buildHttp>, authorization?: string, path: '/open' | '/held' = '/open') {
   const method = path === '/open' ? 'GET' : 'POST'
-  const answer = await app.inject({ method, url: path, headers: { ...(authorization && { authorization }) } })
-  return { status: answer.statusCode, code: answer.json().error?.code, body: answer.json(), headers: answer.headers }
+  const response = await app.inject({ method, url: path, headers: { ...(authorization && { authorization }) } })
+  return {
+    status: response.statusCode,
+    code: response.json().error?.code,
+    body: response.json(),
+    headers: response.headers,
+  }
 }
 
 const request = { tier: 'pro', label: 'Acme', owner: 'ops', actor: 'test' } as const
 
-test('without a key one is anonymous, and no holder', async (t) => {
+test('without a key a caller is anonymous, and 401 where a key is needed', async (t) => {
   const { ask } = await serve(t)
   assert.deepEqual((await ask()).body, { tier: 'anonymous', key: null })
   const refused = await ask(undefined, '/held')
@@ -42,20 +48,20 @@ test('without a key one is anonymous, and no holder', async (t) => {
   assert.deepEqual([refused.headers['www-authenticate'], refused.headers['cache-control']], ['Bearer', 'no-store'])
 })
 
-test('an active key gives its tier and says whose it is', async (t) => {
+test('an active key gives its tier and its lineage', async (t) => {
   const { deps, ask } = await serve(t)
   const { key, id, prefix } = await issueKey(deps, request)
-  const caller = { id, rootId: id, prefix }
+  const caller = { id, rootId: id, prefix, isTest: false }
   for (let n = 0; n < 2; n += 1) {
     assert.deepEqual((await ask(`Bearer ${key}`)).body, { tier: 'pro', key: caller })
     assert.deepEqual((await ask(`Bearer ${key}`, '/held')).body, caller)
   }
 })
 
-test('no header that is there is ever ignored', async (t) => {
+test('an invalid Authorization header is refused, never ignored', async (t) => {
   const { deps, ask } = await serve(t)
   const { key } = await issueKey(deps, request)
-  const stranger = keyOf(Buffer.alloc(32, 7))
+  const stranger = toKey(Buffer.alloc(32, 7))
   for (const header of [key, `bearer ${key}`, `Bearer ${key} x`, `Bearer ${stranger}`, 'Basic eDp5', `Bearer ${key}a`])
     for (const path of ['/open', '/held'] as const) {
       const { status, code } = await ask(header, path)
@@ -67,12 +73,12 @@ test('a key that shares another one’s prefix is unknown', async (t) => {
   const { deps, ask } = await serve(t)
   const bytes = Buffer.alloc(32, 1)
   await issueKey({ ...deps, random: { ...deps.random, hex: () => bytes.toString('hex') } }, request)
-  assert.equal((await ask(`Bearer ${keyOf(bytes)}`)).status, 200)
+  assert.equal((await ask(`Bearer ${toKey(bytes)}`)).status, 200)
   bytes[31] = 2
-  assert.equal((await ask(`Bearer ${keyOf(bytes)}`)).code, 'unauthorized')
+  assert.equal((await ask(`Bearer ${toKey(bytes)}`)).code, 'unauthorized')
 })
 
-test('a revoked key is told so from the next request on', async (t) => {
+test('a revoked key is refused from the next request on', async (t) => {
   const { deps, ask } = await serve(t)
   const { key, prefix } = await issueKey(deps, request)
   assert.equal((await ask(`Bearer ${key}`)).status, 200)
@@ -84,7 +90,7 @@ test('a revoked key is told so from the next request on', async (t) => {
   assert.deepEqual(await revokeKey(deps, { prefix, actor: 'test' }), { revokedAt })
 })
 
-test('a rotated key works until its end, says when that is, and is revoked from that instant on', async (t) => {
+test('a rotated key works until its end, which the Sunset header names', async (t) => {
   let now = Date.parse('2026-11-21T12:00:00.250Z')
   const { deps, ask } = await serve(t, { clock: { now: () => new Date(now) } })
   const old = await issueKey(deps, request)
@@ -116,4 +122,23 @@ test('neither a key nor its hash reaches the log or the database’s plain colum
   await ask(`Bearer ${key}x`)
   const rows = JSON.stringify(await deps.db.selectFrom('api_keys').selectAll().execute())
   for (const text of [logged(), rows]) assert.ok(!text.includes(key.slice(17)))
+})
+
+test('a bearer without a key’s form is refused without a query', async (t) => {
+  const { deps, ask } = await serve(t)
+  deps.keys.lookUp = () => Promise.reject(new Error('nobody is to be asked'))
+  for (const bearer of ['x', 'lsc_live_x', `${toKey(Buffer.alloc(32, 7)).slice(0, -1)}~`])
+    assert.equal((await ask(`Bearer ${bearer}`)).status, 401, bearer)
+})
+
+test('a key that was active before passes a network’s limit of failures', async (t) => {
+  const time = { ms: 0 }
+  const { deps, ask } = await serve(t, { elapsedMs: () => time.ms })
+  const { key } = await issueKey(deps, request)
+  assert.equal((await ask(`Bearer ${key}`)).status, 200)
+  const guess = async () => (await ask(`Bearer ${toKey(Buffer.alloc(32, 9))}`)).status
+  while ((await guess()) !== 429);
+  time.ms += 901 // the good key has to be looked up again
+  while ((await guess()) !== 429);
+  assert.equal((await ask(`Bearer ${key}`)).status, 200)
 })

@@ -1,123 +1,196 @@
+import type { KeyDeps } from './key-deps.ts'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { clientNetwork } from '../platform/client-network.ts'
+import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
+import type { App } from '../platform/http/http.ts'
+import type { Limit } from '../platform/resilience/limiter.ts'
+import { clientOfKey, runForClient } from '../platform/network/request-client.ts'
 import type { ActiveKey, Authentication } from './authenticate.ts'
 import { type Guarded, describeGuard } from './describe-guard.ts'
-import { bearerOf, isKey } from './key-form.ts'
-import { failurePolicy, limitOf, routeLimitOf, tierPolicies } from './limits.ts'
+import { parseBearer, isKey } from './key-form.ts'
+import {
+  type LimitKind,
+  type RouteLimit,
+  failurePolicy,
+  toLimit,
+  toNetworkLimits,
+  findRouteLimit,
+  otherRoutes,
+  tierPolicies,
+  unservedPolicy,
+} from './limits.ts'
 import type { CallerTier } from './schemas.ts'
-import { type SpendDeps, spend } from './spend.ts'
+import { type ConsumeDeps, consume } from './consume.ts'
 
-export type { SpendDeps }
+export type { ConsumeDeps }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set before a byte of the body is read, on the routes of `keyOptional` and `keyHolders`. */
+    /** The caller, set before the body is read, on all routes but those of `anyone`. */
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** A file: no limit applies to it (D47). */
-    isStatic?: boolean
-    routeLimit?: ReturnType<typeof routeLimitOf>
+    /** The limit of the route; defaults to that of its scope. */
+    limit?: LimitKind
+    routeLimit?: RouteLimit
   }
 }
 
-export interface Caller {
+interface Caller {
   tier: CallerTier
   key: CallerKey | null
 }
 
-/** Whatever belongs to a customer belongs to `rootId`: it stays the same when the key is rotated (D39). */
-export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix'>
+/** Data of a customer belongs to `rootId`, which stays the same when the key is rotated. */
+export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest'>
 
-/** How the document calls the bearer that customers hold. */
+/** The security scheme of API keys in the OpenAPI document. */
 export const keyScheme = {
-  apiKey: { type: 'http' as const, scheme: 'bearer', description: 'An API key: `lsc_live_` and 48 characters' },
+  apiKey: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    description: 'An API key: `lsc_live_` or `lsc_test_`, followed by 48 characters',
+  },
 }
 
-export type GuardDeps = SpendDeps & Pick<Deps, 'keys'>
+export type GuardDeps = ConsumeDeps & Pick<KeyDeps, 'keys'> & Pick<Deps, 'config'>
 type AddRoutes = (scope: App) => void | Promise<void>
 type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-/** Routes that anyone may call, limited per address; no key is looked for. */
-export const anyone = (app: App, deps: SpendDeps, addRoutes: AddRoutes) =>
-  guarded(app, { who: 'anyone', addRoutes }, (request, reply) => spend(deps, reply, [routeLimit(request)]))
+/** Routes that take no key but another token, or none: limited per address. */
+export const anyone = (app: App, deps: ConsumeDeps, addRoutes: AddRoutes) =>
+  registerScope(app, { who: 'anyone', addRoutes }, (request, reply) => consume(deps, reply, routeLimits(request)))
 
-/** Routes that anyone may call, with a key or without; a header that is no good key is refused, never ignored. */
+/**
+ * Pages, which share one limit per address. They check a bearer token as other routes do, and ignore other credentials:
+ * browsers repeat those of a proxy on every request.
+ */
+export const readers = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
+  registerScope(app, { who: 'key accepted', limit: 'page', addRoutes }, (request, reply) =>
+    isBearer(request.headers.authorization)
+      ? authenticate(deps, request, reply, [])
+      : consume(deps, reply, routeLimits(request)),
+  )
+
+const isBearer = (authorization = '') => /^bearer\b/i.test(authorization)
+
+/** Limits requests that no route serves. Call it before the routes are added. */
+export function limitUnserved(app: App, deps: ConsumeDeps): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const isServed = !request.is404 && request.routeOptions.config.isUnserved !== true
+    const spent = isServed
+      ? undefined
+      : consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))
+    if (spent) spent.then(() => done(), done)
+    else done()
+  })
+}
+
+/** Routes that anyone may call, with a key or without. An invalid key is refused, never ignored. */
 export const keyOptional = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
-  guarded(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
+  registerScope(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
 
-/** Routes that only the holder of an active key may call. */
+/** Like `keyOptional`, but callers without a key have the route's limit only: their other requests don't consume it. */
+export const keyAccepted = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
+  registerScope(app, { who: 'key accepted', addRoutes }, (request, reply) => authenticate(deps, request, reply, []))
+
+/** Routes that need an active key. */
 export const keyHolders = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
-  guarded(app, { who: 'key holders', addRoutes }, (request, reply) => {
+  registerScope(app, { who: 'key holders', addRoutes }, (request, reply) => {
     reply.header('cache-control', 'no-store')
     const requireKey = () => {
-      if (request.caller.key === null)
-        throw refusal(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+      if (request.caller.key === null) throw createKeyMissing(reply)
     }
     return authenticate(deps, request, reply)?.then(requireKey) ?? requireKey()
   })
 
-/** The key that a request of `keyHolders` came with. */
-export function keyOfHolder({ caller }: Pick<FastifyRequest, 'caller'>): CallerKey {
+/** 401 for a request without the API key that it needs. */
+export const createKeyMissing = (reply: FastifyReply): ApiError =>
+  refusal(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+
+/** The key of a request to a route of `keyHolders`. */
+export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): CallerKey {
   if (caller.key === null) throw new Error('this route is not in the scope of key holders')
   return caller.key
 }
 
-/** Counts a bearer that was no good against the address it came from. */
-export const spendFailure = (deps: SpendDeps, request: FastifyRequest, reply: FastifyReply) =>
-  spend(deps, reply, [failureLimit(request)])
+/** Counts an invalid bearer token against the address that sent it. */
+export const consumeFailure = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
+  consume(deps, reply, failureLimits(request))
 
-async function guarded(app: App, { who, addRoutes }: { who: Guarded; addRoutes: AddRoutes }, admit: Admit) {
-  await app.register(async (scope) => {
+interface Scope {
+  who: Guarded
+  limit?: LimitKind
+  addRoutes: AddRoutes
+}
+
+async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: Admit) {
+  const register = async (scope: App) => {
     if (who !== 'anyone') scope.decorateRequest('caller')
-    if (who === 'key optional') scope.addHook('onSend', keepFromOthers)
-    scope.addHook('onRoute', (route) => prepare(route, who))
-    // no promise where none is needed: half of all requests are answered within some microseconds
+    if (who !== 'anyone') scope.addHook('onSend', keepFromOthers)
+    scope.addHook('onRoute', (route) => prepare(route, { who, limit }))
+    // No promise where none is needed: half of all requests take only microseconds.
     scope.addHook('onRequest', (request, reply, done) => {
-      const admitted = request.routeOptions.config.isStatic ? undefined : admit(request, reply)
+      const admitted = admit(request, reply)
       if (admitted) admitted.then(() => done(), done)
       else done()
     })
+    if (who !== 'anyone') scope.addHook('preHandler', runForKey)
     await addRoutes(scope)
-  })
+  }
+  // Fastify looks for a plugin without a name in the cache of all loaded modules.
+  await app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: who }))
 }
 
-/** The answer to a key tells of it, its limits and its end: caches that others share may not keep it. */
+/** Queues divide their places by key lineage for requests with a key, else by network. */
+function runForKey({ caller }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (caller?.key) runForClient(clientOfKey(caller.key.rootId), done)
+  else done()
+}
+
+/** A response to a key reveals its limits and its end, so shared caches must not store it. */
 async function keepFromOthers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { caller } = request as { caller?: Caller } // not yet known where the key was refused
+  const { caller } = request as { caller?: Caller } // absent when the key was refused
   const kept = reply.getHeader('cache-control')
   if (caller?.key && typeof kept === 'string') reply.header('cache-control', kept.replace('public', 'private'))
 }
 
-function prepare(route: RouteOptions, who: Guarded): void {
-  if (route.config?.isStatic) return
-  const routeLimit = routeLimitOf([route.method].flat()[0] ?? '', route.url)
+function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: LimitKind | undefined }): void {
+  const routeLimit = findRouteLimit([route.method].flat()[0] ?? '', route.url, route.config?.limit ?? limit)
   route.config = { ...route.config, routeLimit }
   describeGuard(route, who, routeLimit.policy)
 }
 
-/** One round of limits at most: those of the route and of the tier, or of the failure. */
-function authenticate(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+/** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round. Files need no key. */
+function authenticate(
+  deps: GuardDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keylessLimits = toNetworkLimits(tierPolicies.anonymous, clientNetwork(request.ip)),
+): void | Promise<void> {
+  if (request.routeOptions.config.limit === 'file') return consume(deps, reply, routeLimits(request))
   const found = identify(deps, request, reply)
   const admit = (one: Caller | ApiError) => {
     if (one instanceof ApiError) return refuse(deps, request, reply, one)
     request.caller = one
-    const network = clientNetwork(request.ip)
-    const whose = one.key?.rootId ?? network
-    return spend(deps, reply, [routeLimit(request, network), limitOf(tierPolicies[one.tier], whose)])
+    if (one.key === null) return consume(deps, reply, [...routeLimits(request), ...keylessLimits])
+    const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
+    return consume(deps, reply, [...ofRoute, toLimit(tierPolicies[one.tier], one.key.rootId)])
   }
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
 
+/** Whether the limit per address doesn't apply to key holders on this route (D68). */
+const isWaived = ({ config }: GuardDeps, { routeOptions }: FastifyRequest): boolean =>
+  !config.limitKeyedRoutesByIp && routeOptions.config.routeLimit?.policy === otherRoutes
+
 async function refuse(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply, refused: ApiError) {
-  await spend(deps, reply, [routeLimit(request), failureLimit(request)])
+  await consume(deps, reply, [...routeLimits(request), ...failureLimits(request)])
   throw refused
 }
 
-/** Who asks, or why the header that is there won't do. */
+/** Identifies the caller, or returns the error for an invalid header. */
 function identify(
   deps: GuardDeps,
   request: FastifyRequest,
@@ -125,47 +198,52 @@ function identify(
 ): Caller | ApiError | Promise<Caller | ApiError> {
   const { authorization } = request.headers
   if (authorization === undefined) return anonymous
-  const key = isSingle(request) ? bearerOf(authorization) : undefined
-  const known = key && deps.keys.recall(key) // before its form: a key that is known has one
-  if (known) return callerOf(deps, reply, known)
+  const key = isSingle(request) ? parseBearer(authorization) : undefined
+  const known = key && deps.keys.getCached(key) // checked before the form: a cached key is well-formed
+  if (known) return toCaller(deps, reply, known)
   if (key === undefined || !isKey(key))
-    return refusal(reply, 'unauthorized', 'The Authorization header is not `Bearer ` and an API key.')
-  return lookUp(deps, request, reply, key).then((found) => callerOf(deps, reply, found))
+    return refusal(reply, 'unauthorized', 'The Authorization header must be `Bearer ` followed by an API key.')
+  return lookUp(deps, request, reply, key).then((found) => toCaller(deps, reply, found))
 }
 
-function callerOf(deps: GuardDeps, reply: FastifyReply, found: Authentication): Caller | ApiError {
-  if (found.outcome === 'unknown') return refusal(reply, 'unauthorized', 'There is no such API key.')
-  if (found.outcome === 'revoked') return refusal(reply, 'revoked', 'This API key is revoked. Use its successor.')
+function toCaller(deps: GuardDeps, reply: FastifyReply, found: Authentication): Caller | ApiError {
+  if (found.outcome === 'unknown') return refusal(reply, 'unauthorized', 'This API key does not exist.')
+  if (found.outcome === 'revoked')
+    return refusal(
+      reply,
+      'revoked',
+      'This API key is revoked or has expired. Use its successor, or ask the operator for a new one.',
+    )
   return callerWith(deps, reply, found.key)
 }
 
 const anonymous: Caller = { tier: 'anonymous', key: null }
 
-/** Node hands over the first of several Authorization headers and says nothing of the others. */
+/** Node passes on only the first of several Authorization headers. */
 const isSingle = ({ raw: { rawHeaders } }: FastifyRequest): boolean => rawHeaders.filter(isName).length <= 1
 
-/** Names stand at the even places, values at the odd ones. */
+/** `rawHeaders` has names at even indexes and values at odd ones. */
 const isName = (text: string, n: number) => n % 2 === 0 && text.length === 13 && /^authorization$/i.test(text)
 
-/** Whoever has shown too many bad keys gets no more queries, unless it is a key that was good before. */
+/** After too many invalid keys a network gets no more queries, except for a key that was active before. */
 async function lookUp({ keys, ...deps }: GuardDeps, request: FastifyRequest, reply: FastifyReply, key: string) {
-  const failure = failureLimit(request)
-  if (deps.limiter.refuses(failure) && !keys.wasGood(key)) await spend(deps, reply, [failure])
+  const failures = failureLimits(request)
+  if (failures.some(deps.limiter.refuses) && !keys.wasGood(key)) await consume(deps, reply, failures)
   return keys.lookUp(key)
 }
 
-function callerWith({ keys }: GuardDeps, reply: FastifyReply, { id, rootId, prefix, tier, endsAt }: ActiveKey): Caller {
-  keys.touch(id)
+function callerWith({ keys }: GuardDeps, reply: FastifyReply, { tier, endsAt, ...key }: ActiveKey): Caller {
+  keys.touch(key)
   if (endsAt) reply.header('sunset', endsAt.toUTCString())
-  return { tier, key: { id, rootId, prefix } }
+  return { tier, key }
 }
 
-function routeLimit(request: FastifyRequest, network = clientNetwork(request.ip)) {
-  const { policy, route } = request.routeOptions.config.routeLimit ?? routeLimitOf('', '')
-  return limitOf(policy, `${route}:${network}`)
+function routeLimits(request: FastifyRequest, network = clientNetwork(request.ip)): Limit[] {
+  const { policy, route } = request.routeOptions.config.routeLimit ?? findRouteLimit('', '')
+  return toNetworkLimits(policy, network, `${route}:`)
 }
 
-const failureLimit = ({ ip }: FastifyRequest) => limitOf(failurePolicy, clientNetwork(ip))
+const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(failurePolicy, clientNetwork(ip))
 
 function refusal(reply: FastifyReply, code: 'unauthorized' | 'revoked', sentence: string): ApiError {
   reply.header('www-authenticate', 'Bearer')

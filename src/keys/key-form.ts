@@ -1,32 +1,39 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const opening = 'lsc_live_'
+/** What a key starts with. A test key makes records that count nowhere (D77). */
+const openings = { live: 'lsc_live_', test: 'lsc_test_' }
+const openingLength = openings.live.length
 
-/** What leaked keys are searched by; the checksum tells them from look-alikes. */
-const pattern = /^lsc_live_[A-Za-z0-9_-]{48}$/
+export type KeyMode = keyof typeof openings
 
-/** The key made of 32 random bytes: them and their CRC-32, big-endian, in base64url (D2). */
-export function keyOf(secret: Uint8Array): string {
+/** Secret scanners find leaked keys by this pattern; the checksum rules out look-alikes. */
+const pattern = /^lsc_(?:live|test)_[A-Za-z0-9_-]{48}$/
+
+/** Makes a key of 32 random bytes, followed by their CRC-32 (big-endian), in base64url. */
+export function toKey(secret: Uint8Array, mode: KeyMode = 'live'): string {
   const body = Buffer.alloc(36)
   body.set(secret)
   body.writeUInt32BE(crc32(secret), 32)
-  return opening + body.toString('base64url')
+  return openings[mode] + body.toString('base64url')
 }
 
-/** Whether the text has a key's form and checksum: what has not is refused without a query. */
+/** Whether the text has a key's form and checksum; other texts are refused without a query. */
 export function isKey(text: string): boolean {
   if (!pattern.test(text)) return false
-  const body = Buffer.from(text.slice(opening.length), 'base64url')
+  const body = Buffer.from(text.slice(openingLength), 'base64url')
   return body.readUInt32BE(32) === crc32(body.subarray(0, 32))
 }
 
-/** The part that is shown and looked up: the opening and 8 characters. */
-export const prefixOf = (key: string): string => key.slice(0, opening.length + 8)
+/** The public part of a key, used for look-ups: the opening and 8 characters. */
+export const toPrefix = (key: string): string => key.slice(0, openingLength + 8)
 
-/** What is kept of a key: sha-256, enough for 256 random bits. */
-export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
+/** Whether a key, or its prefix, is that of a test key. */
+export const isTestKey = (key: string): boolean => key.startsWith(openings.test)
 
-/** The bearer of an Authorization header, whatever its form; undefined when there is no `Bearer ` (D52). */
-export const bearerOf = (authorization: string): string | undefined =>
+/** The stored hash of a key. SHA-256 is enough for 256 random bits. */
+export const hashText = (key: string): Buffer => hash('sha256', key, 'buffer')
+
+/** The bearer token of an Authorization header; undefined without `Bearer `. */
+export const parseBearer = (authorization: string): string | undefined =>
   authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined

@@ -1,29 +1,29 @@
 import type { Deps } from '../deps.ts'
-import { updateLastUsed } from './store.ts'
+import { type KeyUse, addKeyUses } from './usage-store.ts'
 
-/** Writes down when keys were used, many at once and at most two seconds later (D50). */
+/** Records the last use of keys and counts their requests, in batches and within two seconds. */
 export interface LastUsed {
-  touch: (keyId: string) => void
-  /** Writes what is left. */
+  touch: (key: { id: string; rootId: string }) => void
+  /** Writes the remaining uses. */
   close: () => Promise<void>
 }
 
 const delayMs = 1000
 
 export function openLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): LastUsed {
-  const used = new Map<string, Date>()
+  const used = new Map<string, KeyUse>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
   const write = async () => {
-    const uses = [...used].map(([id, at]) => ({ id, at }))
+    const uses = [...used.values()]
     used.clear()
     if (uses.length === 0) return
     try {
-      await updateLastUsed(db, uses)
+      await addKeyUses(db, uses)
     } catch (error) {
-      for (const { id, at } of uses) if (!used.has(id)) used.set(id, at) // with the next use
-      log.warn({ reason: (error as Error).message }, 'the last use of keys could not be written')
+      for (const use of uses) merge(used, use) // written with the next batch
+      log.warn({ reason: (error as Error).message }, 'the last use of API keys could not be stored')
     }
   }
   const writeNext = () => {
@@ -31,8 +31,8 @@ export function openLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'lo
     writing = writing.then(write)
   }
   return {
-    touch: (keyId) => {
-      used.set(keyId, clock.now())
+    touch: ({ id, rootId }) => {
+      merge(used, { id, rootId, at: clock.now(), requests: 1 })
       timer ??= setTimeout(writeNext, delayMs).unref()
     },
     close: async () => {
@@ -42,3 +42,13 @@ export function openLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'lo
     },
   }
 }
+
+/** Adds a use to those of the same key and day. */
+function merge(used: Map<string, KeyUse>, { id, rootId, at, requests }: KeyUse): void {
+  const name = `${id} ${Math.floor(at.getTime() / dayMs)}`
+  const known = used.get(name)
+  const latest = known && known.at > at ? known.at : at
+  used.set(name, { id, rootId, at: latest, requests: requests + (known?.requests ?? 0) })
+}
+
+const dayMs = 86_400_000

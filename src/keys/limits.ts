@@ -1,20 +1,21 @@
-import type { Limit } from '../platform/limiter.ts'
+import { clientSite, siteShares } from '../platform/network/client-network.ts'
+import type { Limit } from '../platform/resilience/limiter.ts'
 import type { CallerTier } from './schemas.ts'
 
-/** A limit as it is declared: whoever applies, tells or documents one takes it from here. */
+/** The declaration of a limit, from which it is enforced, reported and documented. */
 export interface Policy {
   /** Its name in the headers. */
   name: string
   quota: number
   /** Whose requests count together. */
   per: 'address' | 'key' | 'creator'
-  /** What is counted. */
+  /** The counted unit. */
   counts: string
 }
 
-export const windowSeconds = 60
+const windowSeconds = 60
 
-/** By the tier of the caller, wherever a key may be presented (D47). */
+/** The limits of each tier, on every route that accepts a key. */
 export const tierPolicies: Record<CallerTier, Policy> = {
   anonymous: { name: 'anonymous', quota: 60, per: 'address', counts: 'requests without a key' },
   free: { name: 'free', quota: 60, per: 'key', counts: 'requests with a free key' },
@@ -29,43 +30,89 @@ const routePolicies: Record<string, Policy> = {
   'POST /v1/enroll': { name: 'enroll', quota: 20, per: 'address', counts: '`POST /v1/enroll`' },
 }
 
-const otherRoutes: Policy = { name: 'route', quota: 300, per: 'address', counts: 'each other route by itself' }
+/** The routes without a row of their own in the table of limits. */
+export const otherRoutes: Policy = { name: 'route', quota: 300, per: 'address', counts: 'each other route, separately' }
+
+/** Policies that several routes share. */
+const sharedPolicies = {
+  page: { name: 'page', quota: 300, per: 'address', counts: 'all pages together' },
+  file: { name: 'file', quota: 3000, per: 'address', counts: 'all files that pages load, together' },
+} satisfies Record<string, Policy>
+
+/** The limit of a route: its own, or a shared one. */
+export type LimitKind = 'route' | keyof typeof sharedPolicies
+
+export const unservedPolicy: Policy = {
+  name: 'unserved',
+  quota: 300,
+  per: 'address',
+  counts: 'paths and methods that no route serves',
+}
 
 export const failurePolicy: Policy = {
   name: 'failed-authentication',
   quota: 60,
   per: 'address',
-  counts: 'requests with a bearer that is no good',
+  counts: 'requests with an invalid bearer token',
 }
 
 export const pageEditPolicy: Policy = {
   name: 'page-edit',
   quota: 60,
   per: 'creator',
-  counts: 'page edits whose signature verifies',
+  counts: 'page edits with a valid signature',
+}
+
+export const contractSignaturePolicy: Policy = {
+  name: 'contract-signature',
+  quota: 20,
+  per: 'address',
+  counts: 'signatures checked by the chain’s node: those of contract wallets, and invalid ones',
 }
 
 export const policies: Policy[] = [
   ...Object.values(tierPolicies),
   ...Object.values(routePolicies),
   otherRoutes,
+  ...Object.values(sharedPolicies),
+  unservedPolicy,
   failurePolicy,
   pageEditPolicy,
+  contractSignaturePolicy,
 ]
 
-/** The policy of a route and the name of what it is spent from: every route has a bucket of its own. */
-export function routeLimitOf(method: string, url: string): { policy: Policy; route: string } {
+/** A policy, with the part of its bucket's name that identifies the route. */
+export interface RouteLimit {
+  policy: Policy
+  route: string
+}
+
+/** Finds the limit of a route, which has its own bucket unless its kind is shared. */
+export function findRouteLimit(method: string, url: string, kind: LimitKind = 'route'): RouteLimit {
+  if (kind !== 'route') return { policy: sharedPolicies[kind], route: '*' }
   const route = `${method === 'HEAD' ? 'GET' : method} ${url}`
   return { policy: routePolicies[route] ?? otherRoutes, route }
 }
 
 /** A policy applied to one caller. */
-export const limitOf = ({ name, quota }: Policy, whose: string): Limit => ({
+export const toLimit = ({ name, quota }: Policy, whose: string): Limit => ({
   name,
   bucket: `${name}:${whose}`,
   quota,
   windowMs: windowSeconds * 1000,
 })
 
+/**
+ * Applies a policy to a client network and, with eight times the quota, to the IPv6 /48 around it: its 65,536 networks
+ * together get no more than eight networks would (D82).
+ */
+export function toNetworkLimits(policy: Policy, network: string, part = ''): Limit[] {
+  const site = clientSite(network)
+  const own = toLimit(policy, part + network)
+  if (site === null) return [own]
+  const shared = { ...policy, name: `${policy.name}-site`, quota: policy.quota * siteShares }
+  return [own, toLimit(shared, part + site)]
+}
+
 /** `300 a minute per address` */
-export const wordsFor = ({ quota, per }: Policy): string => `${quota.toLocaleString('en')} a minute per ${per}`
+export const formatPolicy = ({ quota, per }: Policy): string => `${quota.toLocaleString('en')} a minute per ${per}`

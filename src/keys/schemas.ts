@@ -1,24 +1,36 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../platform/schema.ts'
+import { nullable } from '../platform/http/schema.ts'
 
 export const tiers = ['free', 'pro', 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
 export type CallerTier = 'anonymous' | Tier
 
-/** A key as it is shown: never the key, never its hash. */
+/** The public form of a key: never the key itself, never its hash. */
 export const ApiKey = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    prefix: Type.String({ description: 'The leading 17 characters of the key' }),
+    prefix: Type.String({ description: 'The first 17 characters of the key' }),
     tier: Type.Enum([...tiers]),
-    label: Type.String({ description: 'The customer’s name for it' }),
-    owner: Type.String({ description: 'Who in operations answers for it' }),
+    test: Type.Boolean({ description: 'A test key, whose scores count nowhere' }),
+    label: Type.String({ description: 'A name for the key' }),
+    owner: Type.String({ description: 'The contact who is responsible for the key' }),
     createdAt: Type.String({ format: 'date-time' }),
-    lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'Behind by at most two seconds' })),
-    revokedAt: nullable(Type.String({ format: 'date-time', description: 'null: not revoked' })),
-    endsAt: nullable(Type.String({ format: 'date-time', description: 'When a rotated key ends; null: not rotated' })),
-    rootId: Type.String({ format: 'uuid', description: 'Shared by keys that follow one another by rotation' }),
+    lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'May lag by up to two seconds' })),
+    revokedAt: nullable(Type.String({ format: 'date-time', description: 'null when not revoked' })),
+    expiresAt: nullable(
+      Type.String({ format: 'date-time', description: 'The expiry that the key was issued with; null: none' }),
+    ),
+    endsAt: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the key ends: at its expiry, or after a rotation at the end of the grace; null: it does not',
+      }),
+    ),
+    rootId: Type.String({
+      format: 'uuid',
+      description: 'The same for a key and all keys that it was rotated from or to',
+    }),
   },
-  { $id: 'ApiKey', description: 'An API key as it is shown: never the key itself' },
+  { $id: 'ApiKey', description: 'An API key’s metadata. The key itself is never shown' },
 )
 export type ApiKey = Static<typeof ApiKey>

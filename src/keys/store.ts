@@ -1,44 +1,78 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../deps.ts'
-import type { KeyAction, KeyTables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import type { KeyAction } from '../database/column-types.ts'
+import type { Tier } from './schemas.ts'
 
-export type KeyRow = Omit<Selectable<KeyTables['api_keys']>, 'hash'>
+export interface KeyRow {
+  id: string
+  rootId: string
+  prefix: string
+  tier: Tier
+  label: string
+  owner: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  expiresAt: Date | null
+  endsAt: Date | null
+  revokedAt: Date | null
+}
 
-const shown = [
+const publicColumns = [
   'id',
-  'root_id',
+  'root_id as rootId',
   'prefix',
   'tier',
   'label',
   'owner',
-  'created_at',
-  'last_used_at',
-  'ends_at',
-  'revoked_at',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+  'expires_at as expiresAt',
+  'ends_at as endsAt',
+  'revoked_at as revokedAt',
 ] as const
 
-export async function insertKey(tx: Tx, row: Selectable<KeyTables['api_keys']>): Promise<void> {
-  await tx.insertInto('api_keys').values(row).execute()
+type NewKey = Omit<KeyRow, 'lastUsedAt' | 'endsAt' | 'revokedAt'> & { hash: string }
+
+export async function insertKey(tx: Tx, { rootId, createdAt, expiresAt, ...row }: NewKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({ ...row, root_id: rootId, created_at: createdAt, expires_at: expiresAt, ends_at: expiresAt })
+    .execute()
 }
 
-/** What authentication needs to know. */
+/** The columns that authentication needs. */
 export const findKeyByPrefix = (db: Db, prefix: string) =>
   db
     .selectFrom('api_keys')
-    .select(['id', 'root_id', 'prefix', 'hash', 'tier', 'ends_at', 'revoked_at'])
+    .select(['id', 'root_id as rootId', 'prefix', 'hash', 'tier', 'ends_at as endsAt', 'revoked_at as revokedAt'])
     .where('prefix', '=', prefix)
     .executeTakeFirst()
 
 /** The key, locked until the transaction ends. */
 export const lockKey = (tx: Tx, prefix: string): Promise<KeyRow | undefined> =>
-  tx.selectFrom('api_keys').select(shown).where('prefix', '=', prefix).forUpdate().executeTakeFirst()
+  tx.selectFrom('api_keys').select(publicColumns).where('prefix', '=', prefix).forUpdate().executeTakeFirst()
 
 export const findKey = (db: Db, prefix: string): Promise<KeyRow | undefined> =>
-  db.selectFrom('api_keys').select(shown).where('prefix', '=', prefix).executeTakeFirst()
+  db.selectFrom('api_keys').select(publicColumns).where('prefix', '=', prefix).executeTakeFirst()
+
+export const findKeyById = (db: Db, id: string): Promise<KeyRow | undefined> =>
+  db.selectFrom('api_keys').select(publicColumns).where('id', '=', id).executeTakeFirst()
 
 /** All keys, the newest first. */
 export const listKeyRows = (db: Db): Promise<KeyRow[]> =>
-  db.selectFrom('api_keys').select(shown).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  db.selectFrom('api_keys').select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+/** Whether a key of the lineage is not revoked yet. */
+export async function hasActiveKey(tx: Tx, rootId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('root_id', '=', rootId)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export async function updateEndsAt(tx: Tx, id: string, endsAt: Date): Promise<void> {
   await tx.updateTable('api_keys').set({ ends_at: endsAt }).where('id', '=', id).execute()
@@ -48,7 +82,7 @@ export async function updateRevokedAt(tx: Tx, id: string, revokedAt: Date): Prom
   await tx.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', id).execute()
 }
 
-/** Writes down that rotated keys have ended; returns them. */
+/** Revokes the keys that have ended, and returns them. */
 export const revokeEnded = (tx: Tx, now: Date): Promise<{ id: string; prefix: string }[]> =>
   tx
     .updateTable('api_keys')
@@ -58,7 +92,7 @@ export const revokeEnded = (tx: Tx, now: Date): Promise<{ id: string; prefix: st
     .returning(['id', 'prefix'])
     .execute()
 
-/** When the next rotated key ends. */
+/** The next end of a key. */
 export async function findNextEnd(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -69,19 +103,6 @@ export async function findNextEnd(db: Db): Promise<Date | undefined> {
     .limit(1)
     .executeTakeFirst()
   return row?.ends_at ?? undefined
-}
-
-/** Several at once, in one order for all replicas, and never back in time. */
-export async function updateLastUsed(db: Db, uses: { id: string; at: Date }[]): Promise<void> {
-  const ids = uses.map(({ id }) => id)
-  const times = uses.map(({ at }) => at.toISOString())
-  await sql`with used as (
-      select id, at from unnest(${ids}::uuid[], ${times}::timestamptz[]) as given (id, at)
-    ), locked as (
-      select id from api_keys where id in (select id from used) order by id for update
-    )
-    update api_keys set last_used_at = greatest(last_used_at, used.at)
-    from used join locked using (id) where api_keys.id = used.id`.execute(db)
 }
 
 export async function insertAudit(
@@ -95,15 +116,49 @@ export async function insertAudit(
 export const listAudit = (db: Db, keyId: string) =>
   db
     .selectFrom('api_key_audit')
-    .select(['action', 'actor', 'done_at'])
+    .select(['action', 'actor', 'done_at as doneAt'])
     .where('key_id', '=', keyId)
     .orderBy('done_at')
     .orderBy('id')
     .execute()
 
-/** Tells every replica, once the transaction is committed, that the key has changed. */
+/** Notifies every replica of a changed key when the transaction commits. */
 export async function announceChange(tx: Tx, prefix: string): Promise<void> {
   await sql`select pg_notify(${keyChannel}, ${prefix})`.execute(tx)
 }
 
+/** The key of the hashes of client networks; undefined: none was created yet. */
+export async function findNetworkKey(db: Db): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('network_key').select('key').executeTakeFirst()
+  return row?.key
+}
+
+/** Inserts the key unless there is one. */
+export async function insertNetworkKey(db: Db, key: Buffer): Promise<void> {
+  await db
+    .insertInto('network_key')
+    .values({ key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export const keyChannel = 'launchscore_keys'
+
+export interface TierCount {
+  tier: Tier
+  active: number
+  revoked: number
+  /** Of the active ones. */
+  usedSince: number
+}
+
+/** The tiers that have keys. Keys are issued by hand, so there are few. */
+export async function countKeys(db: Db, { now, usedSince }: { now: Date; usedSince: Date }): Promise<TierCount[]> {
+  const { rows } = await sql<TierCount>`
+    select tier, count(*) filter (where is_active)::int as active, count(*) filter (where not is_active)::int as revoked,
+      count(*) filter (where is_active and last_used_at >= ${usedSince})::int as "usedSince"
+    from (select tier, last_used_at, revoked_at is null and (ends_at is null or ends_at > ${now}) as is_active
+      from api_keys) as keys
+    group by 1`.execute(db)
+  return rows
+}

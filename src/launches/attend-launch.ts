@@ -1,17 +1,24 @@
+import type { KeyDeps } from '../keys/key-deps.ts'
 import { createHmac } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { errorAnswers, ref } from '../platform/schema.ts'
-import { knownLaunch } from './known-launch.ts'
-import { Attendance, LaunchId } from './schemas.ts'
-import { countView, findAttendanceKey, insertAttendanceKey } from './store.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, ref } from '../platform/http/schema.ts'
+import { resolveLaunch } from '../enrollment/resolve-launch.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
+import { Attendance } from './schemas.ts'
+import { countView, deleteVisits, findAttendanceKey, insertAttendanceKey } from './store.ts'
 
-type AttendDeps = Pick<Deps, 'db' | 'reads' | 'random'>
+type AttendDeps = Pick<Deps & KeyDeps, 'db' | 'reads' | 'random' | 'clock' | 'hashNetwork'>
 
-const counted = Type.Unsafe<undefined>({ type: 'null', description: 'Counted' })
+/** Views counted per client network, launch and hour, so that a script can't inflate them. */
+const maxViewsPerHour = 60
 
-/** POST /v1/launch/:id/attendance: the beacon of the launch page. */
+const hourMs = 3_600_000
+
+const counted = Type.Unsafe<undefined>({ type: 'null', description: 'The view was received' })
+
+/** POST /v1/launch/:id/attendance: counts a view of the launch page. */
 export function attendLaunchRoute(app: App, deps: AttendDeps) {
   const schema = {
     operationId: 'attendLaunch',
@@ -19,28 +26,45 @@ export function attendLaunchRoute(app: App, deps: AttendDeps) {
     tags: ['launches'],
     params: LaunchId,
     body: ref(Attendance),
-    response: { 204: counted, ...errorAnswers(400, 404, 413, 415, 500) },
+    response: { 204: counted, ...errorResponses(400, 404, 413, 415, 451, 500) },
   }
-  const sessionKey = keepSessionKey(deps)
+  const sessionKey = createSessionKeyLoader(deps)
   app.post('/v1/launch/:id/attendance', { schema }, async (request, reply) => {
-    await attendLaunch(deps, { id: request.params.id, session: request.body.session, key: await sessionKey() })
+    const { network } = await deps.hashNetwork(request.ip)
+    const { session } = request.body
+    await attendLaunch(deps, { id: request.params.id, session, network, key: await sessionKey() })
     return reply.code(204).send()
   })
 }
 
-/** Counts one view and, once per session, one unique session (D29). Of the session only a keyed hash is kept. */
-export async function attendLaunch(
-  { db, reads }: Pick<Deps, 'db' | 'reads'>,
-  { id, session, key }: { id: string; session: string; key: Buffer },
+/**
+ * Counts one view, and each session once (D29). Only a keyed hash of the session is stored. A client network counts as at
+ * most one session per hour.
+ */
+async function attendLaunch(
+  { db, reads, clock }: Pick<Deps, 'db' | 'reads' | 'clock'>,
+  { id, session, network, key }: { id: string; session: string; network: string; key: Buffer },
 ): Promise<void> {
-  const { enrollmentId } = await knownLaunch(reads, id)
-  // with the launch in it, so that a visitor's hashes on two launches have nothing in common
-  const hash = createHmac('sha256', key).update(`${enrollmentId} ${session}`).digest()
-  await countView(db, enrollmentId, hash)
+  const { enrollmentId } = await resolveLaunch(reads, id)
+  // the launch id makes a visitor's hashes on two launches unlinkable
+  const hashWithLaunch = (text: string) => createHmac('sha256', key).update(`${enrollmentId} ${text}`).digest()
+  await countView(db, {
+    enrollmentId,
+    sessionHash: hashWithLaunch(session),
+    network: hashWithLaunch(network).toString('hex'),
+    hour: toHour(clock.now()),
+    maxViews: maxViewsPerHour,
+  })
 }
 
-/** The key of all replicas, read once; the first one that looks for it makes it. */
-function keepSessionKey({ db, random }: Pick<Deps, 'db' | 'random'>): () => Promise<Buffer> {
+/** Deletes the client networks of past hours and returns their number. */
+export const pruneVisits = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+  deleteVisits(db, toHour(clock.now()))
+
+const toHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+
+/** Loads the key that all replicas share. The first replica creates it. */
+function createSessionKeyLoader({ db, random }: Pick<Deps, 'db' | 'random'>): () => Promise<Buffer> {
   let kept: Buffer | undefined
   return async () => {
     kept ??= await findAttendanceKey(db)

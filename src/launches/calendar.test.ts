@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { calendarOf, escapeText, foldLine } from './calendar.ts'
+import { formatCalendar, escapeText, foldLine } from './calendar.ts'
 
 const entry = {
   enrollmentId: '019a0000-0000-7000-8000-000000000001',
   name: 'Left; Sock, the \\ first',
   symbol: 'SOCK',
   tagline: 'One line,\nand one more',
+  warnings: [],
   scheduledFor: new Date('2026-12-01T18:00:00.000Z'),
   scheduleVersion: 3,
   changedAt: new Date('2026-11-21T10:30:05.123Z'),
@@ -17,8 +18,14 @@ const site = { serviceName: 'Launchscore', publicUrl: 'https://launchscore.examp
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 const anyText = fc.string({ unit: 'grapheme', maxLength: 300 })
 
-test('an entry says when, what and which version, in UTC', () => {
-  const lines = unfold(calendarOf(entry, site)).split('\r\n')
+test('a critical warning comes before the name and the tagline', () => {
+  const calendar = unfold(formatCalendar({ ...entry, warnings: ['honeypot'] }, site))
+  assert.match(calendar, /\r\nSUMMARY:⚠ Honeypot: Left/)
+  assert.match(calendar, /\r\nDESCRIPTION:⚠ Honeypot: holders cannot sell this token\.\\nOne line/)
+})
+
+test('an entry holds time, name and version in UTC', () => {
+  const lines = unfold(formatCalendar(entry, site)).split('\r\n')
   for (const line of [
     'UID:019a0000-0000-7000-8000-000000000001@launchscore.example',
     'DTSTAMP:20261121T103005Z',
@@ -32,7 +39,7 @@ test('an entry says when, what and which version, in UTC', () => {
   assert.deepEqual([lines.at(0), lines.at(-2), lines.at(-1)], ['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
 })
 
-test('folded lines have at most 75 octets, cut no character in two, and unfold to what they were', () => {
+test('folded lines have at most 75 octets and whole characters, and unfold', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const line = `SUMMARY:${text.replaceAll(/[\r\n]/g, '')}`
@@ -46,7 +53,7 @@ test('folded lines have at most 75 octets, cut no character in two, and unfold t
   )
 })
 
-test('no text breaks out of its line, and each can be read back', () => {
+test('escaped text stays in its line and can be read back', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const escaped = escapeText(text)
@@ -57,17 +64,17 @@ test('no text breaks out of its line, and each can be read back', () => {
   )
 })
 
-test('whatever a launch is called, the object has the same lines', () => {
-  const usual = namesOf(calendarOf(entry, site))
+test('no launch name adds a line to the calendar', () => {
+  const usual = listNames(formatCalendar(entry, site))
   fc.assert(
     fc.property(anyText, anyText, (name, tagline) => {
-      const text = calendarOf({ ...entry, name: `${name}\r\nEND:VEVENT`, tagline }, site)
-      assert.deepEqual(namesOf(text), usual)
+      const text = formatCalendar({ ...entry, name: `${name}\r\nEND:VEVENT`, tagline }, site)
+      assert.deepEqual(listNames(text), usual)
     }),
   )
 })
 
-const namesOf = (text: string) =>
+const listNames = (text: string) =>
   unfold(text)
     .split('\r\n')
     .map((line) => line.split(':')[0])

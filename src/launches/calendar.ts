@@ -1,20 +1,24 @@
-/** A scheduled launch as a calendar shows it. */
-export interface CalendarEntry {
+import type { WarningCode } from '../scoring/schemas.ts'
+import { warned, warningLabel, warningSentence } from '../scoring/warning-words.ts'
+
+interface CalendarEntry {
   enrollmentId: string
   name: string
   symbol: string
   tagline: string | null
+  warnings: WarningCode[]
   scheduledFor: Date
-  /** Grows with every change of the time, so that a calendar takes the newer entry for the older one. */
+  /** Grows with each change of the time, so that a calendar replaces the older entry. */
   scheduleVersion: number
   changedAt: Date
 }
 
-/** The entry as an iCalendar object (RFC 5545): the same launch always has the same UID. */
-export function calendarOf(entry: CalendarEntry, site: { serviceName: string; publicUrl: string }): string {
+/** Formats an iCalendar object (RFC 5545). A launch always has the same UID. */
+export function formatCalendar(entry: CalendarEntry, site: { serviceName: string; publicUrl: string }): string {
   const url = `${site.publicUrl}/launch/${entry.enrollmentId}`
-  const title = `${entry.name} ($${entry.symbol}) launches`
-  const changed = utcOf(entry.changedAt)
+  const title = warned(warningLabel(entry.warnings), `${entry.name} ($${entry.symbol}) launches`, ': ')
+  const sentence = warningSentence(entry.warnings)
+  const changed = formatUtc(entry.changedAt)
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -26,10 +30,10 @@ export function calendarOf(entry: CalendarEntry, site: { serviceName: string; pu
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${entry.scheduleVersion}`,
-    `DTSTART:${utcOf(entry.scheduledFor)}`,
+    `DTSTART:${formatUtc(entry.scheduledFor)}`,
     'DURATION:PT30M',
     `SUMMARY:${escapeText(title)}`,
-    `DESCRIPTION:${escapeText([entry.tagline, url].filter(Boolean).join('\n'))}`,
+    `DESCRIPTION:${escapeText([sentence && `⚠ ${sentence}`, entry.tagline, url].filter(Boolean).join('\n'))}`,
     `URL:${url}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
@@ -45,22 +49,22 @@ export function calendarOf(entry: CalendarEntry, site: { serviceName: string; pu
 }
 
 /** `20261201T180000Z` */
-const utcOf = (time: Date) => time.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+const formatUtc = (time: Date) => time.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 
-/** A value of type TEXT; what it can't hold, control characters, is left out. */
+/** Escapes a value of type TEXT and removes control characters, which TEXT can't hold. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/[^\P{Cc}\t]/gu, '')
 
-/** A content line in pieces of at most 75 octets, none of which ends within a character. */
+/** Folds a content line into pieces of at most 75 octets, without splitting a character. */
 export function foldLine(line: string): string {
   const pieces = ['']
   let octets = 0
   for (const character of line) {
     const length = Buffer.byteLength(character)
-    if (octets + length > mostOctets) {
+    if (octets + length > maxOctets) {
       pieces.push('')
       octets = 1 // the space that the next piece begins with
     }
@@ -70,4 +74,4 @@ export function foldLine(line: string): string {
   return pieces.join('\r\n ')
 }
 
-const mostOctets = 75
+const maxOctets = 75

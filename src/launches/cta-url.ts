@@ -1,23 +1,35 @@
-import { isPublicHost } from '../platform/public-address.ts'
+import { normaliseText } from '../platform/text.ts'
+import { isPublicHost } from '../platform/network/public-address.ts'
 
-/**
- * Why an address is no call to action, in words that follow the field's name; undefined when it is one. It is kept as
- * it was signed, never rewritten: what two readers could take for two different hosts is refused.
- */
-export function ctaUrlFault(url: string): string | undefined {
-  if (!url.startsWith('https://')) return 'must start with https://'
-  if (!addressCharacters.test(url))
-    return 'must hold the characters of an address only: others, and apostrophes, percent-encoded; hosts in punycode'
-  const [authority = ''] = url.slice('https://'.length).split(/[/?#]/)
-  if (authority.includes('@')) return 'must not hold a user name or password'
-  const host = authority.toLowerCase().replace(/:\d*$/, '')
-  if (URL.parse(url)?.hostname !== host) return 'must name its host plainly, as browsers show it'
-  if (!isPublicHost(host)) return 'must lead to a public host'
-  if (characterReference.test(url)) return 'must not hold character references like &amp;'
-  return undefined
+export interface CtaUrl {
+  /** As written, which is what the creator signs. */
+  text: string
+  /** The form that is stored and shown: as written if that is ASCII, else as the URL standard writes it. */
+  ascii: string
 }
 
-/** RFC 3986's without the apostrophe, which ends an attribute in HTML. */
-const addressCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=]|%[0-9A-Fa-f]{2})+$/
+/**
+ * Parses the URL of a call to action (D71), or returns its fault in words that follow the field's name. Hosts may be
+ * internationalised; a path may be any that the URL standard parses.
+ */
+export function parseCtaUrl(value: string): CtaUrl | { fault: string } {
+  const result = normaliseText(value, 'line')
+  if ('fault' in result) return result
+  const { text } = result
+  if (!text.startsWith('https://')) return { fault: 'must start with https://' }
+  const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
+  if (authority.includes('@')) return { fault: 'must not contain a user name or password' }
+  // browsers end the host at a backslash, and other programs don't
+  if (authority.includes('\\')) return { fault: 'must not contain a backslash before its path' }
+  const url = authority === '' ? null : URL.parse(text)
+  if (!url) return { fault: 'must be a URL with a valid host' }
+  if (!isPublicHost(url.hostname)) return { fault: 'must point to a public host' }
+  const host = authority.toLowerCase().replace(/:\d*$/, '')
+  const ascii = host === url.hostname && urlCharacters.test(text) ? text : url.href
+  return ascii.length > maxLength ? { fault: `must have at most ${maxLength} characters in ASCII` } : { text, ascii }
+}
 
-const characterReference = /&(?:#\w+|[A-Za-z]\w+);/
+const maxLength = 2048
+
+/** The characters of RFC 3986 without the apostrophe, which ends an attribute in HTML. */
+const urlCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=]|%[0-9A-Fa-f]{2})+$/

@@ -1,60 +1,70 @@
+import type { Hex } from 'viem'
 import type { Static } from 'typebox'
-import type { Deps, Tx } from '../deps.ts'
-import { setSchedule } from '../enrollment/schedule-launch.ts'
-import { type Verified, badSignature, verifySignature } from '../enrollment/verify-signature.ts'
-import { type SpendDeps, spendPageEdit } from '../keys/spend.ts'
+import type { Tx } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { setSchedule } from '../enrollment/set-schedule.ts'
+import { type Verified, badSignature, consumeOnCall, verifySignature } from '../enrollment/verify-signature.ts'
+import { type ConsumeDeps, consumeContractSignature, consumePageEdit } from '../keys/consume.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { deadlineOf } from '../platform/http-answers.ts'
-import { answer, errorAnswers, ref } from '../platform/schema.ts'
-import { answeredPage } from './answered-page.ts'
-import { knownLaunch } from './known-launch.ts'
+import type { App } from '../platform/http/http.ts'
+import { startDeadline } from '../platform/http/responses.ts'
+import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { toPageResponse } from './page-response.ts'
+import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { parseCtaUrl } from './cta-url.ts'
 import { normalisePageEdit } from './normalise-page-edit.ts'
 import type { PageFields } from './page-fields.ts'
-import { pageMessage } from './page-message.ts'
-import { LaunchId, LaunchPage, PageEdit } from './schemas.ts'
-import { type Launch, findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
+import { buildPageMessage } from './page-message.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
+import { LaunchPage, PageEdit } from './schemas.ts'
+import { type Launch, findLaunch } from '../enrollment/store.ts'
+import { findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
-type EditDeps = SpendDeps & Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
+type EditDeps = ConsumeDeps & Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
 
-/** PATCH /v1/launch/:id/page: an edit that the launch's creator has signed. */
+/** PATCH /v1/launch/:id/page: applies an edit that the launch's creator signed. */
 export function editPageRoute(app: App, deps: EditDeps) {
   const schema = {
     operationId: 'editPage',
-    summary: 'Edit a launch page by a signed message',
+    summary: 'Edit a launch page with a signed message',
     tags: ['launches'],
     params: LaunchId,
     body: ref(PageEdit),
     response: {
-      200: answer(LaunchPage, 'The page with the edit in it'),
-      ...errorAnswers(400, 401, 404, 409, 413, 415, 500, 502),
+      200: response(LaunchPage, 'The edited page'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502),
     },
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
-    const signal = deadlineOf(reply, deps.config.signatureDeadlineMs)
-    const spend = async (creatorAddress: string) => spendPageEdit(deps, reply, creatorAddress)
-    return editPage(deps, { id: request.params.id, body: request.body }, { signal, spend })
+    const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
+    const consume = async (creatorAddress: string) => consumePageEdit(deps, reply, creatorAddress)
+    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    return editPage({ ...deps, chain }, { id: request.params.id, body: request.body }, { signal, consume })
   })
 }
 
-/** Applies a signed edit once: the page, its history, the schedule and the event together, or nothing (D27). */
-export async function editPage(
+/** Applies a signed edit once: page, history, schedule and event in one transaction (D27). */
+async function editPage(
   deps: EditDeps,
   { id, body }: { id: string; body: Static<typeof PageEdit> },
-  { signal, spend }: { signal: AbortSignal; spend: (creatorAddress: string) => Promise<void> },
+  { signal, consume }: { signal: AbortSignal; consume: (creatorAddress: string) => Promise<void> },
 ): Promise<LaunchPage> {
   const { config, db, clock } = deps
   const { signature } = body
-  const edit = normalisePageEdit(body, clock.now())
-  const launch = await knownLaunch(db, id)
-  const { message } = pageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
-  const verified = await verifySignature(deps, { address: edit.creatorAddress, message, signature }, signal)
-  if (verified === 'bad') throw badSignature(deps)
+  const launch = await findLaunch(db, id)
+  const edit = normalisePageEdit(body, { launch, now: clock.now() })
+  if (!launch) throw launchNotFound()
+  refuseHidden(launch.hiddenReason)
+  // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
   if (edit.creatorAddress !== launch.creatorAddress)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
-  // an accepted edit is public: whoever sends it again must not spend the creator's budget
+  const { message } = buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
+  const verified = await verifySignature(deps, { address: edit.creatorAddress, message, signature }, signal)
+  if (verified === 'bad') throw badSignature(deps)
+  // an accepted edit is public: a replay must not consume the creator's rate limit
   if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw superseded()
-  await spend(edit.creatorAddress)
+  await consume(edit.creatorAddress)
   return db.transaction().execute((tx) => applyEdit(deps, tx, { launch, ...edit, message, signature, verified }))
 }
 
@@ -63,7 +73,7 @@ interface AcceptedEdit {
   fields: PageFields
   issuedAt: Date
   message: string
-  signature: `0x${string}`
+  signature: Hex
   verified: Verified
 }
 
@@ -71,16 +81,26 @@ async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<La
   const { launch, fields, issuedAt } = edit
   const { enrollmentId, scoreId } = launch
   const now = deps.clock.now()
-  // first, so that edits of one page queue here and an older one changes nothing
-  const page = await upsertPage(tx, { enrollmentId, fields, issuedAt, updatedAt: now })
+  // locks the page first: concurrent edits wait here, and an older one changes nothing
+  const page = await upsertPage(tx, { enrollmentId, fields: toStoredFields(fields), issuedAt, updatedAt: now })
   if (!page) throw superseded()
   if (fields.scheduledFor !== undefined) {
     const scheduledFor = fields.scheduledFor === null ? null : new Date(fields.scheduledFor)
     await setSchedule(deps, tx, { enrollmentId, scoreId, scheduledFor, now })
   }
   await insertEdit(tx, { id: deps.random.uuid(), enrollmentId, ...edit, editedAt: now })
-  return answeredPage({ ...page, scheduledFor: await findScheduledFor(tx, enrollmentId) })
+  return toPageResponse({ ...page, scheduledFor: await findScheduledFor(tx, enrollmentId) })
+}
+
+/** The page shows its URL in ASCII; the history keeps it as it was signed. */
+function toStoredFields({ ctaUrl, ...fields }: PageFields): PageFields {
+  const parsed = ctaUrl ? parseCtaUrl(ctaUrl) : undefined
+  if (parsed && 'fault' in parsed) throw new Error('the URL was checked before')
+  return ctaUrl === undefined ? fields : { ...fields, ctaUrl: parsed?.ascii ?? null }
 }
 
 const superseded = () =>
-  new ApiError('conflict', 'An edit issued then or later has been accepted. Sign again with a new `issuedAt`.')
+  new ApiError(
+    'conflict',
+    'An edit with this `issuedAt` or a later one has already been accepted. Sign again with a new `issuedAt`.',
+  )

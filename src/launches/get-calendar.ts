@@ -1,19 +1,20 @@
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { tagAnswer } from '../platform/http-answers.ts'
-import { calendarOf } from './calendar.ts'
-import { notEnrolled } from './known-launch.ts'
-import { LaunchId } from './schemas.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { formatCalendar } from './calendar.ts'
+import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
 import { findCalendarRow } from './store.ts'
 
-/** GET /launch/:id/calendar.ics: the time of a launch for a calendar. */
+/** GET /launch/:id/calendar.ics */
 export function getCalendarRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
   const schema = { hide: true, params: LaunchId }
-  app.get('/launch/:id/calendar.ics', { schema, onSend: tagAnswer }, async (request, reply) => {
-    const calendar = calendarOf(await scheduledLaunch(reads, request.params.id), config)
+  app.get('/launch/:id/calendar.ics', { schema, onSend: setEtag }, async (request, reply) => {
+    const calendar = formatCalendar(await getScheduledLaunch(reads, request.params.id), config)
     reply.headers({
-      'cache-control': 'no-cache', // a moved launch moves at once: a copy may be kept, but is asked about
+      'cache-control': 'no-cache', // a copy is revalidated, so a moved launch moves at once
       'content-disposition': 'attachment; filename="launch.ics"',
       'x-content-type-options': 'nosniff',
     })
@@ -21,10 +22,11 @@ export function getCalendarRoute(app: App, { reads, config }: Pick<Deps, 'reads'
   })
 }
 
-async function scheduledLaunch(reads: Deps['reads'], id: string) {
+async function getScheduledLaunch(reads: Deps['reads'], id: string) {
   const row = await findCalendarRow(reads, id)
-  if (!row) throw notEnrolled()
+  if (!row) throw launchNotFound()
+  refuseHidden(row.hiddenReason)
   const { scheduledFor, updatedAt, enrolledAt } = row
-  if (!scheduledFor) throw new ApiError('not_found', 'This launch has no time: its creator has not scheduled it.')
+  if (!scheduledFor) throw new ApiError('not_found', 'This launch has no scheduled time.')
   return { ...row, scheduledFor, changedAt: updatedAt ?? enrolledAt }
 }

@@ -1,41 +1,46 @@
-import type { Db, Deps } from '../deps.ts'
-import { answeredEnrollment } from '../enrollment/answered-enrollment.ts'
-import type { App } from '../platform/http.ts'
-import { sendJsonText, tagAnswer } from '../platform/http-answers.ts'
-import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
-import { answeredPage } from './answered-page.ts'
-import { notEnrolled } from './known-launch.ts'
-import { LaunchId, LaunchSummary, type Notification } from './schemas.ts'
+import type { Db } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { toEnrollmentResponse } from '../enrollment/enrollment-response.ts'
+import type { App } from '../platform/http/http.ts'
+import { sendJsonText, setEtag } from '../platform/http/responses.ts'
+import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { toPageResponse } from './page-response.ts'
+import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
+import { LaunchSummary, type LaunchNotification } from './schemas.ts'
 import { type SummaryRow, findSummary } from './store.ts'
 
-/** GET /v1/launch/:id: the enrollment, its score, the page, the notifications and the attendance of a launch. */
+/** GET /v1/launch/:id: enrollment, score, page, notifications and attendance of a launch. */
 export function getLaunchRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'getLaunch',
-    summary: 'Fetch all of an enrolled launch',
+    summary: 'Fetch an enrolled launch',
     tags: ['launches'],
     params: LaunchId,
-    response: { 200: answer(LaunchSummary, 'The launch'), 304: unchanged, ...errorAnswers(400, 404, 500) },
+    response: { 200: response(LaunchSummary, 'The launch'), 304: unchanged, ...errorResponses(400, 404, 451, 500) },
   }
-  app.get('/v1/launch/:id', { schema, onSend: tagAnswer }, async (request, reply) => {
+  app.get('/v1/launch/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const row = await findSummary(reads, request.params.id)
-    if (!row) throw notEnrolled()
-    reply.header('cache-control', 'no-cache') // an edit takes effect at once: a copy may be kept, but is asked about
-    return sendJsonText(reply, summaryText(row))
+    if (!row) throw launchNotFound()
+    refuseHidden(row.hiddenReason)
+    reply.header('cache-control', 'no-cache') // a copy is revalidated, so an edit shows at once
+    return sendJsonText(reply, formatSummary(row))
   })
 }
 
-/** A launch as `GET /v1/launch/:id` answers it. */
+/** Returns the response of `GET /v1/launch/:id`. Throws `hidden`. */
 export async function getLaunch(db: Db, id: string): Promise<LaunchSummary | undefined> {
   const row = await findSummary(db, id)
-  return row && (JSON.parse(summaryText(row)) as LaunchSummary) // we wrote it
+  refuseHidden(row?.hiddenReason)
+  return row && (JSON.parse(formatSummary(row)) as LaunchSummary) // we wrote it
 }
 
-/** D30's object around the score as it was first sent, byte for byte. */
-function summaryText(row: SummaryRow): string {
-  const enrollment = JSON.stringify(answeredEnrollment(row))
-  const page = JSON.stringify(answeredPage(row))
-  const notifications = JSON.stringify(row.notifications.map(answeredNotification))
+/** Embeds the score byte for byte as it was first sent (D30). */
+function formatSummary(row: SummaryRow): string {
+  const enrollment = JSON.stringify(toEnrollmentResponse(row))
+  const page = JSON.stringify(toPageResponse(row))
+  const notifications = JSON.stringify(row.notifications.map(toNotificationResponse))
   const attendance = JSON.stringify({
     pageViews: Number(row.pageViews ?? 0),
     uniqueSessions: Number(row.uniqueSessions ?? 0),
@@ -43,14 +48,14 @@ function summaryText(row: SummaryRow): string {
   return `{"enrollment":${enrollment},"score":${row.score},"page":${page},"notifications":${notifications},"attendance":${attendance}}`
 }
 
-/** Before a slot is fanned out it has no transports but the one that is always on. */
-function answeredNotification(row: SummaryRow['notifications'][number]): Notification {
-  const { slot, transport, slotState, sendState, slotSentAt, sendSentAt } = row
-  const sentAt = transport === null ? slotSentAt : sendSentAt
+/** Before its fan-out a slot is shown with the channel that is always on. */
+function toNotificationResponse(row: SummaryRow['notifications'][number]): LaunchNotification {
+  const { slot, channel, slotState, sendState, slotSentAt, sendSentAt } = row
+  const sentAt = channel === null ? slotSentAt : sendSentAt
   return {
     slot,
     sendAt: new Date(row.sendAt).toISOString(),
-    transport: transport ?? 'logging',
+    transport: channel ?? 'logging',
     state: sendState ?? slotState,
     sentAt: sentAt && new Date(sentAt).toISOString(),
   }

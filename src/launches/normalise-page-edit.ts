@@ -3,19 +3,24 @@ import { ApiError, type Detail } from '../platform/errors.ts'
 import { parseInstant } from '../platform/instant.ts'
 import { type PageFields, normalisePageFields } from './page-fields.ts'
 
-/** An edit as it is signed and kept. */
-export interface PageEdit {
+interface NormalisedEdit {
   fields: PageFields
   /** Lower case. */
   creatorAddress: string
   issuedAt: Date
 }
 
-type Given = PageFields & { creatorAddress: string; issuedAt: string }
+interface Context {
+  /** The launch to edit; undefined: there is none. */
+  launch: { scheduledFor: Date | null } | undefined
+  now: Date
+}
 
-/** The edit that a request holds (D7, D8, D27), or one `bad_request` that names every field at fault. */
-export function normalisePageEdit(given: Given, now: Date): PageEdit {
-  const fields = normalisePageFields(given, now)
+type EditInput = PageFields & { creatorAddress: string; issuedAt: string }
+
+/** Normalises an edit (D7, D8, D27). Throws one `bad_request` that names every invalid field. */
+export function normalisePageEdit(given: EditInput, { launch, now }: Context): NormalisedEdit {
+  const fields = normalisePageFields(given, { now, scheduledFor: launch?.scheduledFor ?? null })
   const address = parseAddress(given.creatorAddress)
   const issued = checkIssued(given.issuedAt, now)
   if ('fields' in fields && 'address' in address && 'issuedAt' in issued)
@@ -29,15 +34,15 @@ export function normalisePageEdit(given: Given, now: Date): PageEdit {
 
 const windowMs = 5 * 60_000
 
-/** A captured edit is worthless once it is stale. */
+/** Limits how long a captured edit can be replayed. */
 function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {
   const read = parseInstant(text)
   if ('fault' in read) return read
   const isFresh = Math.abs(read.instant.getTime() - now.getTime()) <= windowMs
-  return isFresh ? { issuedAt: read.instant } : { fault: `must lie within 5 minutes of ${now.toISOString()}` }
+  return isFresh ? { issuedAt: read.instant } : { fault: `must be within 5 minutes of ${now.toISOString()}` }
 }
 
 function refusal(details: Detail[]): ApiError {
   const faults = details.map(({ path, message }) => `${path || 'the body'} ${message}`)
-  return new ApiError('bad_request', `Not valid: ${faults.join('; ')}.`, { details })
+  return new ApiError('bad_request', `Invalid request: ${faults.join('; ')}.`, { details })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hashMessage, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { normalisePageFields } from './page-fields.ts'
-import { type PageEdit, pageMessage } from './page-message.ts'
+import { type SignedFields, buildPageMessage } from './page-message.ts'
 
 /** A public test key. */
 const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
@@ -14,9 +14,9 @@ const sent = {
   ctaUrl: null,
   scheduledFor: '2026-12-01T18:00:00.000Z',
 }
-const normalised = normalisePageFields(sent, issuedAt)
+const normalised = normalisePageFields(sent, { now: issuedAt, scheduledFor: null })
 assert.ok('fields' in normalised)
-const edit: PageEdit = {
+const edit: SignedFields = {
   serviceName: 'Launchscore',
   scoreId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d',
   creatorAddress: account.address.toLowerCase(),
@@ -24,11 +24,11 @@ const edit: PageEdit = {
   issuedAt,
   domain: 'launch.example',
 }
-const { message, digest } = pageMessage(edit)
+const { message, digest } = buildPageMessage(edit)
 const signature =
   '0x42ebec0f829590733cde288cb614fcdabdf1cfd2d170defaaa04597de018c3f52335de2298a458f1a36f420b0c43ff5e492d9c4638078e1078dd4436bd5f75eb1b'
 
-test('the message of an edit is byte for byte the published one', async () => {
+test('the message of an edit equals the published vector', async () => {
   assert.equal(
     message,
     `Launchscore Page Edit
@@ -44,21 +44,21 @@ Domain: launch.example`,
   assert.equal(await account.signMessage({ message }), signature)
 })
 
-test('the digest is of the normalised fields, not of what was sent', () => {
+test('the digest covers the normalised fields', () => {
   assert.equal(digest, '0x2cb0bd18ca0a674acc13a52ec1961316a2df916ae6a412430ea02010cf3ae2d7')
-  const unnormalised = pageMessage({ ...edit, fields: sent })
+  const unnormalised = buildPageMessage({ ...edit, fields: sent })
   assert.equal(unnormalised.digest, '0x984119a368ad18df64493e7daaf61e598e521c6408a0d2a4c246c6408aea1319')
 })
 
-test('the same edit makes the same message, however its fields are ordered and its ids are written', () => {
+test('the message does not depend on field order or the case of ids', () => {
   const fields = Object.fromEntries(Object.entries(edit.fields).toReversed())
-  assert.equal(pageMessage({ ...edit, fields }).message, message)
-  assert.equal(pageMessage({ ...edit, scoreId: edit.scoreId.toUpperCase() }).message, message)
-  assert.equal(pageMessage({ ...edit, creatorAddress: account.address }).message, message)
+  assert.equal(buildPageMessage({ ...edit, fields }).message, message)
+  assert.equal(buildPageMessage({ ...edit, scoreId: edit.scoreId.toUpperCase() }).message, message)
+  assert.equal(buildPageMessage({ ...edit, creatorAddress: account.address }).message, message)
 })
 
 const { ctaUrl, ...withoutCtaUrl } = edit.fields
-const changes: [title: string, change: Partial<PageEdit>][] = [
+const changes: [title: string, change: Partial<SignedFields>][] = [
   ['the service', { serviceName: 'launchscore' }],
   ['the score', { scoreId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e' }],
   ['the creator', { creatorAddress: '0xa11ce00000000000000000000000000000000001' }],
@@ -73,7 +73,7 @@ const changes: [title: string, change: Partial<PageEdit>][] = [
 for (const [title, change] of changes)
   test(`the signature fails when something changes: ${title}`, async () => {
     assert.equal(ctaUrl, null)
-    const changed = pageMessage({ ...edit, ...change })
+    const changed = buildPageMessage({ ...edit, ...change })
     assert.notEqual(await recoverMessageAddress({ message: changed.message, signature }), account.address)
   })
 

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { toChecksumAddress } from '../platform/address.ts'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/crypto/canonical-json.ts'
 import { type PageFields, fieldNames } from './page-fields.ts'
 
-export interface PageEdit {
+export interface SignedFields {
   serviceName: string
   scoreId: string
   creatorAddress: string
-  /** Normalised (D7); at least one. */
+  /** Normalised (D7), at least one field. */
   fields: PageFields
   issuedAt: Date
   domain: string
 }
 
-/** The seven lines that a creator signs for an edit of the launch page, and the digest of the fields in them (D27). */
-export function pageMessage(edit: PageEdit): { message: string; digest: string } {
+/** Builds the seven lines that a creator signs for an edit, and the digest of the fields (D27). */
+export function buildPageMessage(edit: SignedFields): { message: string; digest: string } {
   const { serviceName, scoreId, creatorAddress, fields, issuedAt, domain } = edit
   const digest = `0x${createHash('sha256').update(canonicalJson(fields)).digest('hex')}`
   const lines = [

@@ -1,32 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { Enrollment, Signature } from '../enrollment/schemas.ts'
-import { pageAnswer } from '../platform/paging.ts'
-import { nullable, ref } from '../platform/schema.ts'
+import { pageResponse } from '../platform/http/paging.ts'
+import { nullable, ref } from '../platform/http/schema.ts'
 import { ScoreResult } from '../scoring/schemas.ts'
-
-/** `:id` of a launch (D28). */
-export const LaunchId = Type.Object({
-  id: Type.String({
-    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-    description: 'the id of an enrollment, or of the score that is enrolled',
-  }),
-})
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ minLength: 1, maxLength, description })))
 
-/** Lengths count after trimming and NFC (D7). */
+/** Lengths are counted after trimming and NFC (D7). */
 const editedFields = {
-  tagline: text(140, 'One-line hook above the countdown; null clears it'),
-  description: text(5000, 'Longer pitch, which may hold line breaks; null clears it'),
-  ctaLabel: text(40, 'Label of the call to action; null clears it'),
-  ctaUrl: text(2048, 'Address (https) that the call to action leads to; null clears it'),
+  tagline: text(140, 'A one-line tagline above the countdown; null clears it'),
+  description: text(5000, 'A longer pitch, which may contain line breaks; null clears it'),
+  ctaLabel: text(40, 'The label of the call to action; null clears it'),
+  ctaUrl: text(2048, 'The https URL of the call to action, in ASCII or Unicode; null clears it'),
   scheduledFor: Type.Optional(
     nullable(
       Type.String({
         format: 'date-time',
         maxLength: 40,
-        description: 'When the launch is to be, with an offset, at most 365 days ahead; null takes it back',
+        description: 'The planned launch time, with a UTC offset, at most 365 days ahead; null removes it',
       }),
     ),
   ),
@@ -35,19 +27,20 @@ const editedFields = {
 const signer = {
   creatorAddress: Type.String({
     pattern: '^0x[0-9a-fA-F]{40}$',
-    description: 'the wallet that enrolled the score: 0x and 40 hex digits, in lower, upper or EIP-55 case',
+    description: 'the wallet that enrolled the score: 0x followed by 40 hex digits, in lower, upper or EIP-55 case',
   }),
   issuedAt: Type.String({
     format: 'date-time',
     maxLength: 40,
-    description: 'When the edit was made, with an offset: within 5 minutes of now, after the last accepted edit’s',
+    description:
+      'When the edit was made, with a UTC offset: within 5 minutes of now and later than the last accepted edit',
   }),
 }
 
 /** The body of POST /v1/launch/:id/page/message: the edit without its signature. */
 export const PageDraft = Type.Object(
   { ...editedFields, ...signer },
-  { $id: 'PageDraft', additionalProperties: false, description: 'An edit of a launch page that is to be signed' },
+  { $id: 'PageDraft', additionalProperties: false, description: 'An edit of a launch page, to be signed' },
 )
 
 /** The body of PATCH /v1/launch/:id/page (D27). */
@@ -60,20 +53,20 @@ export const PageEdit = Type.Object(
   {
     $id: 'PageEdit',
     additionalProperties: false,
-    description: 'A signed edit of a launch page; fields that are absent stay as they are',
+    description: 'A signed edit of a launch page. Absent fields keep their values',
   },
 )
 
-/** Edited fields as they are signed and kept. */
+/** Edited fields in the form that is signed and stored. */
 export const PageFields = Type.Object(editedFields, {
   $id: 'PageFields',
-  description: 'The fields of an edit, trimmed and in NFC, as they enter the digest',
+  description: 'The fields of an edit, trimmed and in NFC, as they are hashed',
 })
 
 export const PageMessage = Type.Object(
   {
     message: Type.String({ description: 'The text to sign (EIP-191), byte for byte' }),
-    digest: Type.String({ description: '0x and the SHA-256 of the canonical JSON (RFC 8785) of `fields`' }),
+    digest: Type.String({ description: '0x followed by the SHA-256 of the canonical JSON (RFC 8785) of `fields`' }),
     fields: ref(PageFields),
   },
   { $id: 'PageMessage' },
@@ -86,20 +79,25 @@ export const LaunchPage = Type.Object(
     tagline: nullable(Type.String()),
     description: nullable(Type.String()),
     ctaLabel: nullable(Type.String()),
-    ctaUrl: nullable(Type.String()),
-    scheduledFor: nullable(time('When the launch is to be')),
+    ctaUrl: nullable(Type.String({ description: 'In ASCII: the host in Punycode, the path percent-encoded' })),
+    ctaUrlUnicode: nullable(
+      Type.String({
+        description: '`ctaUrl` in Unicode; null when it is the same, or when lookalike letters could mislead a reader',
+      }),
+    ),
+    scheduledFor: nullable(time('The planned launch time')),
     updatedAt: nullable(time('When the last edit was accepted; null before the first')),
   },
-  { $id: 'LaunchPage', description: 'What the creator says of the launch' },
+  { $id: 'LaunchPage', description: 'The creator’s own words about the launch' },
 )
 export type LaunchPage = Static<typeof LaunchPage>
 
 const SignedEdit = Type.Object(
   {
     fields: ref(PageFields),
-    issuedAt: time('As signed'),
-    editedAt: time('When it was accepted'),
-    creatorAddress: Type.String({ description: 'Who signed, EIP-55' }),
+    issuedAt: time('The `issuedAt` of the signed message'),
+    editedAt: time('When the edit was accepted'),
+    creatorAddress: Type.String({ description: 'The wallet that signed, in EIP-55 form' }),
     message: Type.String({ description: 'The text that was signed, byte for byte' }),
     signature: Type.String(),
     verified: Type.Object(
@@ -108,14 +106,17 @@ const SignedEdit = Type.Object(
         chainId: nullable(Type.Integer()),
         block: nullable(Type.Integer()),
       },
-      { description: 'By the wallet’s own key, or by its contract on a chain at a block' },
+      {
+        description:
+          'How the signature was verified: with the wallet’s own key, or by its contract on a chain at a block',
+      },
     ),
   },
-  { $id: 'SignedEdit', description: 'One accepted edit, with all that anyone needs to check who said it' },
+  { $id: 'SignedEdit', description: 'One accepted edit, with everything needed to verify its signature' },
 )
 
 export const PageHistory = Type.Object(
-  { edits: Type.Array(ref(SignedEdit)), ...pageAnswer },
+  { edits: Type.Array(ref(SignedEdit)), ...pageResponse },
   { $id: 'PageHistory', description: 'The accepted edits of a launch page, newest first' },
 )
 export type PageHistory = Static<typeof PageHistory>
@@ -125,17 +126,17 @@ export const Attendance = Type.Object(
   {
     session: Type.String({
       pattern: '^[\\x21-\\x7e]{1,128}$',
-      description: '1–128 visible ASCII characters that the client made up at random for this visit',
+      description: '1–128 visible ASCII characters, chosen at random for this visit',
     }),
   },
   { $id: 'Attendance', additionalProperties: false },
 )
 
-const Notification = Type.Object(
+const LaunchNotification = Type.Object(
   {
     slot: Type.Union([Type.Literal('T-60min'), Type.Literal('T-10min'), Type.Literal('T+0')]),
-    sendAt: time('When it is due'),
-    transport: Type.String({ description: 'What carries it; a slot has one entry for each of its transports' }),
+    sendAt: time('When the notification is due'),
+    transport: Type.String({ description: 'The channel that sends it; a slot has one entry per channel' }),
     state: Type.Union(
       [
         Type.Literal('pending'),
@@ -144,29 +145,32 @@ const Notification = Type.Object(
         Type.Literal('skipped'),
         Type.Literal('cancelled'),
       ],
-      { description: 'skipped: its time had passed' },
+      { description: 'skipped: its time had already passed' },
     ),
-    sentAt: nullable(time('When it was sent')),
+    sentAt: nullable(time('When the notification was sent')),
   },
-  { $id: 'Notification' },
+  { $id: 'LaunchNotification' },
 )
-export type Notification = Static<typeof Notification>
+export type LaunchNotification = Static<typeof LaunchNotification>
 
-/** The answer of GET /v1/launch/:id (D30). */
+/** The response of GET /v1/launch/:id (D30). */
 export const LaunchSummary = Type.Object(
   {
     enrollment: ref(Enrollment),
     score: ref(ScoreResult),
     page: ref(LaunchPage),
-    notifications: Type.Array(ref(Notification), {
-      description: 'Of the present schedule, or of the last one there was; earliest first',
+    notifications: Type.Array(ref(LaunchNotification), {
+      description: 'The notifications of the current schedule, or of the last one; earliest first',
     }),
     attendance: Type.Object({
       pageViews: Type.Integer(),
       uniqueSessions: Type.Integer(),
     }),
   },
-  { $id: 'LaunchSummary', description: 'An enrolled launch with all that belongs to it' },
+  {
+    $id: 'LaunchSummary',
+    description: 'An enrolled launch: its enrollment, score, page, notifications and attendance',
+  },
 )
 export type LaunchSummary = Static<typeof LaunchSummary>
 
@@ -179,6 +183,6 @@ export const launchSchemas = [
   SignedEdit,
   PageHistory,
   Attendance,
-  Notification,
+  LaunchNotification,
   LaunchSummary,
 ]

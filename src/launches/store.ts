@@ -1,24 +1,10 @@
+import type { Hex } from 'viem'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../deps.ts'
-import type { Verified } from '../enrollment/verify-signature.ts'
-import type { PageRequest } from '../platform/paging.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { type Verified, toVerifiedColumns } from '../enrollment/verify-signature.ts'
+import type { PageRequest } from '../platform/http/paging.ts'
 import type { PageFields } from './page-fields.ts'
-
-export interface Launch {
-  enrollmentId: string
-  scoreId: string
-  /** Lower case. */
-  creatorAddress: string
-}
-
-/** By the id of the enrollment or of its score (D28). */
-export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
-  db
-    .selectFrom('enrollments')
-    .select(['id as enrollmentId', 'score_id as scoreId', 'creator_address as creatorAddress'])
-    .where((where) => where.or([where('id', '=', id), where('score_id', '=', id)]))
-    .executeTakeFirst()
 
 const pageColumns = [
   'tagline',
@@ -28,7 +14,7 @@ const pageColumns = [
   'updated_at as updatedAt',
 ] as const
 
-/** The page with `fields` set; undefined when an edit issued then or later has been accepted before. */
+/** Sets `fields`. Returns undefined if an edit issued then or later has been accepted already. */
 export function upsertPage(
   tx: Tx,
   edit: { enrollmentId: string; fields: PageFields; issuedAt: Date; updatedAt: Date },
@@ -79,7 +65,7 @@ export async function insertEdit(
     enrollmentId: string
     fields: PageFields
     message: string
-    signature: `0x${string}`
+    signature: Hex
     verified: Verified
     issuedAt: Date
     editedAt: Date
@@ -94,18 +80,14 @@ export async function insertEdit(
       fields: JSON.stringify(edit.fields),
       message: edit.message,
       signature: Buffer.from(edit.signature.slice(2), 'hex'),
-      verified_by: verified.by,
-      ...(verified.by === 'contract' && {
-        verified_chain_id: String(verified.chainId),
-        verified_block: String(verified.block),
-      }),
+      ...toVerifiedColumns(verified),
       issued_at: edit.issuedAt,
       edited_at: edit.editedAt,
     })
     .execute()
 }
 
-/** Accepted edits, newest first; one more than `limit` when there are more. */
+/** Lists accepted edits, newest first, and one more than `limit` if there are more. */
 export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRequest) {
   const edits = db
     .selectFrom('page_edits')
@@ -120,15 +102,21 @@ export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRe
 
 export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
 
-/** Everything of a launch in one look, so that its parts agree. */
+/** Reads all parts of a launch in one statement, so that they are consistent. */
 export function findSummary(db: Db, id: string) {
   return db
     .selectFrom('enrollments as e')
     .innerJoin('scores as s', 's.id', 'e.score_id')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .leftJoin('attendance as a', 'a.enrollment_id', 'e.id')
     .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'e.creator_address as creatorAddress'])
-    .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt', 's.body as score'])
+    .select([
+      'e.scheduled_for as scheduledFor',
+      'e.enrolled_at as enrolledAt',
+      's.body as score',
+      'u.hidden_reason as hiddenReason',
+    ])
     .select(['p.tagline', 'p.description', 'p.cta_label as ctaLabel', 'p.cta_url as ctaUrl'])
     .select(['p.updated_at as updatedAt', 'a.page_views as pageViews', 'a.unique_sessions as uniqueSessions'])
     .select((eb) =>
@@ -136,7 +124,7 @@ export function findSummary(db: Db, id: string) {
         eb
           .selectFrom('notification_slots as n')
           .leftJoin('notification_sends as d', 'd.slot_id', 'n.id')
-          .select(['n.slot', 'n.send_at as sendAt', 'd.transport'])
+          .select(['n.slot', 'n.send_at as sendAt', 'd.channel'])
           .select([
             'n.state as slotState',
             'd.state as sendState',
@@ -144,7 +132,7 @@ export function findSummary(db: Db, id: string) {
             'd.sent_at as sendSentAt',
           ])
           .whereRef('n.enrollment_id', '=', 'e.id')
-          // of a launch that was called off, the plan that was
+          // a launch without a time shows its last schedule
           .where('n.schedule_version', '=', (e) =>
             e
               .selectFrom('notification_slots as l')
@@ -152,7 +140,7 @@ export function findSummary(db: Db, id: string) {
               .whereRef('l.enrollment_id', '=', 'e.id'),
           )
           .orderBy('n.send_at')
-          .orderBy('d.transport'),
+          .orderBy('d.channel'),
       ).as('notifications'),
     )
     .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
@@ -161,27 +149,59 @@ export function findSummary(db: Db, id: string) {
 
 export type SummaryRow = NonNullable<Awaited<ReturnType<typeof findSummary>>>
 
-/** A launch as a calendar looks at it. */
 export const findCalendarRow = (db: Db, id: string) =>
   db
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .innerJoin('scores as s', 's.id', 'e.score_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
-    .select(['e.id as enrollmentId', 'u.name', 'u.symbol', 'p.tagline', 'e.scheduled_for as scheduledFor'])
+    .select([
+      's.warning_codes as warnings',
+      'u.hidden_reason as hiddenReason',
+      'e.id as enrollmentId',
+      'u.name',
+      'u.symbol',
+      'p.tagline',
+      'e.scheduled_for as scheduledFor',
+    ])
     .select(['e.schedule_version as scheduleVersion', 'p.updated_at as updatedAt', 'e.enrolled_at as enrolledAt'])
     .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
     .executeTakeFirst()
 
-/** Counts a view, and the session once: however many at once, each is counted. */
-export async function countView(db: Db, enrollmentId: string, sessionHash: Buffer): Promise<void> {
+interface View {
+  enrollmentId: string
+  sessionHash: Buffer
+  /** The hash of the client network. */
+  network: string
+  hour: Date
+  maxViews: number
+}
+
+/**
+ * Counts a view, and its session unless it, or another session of the network in this hour, was counted before. Counts
+ * nothing beyond `maxViews` per network and hour. Concurrent views are all counted.
+ */
+export async function countView(db: Db, { enrollmentId, sessionHash, network, hour, maxViews }: View): Promise<void> {
   await sql`
-    with fresh as (
-      insert into attendance_sessions (enrollment_id, session_hash) values (${enrollmentId}, ${sessionHash})
+    with visit as (
+      insert into attendance_networks as n (enrollment_id, network, hour, views)
+      values (${enrollmentId}, ${network}, ${hour}, 1)
+      on conflict (enrollment_id, network, hour) do update set views = n.views + 1 where n.views < ${maxViews}
+      returning views),
+    fresh as (
+      insert into attendance_sessions (enrollment_id, session_hash)
+      select ${enrollmentId}, ${sessionHash} from visit where views = 1
       on conflict do nothing returning 1)
     insert into attendance as a (enrollment_id, page_views, unique_sessions)
-    values (${enrollmentId}, 1, (select count(*) from fresh))
+    select ${enrollmentId}, 1, (select count(*) from fresh) from visit
     on conflict (enrollment_id) do update
       set page_views = a.page_views + 1, unique_sessions = a.unique_sessions + excluded.unique_sessions`.execute(db)
+}
+
+/** Deletes the networks of hours before `hour` and returns their number. */
+export async function deleteVisits(db: Db, hour: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('attendance_networks').where('hour', '<', hour).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function findAttendanceKey(db: Db): Promise<Buffer | undefined> {
@@ -189,7 +209,7 @@ export async function findAttendanceKey(db: Db): Promise<Buffer | undefined> {
   return row?.key
 }
 
-/** Of several at once the first one's key stays. */
+/** Keeps an existing key. */
 export async function insertAttendanceKey(db: Db, key: Buffer): Promise<void> {
   await db
     .insertInto('attendance_key')

@@ -1,26 +1,31 @@
+import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
-import { endAbandonedSend, listAbandonedSends, lockSlot, settleSlot } from './store.ts'
+import { deleteTurns } from './turn-store.ts'
+import { lockSlot } from '../schedule/store.ts'
+import { settleIfEnded } from './settle-if-ended.ts'
+import { endAbandonedSend, listAbandonedSends } from './store.ts'
 
-/** After this no slot is of use any more, whichever it is. */
-const uselessAfterMs = 3_600_000
+/** By this time every slot has expired. */
+const expiredAfterMs = 3_600_000
 
 /**
- * Ends what waits for a transport that is no longer configured, an hour after its time: a replica that still has the
- * transport, in a deployment that is under way, has had its chance. Returns how many.
+ * Ends sends of channels that are no longer configured, one hour after they were due: during a rollout a replica that still
+ * has the channel may send them. Returns their number.
  */
 export async function endAbandoned({
   db,
-  transports,
+  channels,
   clock,
-}: Pick<Deps, 'db' | 'transports' | 'clock'>): Promise<number> {
+}: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const due = { before: new Date(now.getTime() - uselessAfterMs), transports: transports.map(({ name }) => name) }
+  const due = { before: new Date(now.getTime() - expiredAfterMs), channels: channels.map(({ name }) => name) }
+  await deleteTurns(db, new Date(now.getTime() - 24 * expiredAfterMs))
   const sends = await listAbandonedSends(db, due)
   for (const { id, slotId } of sends)
     await db.transaction().execute(async (tx) => {
       await lockSlot(tx, slotId)
       await endAbandonedSend(tx, id, now)
-      await settleSlot(tx, slotId)
+      await settleIfEnded(tx, slotId)
     })
   return sends.length
 }

@@ -1,46 +1,109 @@
+import type { NotificationDeps } from './channels/notification-deps.ts'
+import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { type DueSlot, claimDueSlots, insertSends, updateSlotStates } from './store.ts'
-import { usefulUntil } from './useful-until.ts'
+import { listEnrollers } from '../enrollment/store.ts'
+import { getSlotExpiry } from '../schedule/slot-expiry.ts'
+import { type DueSlot, claimDueSlots, markFannedOut, updateSlotStates } from '../schedule/store.ts'
+import { type Announcer, createAnnouncementQuota } from './announcement-quota.ts'
+import type { Channel } from './channels/channel.ts'
+import { insertSends } from './store.ts'
+import { countAnnouncements } from './turn-store.ts'
 
-const slotsAtOnce = 100
+type FanOutDeps = Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock' | 'random'>
 
-export interface FannedOut {
+const batchSize = 100
+
+interface FannedOut {
   skipped: number
   cancelled: number
 }
 
 /**
- * Makes a send for each transport of every slot that is due. One found so late that it says nothing any more is
- * `skipped`, one of a schedule that isn't the launch's any more `cancelled`.
+ * Creates one send per channel for every due slot. A slot found after its expiry becomes `skipped`, a slot of an earlier
+ * schedule `cancelled`.
  */
-export async function fanOut(deps: Pick<Deps, 'db' | 'transports' | 'clock' | 'random'>): Promise<FannedOut> {
+export async function fanOut(deps: FanOutDeps): Promise<FannedOut> {
   const total = { skipped: 0, cancelled: 0 }
   for (;;) {
-    const { found, skipped, cancelled } = await fanOutSome(deps)
+    const { claimed, skipped, cancelled } = await fanOutBatch(deps)
     total.skipped += skipped
     total.cancelled += cancelled
-    if (found < slotsAtOnce) return total
+    if (claimed < batchSize) return total
   }
 }
 
-type Deed = 'send' | 'skip' | 'cancel'
-
-const fanOutSome = ({ db, transports, clock, random }: Pick<Deps, 'db' | 'transports' | 'clock' | 'random'>) =>
-  db.transaction().execute(async (tx) => {
-    const now = clock.now()
-    const slots = await claimDueSlots(tx, now, slotsAtOnce)
-    const idsFor = (deed: Deed) => slots.filter((slot) => deedOf(slot, now) === deed).map(({ id }) => id)
-    const [slotIds, late, stale] = [idsFor('send'), idsFor('skip'), idsFor('cancel')]
+const fanOutBatch = (deps: FanOutDeps) =>
+  deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    const slots = await listSlotsWithAction(tx, now)
+    const select = (action: SlotAction) => slots.filter((slot) => slot.action === action)
+    const listIds = (action: SlotAction) => select(action).map(({ id }) => id)
+    const [late, stale] = [listIds('skip'), listIds('cancel')]
     await updateSlotStates(tx, late, 'skipped')
     await updateSlotStates(tx, stale, 'cancelled')
-    const sends = slotIds.flatMap((slotId) =>
-      transports.map((transport) => ({ id: random.uuid(), slotId, transport: transport.name })),
-    )
-    await insertSends(tx, { slotIds, sends, now })
-    return { found: slots.length, skipped: late.length, cancelled: stale.length }
+    await createSends(deps, tx, { slots: select('send'), now })
+    await markFannedOut(tx, listIds('send'), now)
+    return { claimed: slots.length, skipped: late.length, cancelled: stale.length }
   })
 
-function deedOf({ slot, scheduledFor, isCurrent }: DueSlot, now: Date): Deed {
+type SlotAction = 'send' | 'skip' | 'cancel'
+type ClaimedSlot = DueSlot & Announcer & { action: SlotAction }
+
+async function listSlotsWithAction(tx: Tx, now: Date): Promise<ClaimedSlot[]> {
+  const slots = await claimDueSlots(tx, now, batchSize)
+  const enrollers = await listEnrollers(
+    tx,
+    slots.map(({ enrollmentId }) => enrollmentId),
+  )
+  const byEnrollment = new Map(enrollers.map((enroller) => [enroller.enrollmentId, enroller]))
+  return slots.map((slot) => {
+    const { creator = '', enrolledFrom, scheduleVersion, isHidden = false } = byEnrollment.get(slot.enrollmentId) ?? {}
+    const isCurrent = slot.version === scheduleVersion
+    return {
+      ...slot,
+      creator,
+      enrolledFrom: enrolledFrom ?? '',
+      action: decideAction(slot, { isCurrent, isHidden, now }),
+    }
+  })
+}
+
+function decideAction(
+  { slot, scheduledFor }: DueSlot,
+  { isCurrent, isHidden, now }: { isCurrent: boolean; isHidden: boolean; now: Date },
+): SlotAction {
   if (!isCurrent) return 'cancel'
-  return now < usefulUntil(slot, scheduledFor) ? 'send' : 'skip'
+  if (isHidden) return 'skip'
+  return now < getSlotExpiry(slot, scheduledFor) ? 'send' : 'skip'
+}
+
+async function createSends(
+  { channels, random }: FanOutDeps,
+  tx: Tx,
+  { slots, now }: { slots: ClaimedSlot[]; now: Date },
+): Promise<void> {
+  const quotas = await createQuotas(tx, { channels, slots, now })
+  const sends = slots.flatMap(({ id: slotId, slot, scheduledFor, creator, enrolledFrom }) =>
+    channels.map(({ name }) => ({
+      id: random.uuid(),
+      slotId,
+      channel: name,
+      expiresAt: getSlotExpiry(slot, scheduledFor),
+      creator,
+      enrolledFrom,
+      isOverQuota: !(quotas.get(name)?.({ creator, enrolledFrom }) ?? true),
+    })),
+  )
+  await insertSends(tx, sends, now)
+}
+
+/** The quotas that announcers have left today, by shared channel. */
+async function createQuotas(
+  tx: Tx,
+  { channels, slots, now }: { channels: Channel[]; slots: Announcer[]; now: Date },
+): Promise<Map<string, (by: Announcer) => boolean>> {
+  const shared = channels.filter(({ isShared }) => isShared).map(({ name }) => name)
+  const since = new Date(new Date(now).setUTCHours(0, 0, 0, 0))
+  const made = await countAnnouncements(tx, { channels: shared, slots, since })
+  return new Map(shared.map((name) => [name, createAnnouncementQuota(made.filter(({ channel }) => channel === name))]))
 }

@@ -1,21 +1,22 @@
-/** With these pauses the seventh comes half an hour after the first. */
-const mostAttempts = 7
-const firstPauseMs = 5_000
-const pauseGrowth = 3
+import { exponentialBackoff } from '../platform/resilience/backoff.ts'
 
-/** A notification was tried so often that it is not tried again. */
-export const isExhausted = (attempts: number): boolean => attempts > mostAttempts
+const maxAttempts = 7
+/** The seventh attempt comes half an hour after the first. */
+const backoff = exponentialBackoff({ firstMs: 5_000, factor: 3, maxRetries: maxAttempts - 1 })
+
+/** Whether all attempts are used up. */
+export const isExhausted = (attempts: number): boolean => attempts > maxAttempts
 
 /**
- * When a notification that failed for the `attempts`-th time is tried again: after 5 s, 15 s, 45 s … and never earlier
- * than its transport asked for; null: no more, or it would come too late to be of use.
+ * The time of the next attempt: after 5 s, 15 s, 45 s … and never before the channel's Retry-After. Null if no attempt is
+ * left or the slot expires before.
  */
 export function nextAttemptAt(
   { attempts, retryAfterMs = 0 }: { attempts: number; retryAfterMs?: number | undefined },
-  { now, usefulUntil }: { now: Date; usefulUntil: Date },
+  { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Date | null {
-  if (attempts >= mostAttempts) return null
-  const pauseMs = Math.max(retryAfterMs, firstPauseMs * pauseGrowth ** (attempts - 1))
-  const at = new Date(now.getTime() + pauseMs)
-  return at < usefulUntil ? at : null
+  const delayMs = backoff(attempts)
+  if (delayMs === null) return null
+  const at = new Date(now.getTime() + Math.max(retryAfterMs, delayMs))
+  return at < expiresAt ? at : null
 }

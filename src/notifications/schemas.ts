@@ -1,28 +1,28 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../platform/schema.ts'
+import { nullable } from '../platform/http/schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const NotificationTick = Type.Object(
   {
-    claimed: count('Notifications taken, one for each slot and transport; each became one of the following'),
-    sent: count('Taken by their transport'),
-    retried: count('Not taken; to be tried again'),
-    failed: count('Not taken, and not to be tried again'),
-    skipped: count('Found so late that they say nothing any more, or without anybody to send them to'),
-    cancelled: count('Of a schedule that has changed since'),
+    claimed: count('Notifications claimed, one per slot and channel; each one counts in one of the fields below'),
+    sent: count('Accepted by the channel'),
+    retried: count('Failed, and will be retried'),
+    failed: count('Failed, and will not be retried'),
+    skipped: count('Not sent: too late to be useful, over a quota, or without recipients'),
+    cancelled: count('Part of a schedule that has changed since'),
   },
-  { $id: 'NotificationTick', description: 'What one tick of the notification dispatcher did' },
+  { $id: 'NotificationTick', description: 'The result of one dispatch round of notifications' },
 )
 export type NotificationTick = Static<typeof NotificationTick>
 
 /** A browser's PushSubscription as its `toJSON()` writes it. */
-export const PushSubscription = Type.Object(
+export const PushRegistration = Type.Object(
   {
     endpoint: Type.String({
       format: 'uri',
       maxLength: 1024,
-      description: 'Address (https) of the browser’s push service',
+      description: 'The https URL of the browser’s push service',
     }),
     expirationTime: Type.Optional(nullable(Type.Number({ description: 'Not used' }))),
     keys: Type.Object(
@@ -34,26 +34,26 @@ export const PushSubscription = Type.Object(
     ),
   },
   {
-    $id: 'PushSubscription',
+    $id: 'PushRegistration',
     additionalProperties: false,
-    description: 'Where a browser wants to be told, by web push',
+    description: 'A browser’s push subscription, as `PushSubscription.toJSON()` returns it',
   },
 )
-export type PushSubscription = Static<typeof PushSubscription>
+export type PushRegistration = Static<typeof PushRegistration>
 
 export const Subscribed = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'What opts out again: keep it' }),
+    id: Type.String({ format: 'uuid', description: 'Keep this id: you need it to unsubscribe' }),
     endpoint: Type.String(),
     createdAt: Type.String({ format: 'date-time' }),
   },
-  { $id: 'Subscribed', description: 'An opt-in to the notifications of one launch' },
+  { $id: 'Subscribed', description: 'A web push subscription to the notifications of one launch' },
 )
 export type Subscribed = Static<typeof Subscribed>
 
 export const PushKey = Type.Object(
-  { publicKey: Type.String({ description: 'The `applicationServerKey` of PushManager.subscribe()' }) },
+  { publicKey: Type.String({ description: 'Pass this as `applicationServerKey` to PushManager.subscribe()' }) },
   { $id: 'PushKey' },
 )
 
-export const notificationSchemas = [NotificationTick, PushSubscription, Subscribed, PushKey]
+export const notificationSchemas = [NotificationTick, PushRegistration, Subscribed, PushKey]

@@ -1,53 +1,54 @@
+import type { NotificationDeps } from './channels/notification-deps.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { answer, errorAnswers, nullable } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'
-import { type Tally, sendByTransport } from './send-by-transport.ts'
+import { type Tally, sendByChannel } from './send-by-channel.ts'
 import type { SendDeps } from './send-one.ts'
 import { findNextDue } from './store.ts'
-import type { Transport } from './transport.ts'
+import type { Channel } from './channels/channel.ts'
 
-export type DispatchDeps = SendDeps & Pick<Deps, 'transports' | 'random'>
+export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random'>
 
 const never = new AbortController().signal
 
-/** POST /v1/launch/dispatch: one tick of the notification dispatcher. */
+/** POST /v1/launch/dispatch: runs the notification dispatcher once. */
 export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
   const schema = {
     operationId: 'dispatchNotifications',
-    summary: 'Send the notifications that are due',
+    summary: 'Send due notifications',
     tags: ['operation'],
     body: nullable(Type.Object({}, { additionalProperties: false })),
     response: {
-      200: answer(NotificationTick, 'What the tick did'),
-      ...errorAnswers(400, 401, 413, 415, 500, 503),
+      200: response(NotificationTick, 'The result of the round'),
+      ...errorResponses(400, 401, 413, 415, 500, 503),
     },
   }
   app.post('/v1/launch/dispatch', { schema }, async (_request, reply) => reply.send(await sendDueSlots(deps)))
 }
 
-/** Sends all notifications that are due, each at least once and never twice at the same time; safe to call at any time. */
+/** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
 export async function sendDueSlots(deps: DispatchDeps): Promise<NotificationTick> {
   const fannedOut = await fanOut(deps)
-  const tallies = await Promise.all(deps.transports.map((transport) => sendByTransport(deps, transport, never)))
-  return sumOf([fannedOut, ...tallies])
+  const tallies = await Promise.all(deps.channels.map((channel) => sendByChannel(deps, channel, never)))
+  return sumTallies([fannedOut, ...tallies])
 }
 
-/** The same for one transport, as the worker does it: a slow transport keeps no other one waiting. */
-export async function sendDueBy(deps: DispatchDeps, transport: Transport, stopped: AbortSignal): Promise<void> {
+/** Sends the due notifications of one channel. Each channel has its own worker, so a slow channel delays no other. */
+export async function sendDueByChannel(deps: DispatchDeps, channel: Channel, signal: AbortSignal): Promise<void> {
   await fanOut(deps)
-  await sendByTransport(deps, transport, stopped)
+  await sendByChannel(deps, channel, signal)
 }
 
-/** How long until there is something to do for this transport; infinite when nothing is scheduled. */
-export async function untilDueMs({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: Transport): Promise<number> {
+/** The time until a notification is due on this channel; infinite if nothing is scheduled. */
+export async function untilDueMs({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: Channel): Promise<number> {
   const due = await findNextDue(db, name)
   return due ? Math.max(0, due.getTime() - clock.now().getTime()) : Infinity
 }
 
-function sumOf(tallies: Tally[]): NotificationTick {
+function sumTallies(tallies: Tally[]): NotificationTick {
   const sum = (outcome: keyof Tally) => tallies.reduce((total, tally) => total + (tally[outcome] ?? 0), 0)
   const [sent, retried, failed] = [sum('sent'), sum('retried'), sum('failed')]
   const [skipped, cancelled] = [sum('skipped'), sum('cancelled')]

@@ -1,118 +1,128 @@
 import type { Deps } from '../deps.ts'
-import { untilAborted } from '../platform/until-aborted.ts'
-import { type Ending, endingOfFailure, endingOfSent, endingUnsent } from './ending.ts'
-import type { Notice } from './notice.ts'
-import { type ClaimedSend, type SlotFacts, getSlotFacts, lockSlot, settleSlot, updateSend } from './store.ts'
-import { SendFailed, type Transport } from './transport.ts'
-import { usefulUntil } from './useful-until.ts'
+import { untilAborted } from '../platform/resilience/until-aborted.ts'
+import { type SendResult, toFailureResult, toSentResult, findUnsentResult } from './send-result.ts'
+import type { Notice } from './channels/notice.ts'
+import { lockSlot } from '../schedule/store.ts'
+import { settleIfEnded } from './settle-if-ended.ts'
+import { type SlotFacts, getSlotFacts, updateSend } from './store.ts'
+import { SendFailed, type Channel } from './channels/channel.ts'
+import type { ClaimedSend } from './turn-store.ts'
+import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 
 export type SendDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'metrics' | 'log'>
 
-/** What became of a send that was taken; `lost`: its claim had run out, and another took it. */
+/** `lost`: the claim expired, and another worker may have claimed the send. */
 export type Outcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
 
-export interface SentOne {
+interface SendOutcome {
   outcome: Outcome
-  /** How long to wait before the next one by this transport. */
-  pauseMs: number
-  /** How long nobody may send anything by this transport. */
-  restMs: number
+  /** How long this worker waits before its next send on the channel. */
+  spacingMs: number
+  /** How long all replicas pause the channel. */
+  channelPauseMs: number
 }
 
-/** Sends what was taken, unless it is not to be sent any more, and writes down what became of it. */
-export async function sendOne(deps: SendDeps, transport: Transport, send: ClaimedSend): Promise<SentOne> {
-  const sent = await sendIfHeld(deps, transport, send)
-  deps.metrics.sends.inc({ queue: 'notifications', target: transport.name, outcome: sent.outcome })
+/** Sends a claimed send, unless its slot was cancelled or has expired, and records the result. */
+export async function sendOne(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<SendOutcome> {
+  const sent = await sendIfClaimed(deps, channel, send)
+  deps.metrics.sends.inc({ queue: 'notifications', target: channel.name, outcome: sent.outcome })
   return sent
 }
 
-/** A process that stood still may have lost what it took, or be about to: then it leaves it to others. */
-async function sendIfHeld(deps: SendDeps, transport: Transport, send: ClaimedSend): Promise<SentOne> {
+/** Sends only if the claim lasts longer than the channel's timeout: a stalled process may have lost its claim. */
+async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<SendOutcome> {
   const facts = await getSlotFacts(deps.db, send)
-  const notice = noticeOf(deps, send.slotId, facts)
-  const neededUntil = new Date(notice.now.getTime() + transport.timeoutMs + graceMs)
-  if (facts.heldUntil === null || facts.heldUntil < neededUntil) return { outcome: 'lost', pauseMs: 0, restMs: 0 }
-  const unsent = endingUnsent(send, facts, notice)
-  const { ending, pauseMs = 0, restMs = 0 } = unsent ? { ending: unsent } : await attempt(deps, transport, send, notice)
-  const isOurs = await record(deps, send, ending)
-  return { outcome: isOurs ? outcomeOf(ending) : 'lost', pauseMs, restMs }
+  const notice = toNotice(deps, send.slotId, facts)
+  const neededUntil = new Date(notice.now.getTime() + channel.timeoutMs + graceMs)
+  if (facts.claimedUntil === null || facts.claimedUntil < neededUntil)
+    return { outcome: 'lost', spacingMs: 0, channelPauseMs: 0 }
+  const unsent = findUnsentResult(send, facts, notice)
+  const {
+    result,
+    spacingMs = 0,
+    channelPauseMs = 0,
+  } = unsent ? { result: unsent } : await attempt(deps, channel, send, notice)
+  const isClaimed = await record(deps, send, result)
+  return { outcome: isClaimed ? toOutcome(result) : 'lost', spacingMs, channelPauseMs }
 }
 
-const noticeOf = ({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice => ({
+const toNotice = ({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice => ({
   slotId,
   slot: facts.slot,
   enrollmentId: facts.enrollmentId,
   sendAt: facts.sendAt,
   scheduledFor: facts.scheduledFor,
-  usefulUntil: usefulUntil(facts.slot, facts.scheduledFor),
+  expiresAt: getSlotExpiry(facts.slot, facts.scheduledFor),
   name: facts.name,
   symbol: facts.symbol,
   aggregate: facts.aggregate,
   band: facts.band,
+  warnings: facts.warnings,
   scoredAt: facts.scoredAt,
   url: `${config.publicUrl}/launch/${facts.enrollmentId}`,
   now: clock.now(),
 })
 
-/** What a transport has to come to an end in, once its time is up. */
+/** How long a channel may take to end after its timeout. */
 const graceMs = 5_000
 
 interface Attempt {
-  ending: Ending
-  pauseMs?: number
-  restMs?: number
+  result: SendResult
+  spacingMs?: number
+  channelPauseMs?: number
 }
 
-async function attempt(deps: SendDeps, transport: Transport, send: ClaimedSend, notice: Notice): Promise<Attempt> {
-  const signal = AbortSignal.timeout(transport.timeoutMs)
-  const cutOff = AbortSignal.timeout(transport.timeoutMs + graceMs)
-  if (send.attempts === 1) deps.metrics.sendLateness.observe({ queue: 'notifications' }, lateSeconds(notice))
+async function attempt(deps: SendDeps, channel: Channel, send: ClaimedSend, notice: Notice): Promise<Attempt> {
+  const signal = AbortSignal.timeout(channel.timeoutMs)
+  const cutOff = AbortSignal.timeout(channel.timeoutMs + graceMs)
+  if (send.attempts === 1) deps.metrics.sendLateness.observe({ queue: 'notifications' }, toLateSeconds(notice))
   try {
-    const sent = await untilAborted(cutOff, () => transport.send(notice, signal))
-    return { ending: endingOfSent(send, sent, deps.clock.now()), pauseMs: sent?.pauseMs ?? 0 }
+    const sent = await untilAborted(cutOff, () => channel.send(notice, signal))
+    return { result: toSentResult(send, sent, deps.clock.now()), spacingMs: sent?.spacingMs ?? 0 }
   } catch (error) {
-    const failure = failureOf(error)
-    const ending = endingOfFailure(send, failure, { now: deps.clock.now(), usefulUntil: notice.usefulUntil })
-    tell(deps, error, { transport: transport.name, slotId: send.slotId, attempts: send.attempts, ending })
-    return { ending, restMs: failure.isForAll ? (failure.retryAfterMs ?? 0) : 0 }
+    const failure = toFailure(error)
+    const result = toFailureResult(send, failure, { now: deps.clock.now(), expiresAt: notice.expiresAt })
+    report(deps, error, { channel: channel.name, slotId: send.slotId, attempts: send.attempts, result })
+    return { result, channelPauseMs: failure.isForAll ? (failure.retryAfterMs ?? 0) : 0 }
   }
 }
 
-const lateSeconds = ({ now, sendAt }: Notice) => (now.getTime() - sendAt.getTime()) / 1000
+const toLateSeconds = ({ now, sendAt }: Notice) => (now.getTime() - sendAt.getTime()) / 1000
 
-function failureOf(error: unknown): SendFailed {
+function toFailure(error: unknown): SendFailed {
   if (error instanceof SendFailed) return error
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   return new SendFailed(isTimeout ? 'timeout' : 'unexpected')
 }
 
 interface Failed {
-  transport: string
+  channel: string
   slotId: string
   attempts: number
-  ending: Ending
+  result: SendResult
 }
 
-/** A failure is a line with its short kind; only a fault of our own comes with its stack. */
-function tell({ log }: SendDeps, error: unknown, { ending, ...failed }: Failed): void {
-  const { state, lastError: reason } = ending
+/** Logs the reason of a failure. Only unexpected errors, which are our own, come with a stack. */
+function report({ log }: SendDeps, error: unknown, { result, ...failed }: Failed): void {
+  const { state, lastError: reason } = result
   const line = { ...failed, state, reason }
-  if (reason === 'unexpected') log.error({ ...line, err: briefOf(error) }, 'a transport has a fault')
-  else log[state === 'failed' ? 'error' : 'warn'](line, 'a notification was not taken')
+  if (reason === 'unexpected')
+    log.error({ ...line, err: summarizeError(error) }, 'a notification channel threw an unexpected error')
+  else log[state === 'failed' ? 'error' : 'warn'](line, 'notification delivery failed')
 }
 
-/** Without what else an error may carry, an address with a token in it perhaps. */
-function briefOf(error: unknown) {
+/** Leaves out other properties of the error, which may hold a URL with a token. */
+function summarizeError(error: unknown) {
   const { name: type, message, stack } = error instanceof Error ? error : new Error(String(error))
   return { type, message, stack }
 }
 
-const record = ({ db }: SendDeps, send: ClaimedSend, ending: Ending): Promise<boolean> =>
+const record = ({ db }: SendDeps, send: ClaimedSend, result: SendResult): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await lockSlot(tx, send.slotId)
-    const isOurs = await updateSend(tx, send, ending)
-    if (isOurs && ending.state !== 'pending') await settleSlot(tx, send.slotId)
-    return isOurs
+    const isClaimed = await updateSend(tx, send, result)
+    if (isClaimed && result.state !== 'pending') await settleIfEnded(tx, send.slotId)
+    return isClaimed
   })
 
-const outcomeOf = ({ state }: Ending): Outcome => (state === 'pending' ? 'retried' : state)
+const toOutcome = ({ state }: SendResult): Outcome => (state === 'pending' ? 'retried' : state)

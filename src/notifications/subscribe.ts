@@ -1,67 +1,90 @@
+import type { KeyDeps } from '../keys/key-deps.ts'
+import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
-import { knownLaunch } from '../launches/known-launch.ts'
-import { LaunchId } from '../launches/schemas.ts'
+import type { HashedNetwork } from '../keys/network-hash.ts'
+import { resolveLaunch } from '../enrollment/resolve-launch.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
+import { siteShares } from '../platform/network/client-network.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { OutboundRefused } from '../platform/outbound.ts'
-import { isP256Point } from '../platform/p256-key.ts'
-import { answer, errorAnswers, ref } from '../platform/schema.ts'
-import { pushKeyOf } from './get-push-key.ts'
-import { PushSubscription, Subscribed } from './schemas.ts'
+import type { App } from '../platform/http/http.ts'
+import { OutboundRefused } from '../platform/outbound/outbound.ts'
+import { isP256Point } from '../platform/crypto/p256-key.ts'
+import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import { getPushKey } from './get-push-key.ts'
+import { createPushServiceCheck } from '../platform/outbound/push-services.ts'
+import { PushRegistration, Subscribed } from './schemas.ts'
 import { countSubscriptions, insertSubscription, lockSubscriptions, updateSubscription } from './subscription-store.ts'
 
-const mostSubscriptions = 5_000
+const maxSubscriptions = 5_000
+/** Per client network; households and offices share an address. All networks of an IPv6 /48 together have eight times as many. */
+const maxPerNetwork = 50
 
-type SubscribeDeps = Pick<Deps, 'db' | 'reads' | 'config' | 'outbound' | 'clock' | 'random'>
+type SubscribeDeps = Pick<
+  Deps & NotificationDeps & KeyDeps,
+  'db' | 'reads' | 'config' | 'outbound' | 'hashNetwork' | 'clock' | 'random'
+>
 
 /** POST /v1/launch/:id/subscriptions: opts in to the notifications of a launch by web push. */
 export function subscribeRoute(app: App, deps: SubscribeDeps) {
   const schema = {
     operationId: 'subscribe',
-    summary: 'Be told of a launch by web push',
+    summary: 'Subscribe a browser to a launch’s notifications',
     tags: ['launches'],
     params: LaunchId,
-    body: ref(PushSubscription),
+    body: ref(PushRegistration),
     response: {
-      200: answer(Subscribed, 'This browser was told already, and is'),
-      201: answer(Subscribed, 'The opt-in'),
-      ...errorAnswers(400, 404, 409, 413, 415, 500, 503),
+      200: response(Subscribed, 'This browser was already subscribed'),
+      201: response(Subscribed, 'The new subscription'),
+      ...errorResponses(400, 404, 409, 413, 415, 451, 500, 503),
     },
   }
+  const isOfPushService = createPushServiceCheck(deps.config.pushServices, deps.config.outboundAllow)
   app.post('/v1/launch/:id/subscriptions', { schema }, async (request, reply) => {
-    pushKeyOf(deps.config)
-    checkSubscription(deps, request.body)
-    const { enrollmentId } = await knownLaunch(deps.reads, request.params.id)
-    const { isNew, ...subscribed } = await subscribe(deps, enrollmentId, request.body)
+    getPushKey(deps.config)
+    checkSubscription(deps, request.body, isOfPushService)
+    const { enrollmentId } = await resolveLaunch(deps.reads, request.params.id)
+    const { isNew, ...subscribed } = await subscribe(deps, {
+      enrollmentId,
+      ...request.body,
+      ...(await deps.hashNetwork(request.ip)),
+    })
     return reply.code(isNew ? 201 : 200).send(subscribed)
   })
 }
 
-/** The endpoint is a stranger's word: it must be one that the service would send to. */
-function checkSubscription({ outbound }: Pick<Deps, 'outbound'>, { endpoint, keys }: PushSubscription): void {
+/** Rejects an endpoint that the service would not send to. */
+function checkSubscription(
+  { outbound }: Pick<NotificationDeps, 'outbound'>,
+  { endpoint, keys }: PushRegistration,
+  isOfPushService: (endpoint: string) => boolean,
+): void {
   try {
-    outbound.check(endpoint)
+    outbound.push.check(endpoint)
   } catch (error) {
     throw error instanceof OutboundRefused ? badField('endpoint', error.message) : error
   }
-  if (!isP256Point(keys.p256dh)) throw badField('keys.p256dh', 'must be a point of the curve P-256')
+  if (!isOfPushService(endpoint))
+    throw badField('endpoint', 'must belong to a push service that this deployment allows')
+  if (!isP256Point(keys.p256dh)) throw badField('keys.p256dh', 'must be a point on the P-256 curve')
 }
 
-/** The same browser again keeps its opt-in, with its present keys. */
+/** A second opt-in of the same browser only updates its keys. */
 async function subscribe(
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
-  enrollmentId: string,
-  { endpoint, keys }: PushSubscription,
+  { enrollmentId, endpoint, keys, ...from }: PushRegistration & HashedNetwork & { enrollmentId: string },
 ): Promise<Subscribed & { isNew: boolean }> {
   const opted = { enrollmentId, endpoint, ...keys }
   return db.transaction().execute(async (tx) => {
     await lockSubscriptions(tx, enrollmentId)
     const known = await updateSubscription(tx, opted)
     if (known) return { id: known.id, endpoint, createdAt: known.createdAt.toISOString(), isNew: false }
-    if ((await countSubscriptions(tx, enrollmentId)) >= mostSubscriptions)
-      throw new ApiError('conflict', 'This launch has as many subscribers as it can have.')
+    const { inAll, ofNetwork, ofSite } = await countSubscriptions(tx, { enrollmentId, ...from })
+    if (inAll >= maxSubscriptions)
+      throw new ApiError('conflict', 'This launch has reached its maximum number of subscribers.')
+    if (ofNetwork >= maxPerNetwork || ofSite >= maxPerNetwork * siteShares)
+      throw new ApiError('conflict', 'This launch has reached its maximum number of subscribers from your network.')
     const created = { id: random.uuid(), createdAt: clock.now() }
-    await insertSubscription(tx, { ...opted, ...created })
+    await insertSubscription(tx, { ...opted, ...from, ...created })
     return { id: created.id, endpoint, createdAt: created.createdAt.toISOString(), isNew: true }
   })
 }

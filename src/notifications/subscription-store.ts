@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../deps.ts'
-import type { Subscriber } from './push-one.ts'
+import type { Db, Tx } from '../database/db.ts'
+import type { SlotName } from '../database/column-types.ts'
+import type { HashedNetwork } from '../keys/network-hash.ts'
+import type { Subscriber } from './channels/push-sender.ts'
 
-/** Keeps the opt-ins of a launch from being counted while another is added. */
+/** Serialises new opt-ins of a launch, so that the count stays correct. */
 export const lockSubscriptions = (tx: Tx, enrollmentId: string): Promise<unknown> =>
   tx.selectFrom('enrollments').select('id').where('id', '=', enrollmentId).forNoKeyUpdate().execute()
 
-export async function countSubscriptions(tx: Tx, enrollmentId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('push_subscriptions')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('enrollment_id', '=', enrollmentId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Counts the opt-ins of a launch: all, those of one network, and those of all networks of its site (IPv6 /48). */
+export async function countSubscriptions(
+  tx: Tx,
+  { enrollmentId, network, site }: HashedNetwork & { enrollmentId: string },
+): Promise<{ inAll: number; ofNetwork: number; ofSite: number }> {
+  const { rows } = await sql<{ inAll: number; ofNetwork: number; ofSite: number }>`
+    select count(*)::int as "inAll", (count(*) filter (where network = ${network}))::int as "ofNetwork",
+      (count(*) filter (where site = ${site}))::int as "ofSite"
+    from push_subscriptions where enrollment_id = ${enrollmentId}`.execute(tx)
+  return rows[0] ?? { inAll: 0, ofNetwork: 0, ofSite: 0 }
 }
 
 interface Keys {
@@ -20,7 +25,7 @@ interface Keys {
   auth: string
 }
 
-/** Gives a known endpoint its present keys; undefined when it isn't known for this launch. */
+/** Updates the keys of an endpoint. Returns undefined if the endpoint has no opt-in to this launch. */
 export async function updateSubscription(
   tx: Tx,
   { enrollmentId, endpoint, p256dh, auth }: Keys & { enrollmentId: string; endpoint: string },
@@ -37,16 +42,16 @@ export async function updateSubscription(
 
 export async function insertSubscription(
   tx: Tx,
-  row: Keys & { id: string; enrollmentId: string; endpoint: string; createdAt: Date },
+  row: Keys & HashedNetwork & { id: string; enrollmentId: string; endpoint: string; createdAt: Date },
 ): Promise<void> {
-  const { id, enrollmentId, endpoint, p256dh, auth, createdAt } = row
+  const { id, enrollmentId, endpoint, p256dh, auth, network, site, createdAt } = row
   await tx
     .insertInto('push_subscriptions')
-    .values({ id, enrollment_id: enrollmentId, endpoint, p256dh, auth, created_at: createdAt })
+    .values({ id, enrollment_id: enrollmentId, endpoint, p256dh, auth, network, site, created_at: createdAt })
     .execute()
 }
 
-/** False when there is no such opt-in to this launch. */
+/** Returns false if this launch has no such opt-in. */
 export async function deleteSubscription(
   db: Db,
   { id, enrollmentId }: { id: string; enrollmentId: string },
@@ -59,34 +64,51 @@ export async function deleteSubscription(
   return numDeletedRows === 1n
 }
 
-/** A page of a launch's subscribers in the order of their ids; `isTold`: of this slot, already. */
+/** A subscriber gets a slot name once per hour, however often the launch is moved (D84). */
+const repeatAfterMs = 3_600_000
+
+/** Lists subscribers by id. `isNotified`: they got this slot already, or its name within the last hour. */
 export async function listSubscribers(
   db: Db,
-  { enrollmentId, slotId, afterId, limit }: SubscriberPage,
-): Promise<(Subscriber & { isTold: boolean })[]> {
-  const rows = await db
+  { enrollmentId, slotId, slot, now, afterId, limit }: SubscriberPage,
+): Promise<(Subscriber & { isNotified: boolean })[]> {
+  const repeatedSince = new Date(now.getTime() - repeatAfterMs)
+  return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth', 'told_slot_id'])
+    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .select(
+      sql<boolean>`coalesce(told_slot_id = ${slotId} or (told_at ->> ${slot}::text)::timestamptz > ${repeatedSince}, false)`.as(
+        'isNotified',
+      ),
+    )
     .where('enrollment_id', '=', enrollmentId)
     .$if(afterId !== null, (query) => query.where('id', '>', afterId))
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ told_slot_id, ...subscriber }) => ({ ...subscriber, isTold: told_slot_id === slotId }))
 }
 
-interface SubscriberPage {
+interface SubscriberPage extends NotifiedSlot {
   enrollmentId: string
-  slotId: string
   afterId: string | null
   limit: number
 }
 
-export async function markTold(db: Db, ids: string[], slotId: string): Promise<void> {
+/** A slot and the time of its notification. */
+interface NotifiedSlot {
+  slotId: string
+  slot: SlotName
+  now: Date
+}
+
+export async function markNotified(db: Db, ids: string[], { slotId, slot, now }: NotifiedSlot): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('push_subscriptions')
-    .set({ told_slot_id: slotId })
+    .set({
+      told_slot_id: slotId,
+      told_at: sql`told_at || jsonb_build_object(${slot}::text, ${now.toISOString()}::text)`,
+    })
     .where('id', '=', sql<string>`any(${ids})`)
     .execute()
 }

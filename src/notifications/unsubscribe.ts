@@ -1,33 +1,36 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { knownLaunch } from '../launches/known-launch.ts'
-import { LaunchId } from '../launches/schemas.ts'
+import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { findLaunch } from '../enrollment/store.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { errorAnswers } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses } from '../platform/http/schema.ts'
 import { deleteSubscription } from './subscription-store.ts'
 
 const Params = Type.Object({
   ...LaunchId.properties,
-  subscriptionId: Type.String({ format: 'uuid', description: 'What the opt-in was answered with' }),
+  subscriptionId: Type.String({ format: 'uuid', description: 'The `id` from the response to the subscription' }),
 })
 
-const forgotten = Type.Unsafe<undefined>({ type: 'null', description: 'Forgotten' })
+const deleted = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
 
-/** DELETE /v1/launch/:id/subscriptions/:subscriptionId: opts out. Who knows the id may. */
+/** DELETE /v1/launch/:id/subscriptions/:subscriptionId: opts out. The id alone authorises the request. */
 export function unsubscribeRoute(app: App, { db, reads }: Pick<Deps, 'db' | 'reads'>) {
   const schema = {
     operationId: 'unsubscribe',
-    summary: 'Be told of a launch no more',
+    summary: 'Unsubscribe a browser from a launch’s notifications',
     tags: ['launches'],
     params: Params,
-    response: { 204: forgotten, ...errorAnswers(400, 404, 413, 415, 500) },
+    response: { 204: deleted, ...errorResponses(400, 404, 413, 415, 500) },
   }
   app.delete('/v1/launch/:id/subscriptions/:subscriptionId', { schema }, async (request, reply) => {
-    const { enrollmentId } = await knownLaunch(reads, request.params.id)
+    const launch = await findLaunch(reads, request.params.id) // also of a hidden one
+    if (!launch) throw launchNotFound()
+    const { enrollmentId } = launch
     const id = request.params.subscriptionId
     if (!(await deleteSubscription(db, { id, enrollmentId })))
-      throw new ApiError('not_found', 'This launch has no such subscription.')
+      throw new ApiError('not_found', 'This launch has no subscription with this id.')
     return reply.code(204).send()
   })
 }

@@ -50,7 +50,7 @@ const malformed: [title: string, text: string][] = [
 ]
 for (const [title, text] of malformed) {
   test(`an address with ${title} is refused`, () => {
-    assert.deepEqual(parseAddress(text), { fault: 'must be 0x and 40 hexadecimal digits' })
+    assert.deepEqual(parseAddress(text), { fault: 'must be 0x followed by 40 hexadecimal digits' })
   })
 }
 

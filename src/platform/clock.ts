@@ -1,4 +1,4 @@
-/** Time as the service sees it, so that tests can set it. */
+/** The service's clock, which tests can set. */
 export interface Clock {
   now: () => Date
 }

@@ -1,4 +1,4 @@
-/** The environment can't be used; `problems` has one line for each fault, never with a value that may be secret. */
+/** The environment is not valid. `problems` has one line per fault and never a value that may be secret. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -9,13 +9,16 @@ export class ConfigError extends Error {
 }
 
 export type Environment = Record<string, string | undefined>
-export type EnvReader = ReturnType<typeof openEnv>
+export type EnvReader = ReturnType<typeof createEnvReader>
 
-/** What an address may be asked not to have. */
+/** The parts that a URL may be forbidden to have. */
 export type UrlPart = 'credentials' | 'query'
 
-/** Reads variables one by one and gathers every problem before it throws. An empty variable counts as unset; so does, further on, one that was reported. */
-export function openEnv(environment: Environment) {
+/**
+ * Reads variables and collects every problem before it throws. An empty variable counts as unset, and so does one that was
+ * reported.
+ */
+export function createEnvReader(environment: Environment) {
   const problems: string[] = []
   const problem = (name: string, message: string) => void problems.push(`${name} ${message}`)
   const text = (name: string): string | null => environment[name]?.trim() || null
@@ -45,11 +48,11 @@ export function openEnv(environment: Environment) {
     },
     choice: <T extends string>(name: string, choices: readonly T[]): T | null => {
       const value = checked(name, (value) => choices.includes(value as T), `must be one of ${choices.join(', ')}`)
-      return value as T | null // it is one of them
+      return value as T | null // `checked` made sure of it
     },
     url: (name: string, protocols: string[], example: string, without: UrlPart[] = []): string | null => {
       const isOne = (value: string) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '')
-      const value = checked(name, isOne, `must be an address like ${example}`)
+      const value = checked(name, isOne, `must be a URL like ${example}`)
       const excess = without.find((part) => value !== null && parts[part].isIn(new URL(value)))
       if (excess === undefined) return value
       problem(name, parts[excess].rule)
@@ -59,13 +62,13 @@ export function openEnv(environment: Environment) {
     together: (names: string[]): boolean => {
       const missing = names.filter((name) => text(name) === null)
       if (missing.length < names.length)
-        for (const name of missing) problem(name, `is missing: it goes together with ${others(names, name)}`)
+        for (const name of missing) problem(name, `is missing; it is required together with ${others(names, name)}`)
       return missing.length === 0
     },
     /** Reports `names` that are set although `on`, which they belong to, is not. */
     needs: (names: string[], on: string): void => {
       const needing = names.filter((name) => text(name) !== null)
-      if (text(on) === null && needing.length > 0) problem(on, `is missing: ${needing.join(' and ')} can't do without`)
+      if (text(on) === null && needing.length > 0) problem(on, `is missing; it is required by ${needing.join(' and ')}`)
     },
     /** Throws when there was a problem. */
     finish: (): void => {
@@ -74,12 +77,19 @@ export function openEnv(environment: Environment) {
   }
 }
 
+/** Reads a number from 0 to `max` with at most six places after the point. */
+export function readDecimal({ checked }: EnvReader, name: string, max: number): number | null {
+  const isGood = (value: string) => /^\d{1,7}(\.\d{1,6})?$/.test(value) && Number(value) <= max
+  const value = checked(name, isGood, `must be a number from 0 to ${max}`)
+  return value === null ? null : Number(value)
+}
+
 const others = (names: string[], name: string) => names.filter((other) => other !== name).join(', ')
 
 const parts = {
   credentials: {
     isIn: ({ username, password }: URL) => username !== '' || password !== '',
-    rule: 'must not hold a user name or password',
+    rule: 'must not contain a user name or password',
   },
   query: {
     isIn: ({ href }: URL) => /[?#]/.test(href),

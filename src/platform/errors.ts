@@ -1,5 +1,5 @@
-/** The closed table of error codes and the HTTP status each one stands for (specification, Errors; D5). */
-export const statusOf = {
+/** The error codes and the HTTP status of each (D5, D80). The table is closed. */
+export const statusByCode = {
   bad_request: 400,
   unauthorized: 401,
   revoked: 401,
@@ -7,12 +7,17 @@ export const statusOf = {
   conflict: 409,
   has_stubs: 409,
   rate_limit: 429,
+  hidden: 451,
   internal: 500,
   upstream: 502,
   not_configured: 503,
+  unavailable: 503,
 } as const
 
-export type ErrorCode = keyof typeof statusOf
+export type ErrorCode = keyof typeof statusByCode
+
+/** Every code that an error response can carry. */
+export const errorCodes = Object.keys(statusByCode)
 
 /** One fault of a request: `path` names the field, in dots. */
 export interface Detail {
@@ -20,7 +25,7 @@ export interface Detail {
   message: string
 }
 
-/** An answer that the caller may read: a code of the table and a sentence that says what to do. */
+/** An error for the caller: a code of the table, and a sentence that says what to do. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Detail[] | undefined
@@ -41,3 +46,7 @@ export class ApiError extends Error {
 /** A `bad_request` about one field. */
 export const badField = (path: string, message: string) =>
   new ApiError('bad_request', `${path} ${message}.`, { details: [{ path, message }] })
+
+/** 503 `unavailable`: the request is valid, but the service can't handle it now. `Retry-After` says when to send it again. */
+export const unavailable = (message: string, retryAfterSeconds: number) =>
+  new ApiError('unavailable', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })

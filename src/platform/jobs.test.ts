@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { memoryLog } from '../../test/memory-log.ts'
 import { type Job, startJobs } from './jobs.ts'
-import { openMetrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 
 const hour = 3600
 
 function start(job: Partial<Job> & Pick<Job, 'run'>) {
   const { log, logged } = memoryLog()
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   return { ...startJobs([{ name: 'test', everySeconds: hour, ...job }], { log, metrics }), metrics, logged }
 }
 
@@ -62,8 +62,8 @@ test('stopping tells the run, waits for its end and begins no other', async () =
   const runs = callsUntil(1)
   const ended = Promise.withResolvers<void>()
   let isEnded = false
-  const run = async (stopped: AbortSignal) => {
-    stopped.addEventListener('abort', () => ended.resolve())
+  const run = async (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => ended.resolve())
     await runs.call()
     await ended.promise
     isEnded = true
@@ -80,5 +80,19 @@ test('a run without a fault is a heartbeat', async () => {
   const { stop, metrics } = start({ run: runs.call })
   await runs.reached
   await stop()
-  assert.match(await metrics.registry.metrics(), /launchscore_job_last_success_timestamp_seconds\{job="test"\} \d{10}/)
+  assert.match(
+    await metrics.registry.metrics(),
+    /launchscore_job_last_success_timestamp_seconds\{job_name="test"\} \d{10}/,
+  )
+})
+
+test('a job’s runs are timed, and its failures are counted', async () => {
+  const runs = callsUntil(2)
+  const run = () => runs.call().then(() => (runs.calls() === 1 ? Promise.reject(new Error('no database')) : undefined))
+  const { stop, metrics } = start({ everySeconds: 0.05, run })
+  await runs.reached
+  await stop()
+  const text = await metrics.registry.metrics()
+  assert.match(text, /^launchscore_job_failures_total\{job_name="test"\} 1$/m)
+  assert.match(text, /^launchscore_job_duration_seconds_count\{job_name="test"\} 2$/m)
 })

@@ -1,64 +1,82 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { runAsJob } from './network/request-client.ts'
+import { type Tracer, endAfter } from './tracing/trace.ts'
 
 export interface Job {
   name: string
   everySeconds: number
-  /** Begins nothing new once `stopped` fires. */
-  run: (stopped: AbortSignal) => Promise<unknown>
-  /** How long until there is something to do: then the job runs at that time, and `everySeconds` is how often it is asked. */
+  /** Starts no more work once `signal` aborts. */
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** The time until work is due. The job then runs at that time, and `everySeconds` is how often this function is called. */
   untilDueMs?: () => Promise<number>
-  /** Resolves when there is something to do before its time, or when `stopped` fires: then the job runs without being asked. */
-  untilWoken?: (stopped: AbortSignal) => Promise<void>
+  /** Resolves when work arrives early, or when `signal` aborts. The job then runs without calling `untilDueMs`. */
+  untilWoken?: (signal: AbortSignal) => Promise<void>
 }
 
 interface JobDeps {
   log: Log
-  metrics: Pick<Metrics, 'jobSuccess'>
+  metrics: Pick<Metrics, 'jobSuccess' | 'jobFailures' | 'jobSeconds'>
+  /** Each run is a trace of its own; null: traces are not exported. */
+  tracer?: Tracer | null
 }
 
-/** Runs each job again and again, never twice at once; a failing run is logged and the job goes on. */
+/** Runs each job repeatedly, never twice at once. A failed run is logged, and the job continues. */
 export function startJobs(jobs: Job[], deps: JobDeps): { stop: () => Promise<void> } {
-  const stopped = new AbortController()
-  const running = jobs.map((job) => repeat(job, stopped.signal, deps))
+  const stopping = new AbortController()
+  const running = jobs.map((job) => repeat(job, stopping.signal, deps))
   const stop = async () => {
-    stopped.abort()
+    stopping.abort()
     await Promise.all(running)
   }
   return { stop }
 }
 
-async function repeat(job: Job, stopped: AbortSignal, deps: JobDeps): Promise<void> {
-  for (let isWoken = false; !stopped.aborted;) {
-    const pauseMs = await runOnce(isWoken ? { ...job, untilDueMs: async () => 0 } : job, stopped, deps)
-    isWoken = await rest(job, pauseMs, stopped)
+async function repeat(job: Job, signal: AbortSignal, deps: JobDeps): Promise<void> {
+  for (let isWoken = false; !signal.aborted;) {
+    const pauseMs = await runOnce(isWoken ? { ...job, untilDueMs: async () => 0 } : job, signal, deps)
+    isWoken = await rest(job, pauseMs, signal)
   }
 }
 
-/** Whether something ended the pause early. */
-async function rest({ untilWoken }: Job, pauseMs: number, stopped: AbortSignal): Promise<boolean> {
+/** Whether work ended the pause early. */
+async function rest({ untilWoken }: Job, pauseMs: number, signal: AbortSignal): Promise<boolean> {
   const over = new AbortController()
-  const signal = AbortSignal.any([stopped, over.signal])
-  const slept = pause(pauseMs, false, { signal }).catch(() => false) // cut short by the stop
-  const isWoken = await Promise.race([slept, ...(untilWoken ? [untilWoken(signal).then(() => true)] : [])])
+  const either = AbortSignal.any([signal, over.signal])
+  const slept = pause(pauseMs, false, { signal: either }).catch(() => false) // aborted by the stop
+  const isWoken = await Promise.race([slept, ...(untilWoken ? [untilWoken(either).then(() => true)] : [])])
   over.abort()
-  return isWoken && !stopped.aborted
+  return isWoken && !signal.aborted
 }
 
-/** Between two runs at least: what is due but can't be had (another replica holds it) must not be asked for all the time. */
-const shortestPauseMs = 50
+/** The minimum between two runs: due work may be locked by another replica, and must not be polled in a tight loop. */
+const minPauseMs = 50
 
-/** Runs a job that has something to do; how long to pause then: a whole interval after a fault. */
-async function runOnce({ name, everySeconds, run, untilDueMs }: Job, stopped: AbortSignal, { log, metrics }: JobDeps) {
+/** Runs a job if work is due. Returns the pause until the next run: a whole interval after a fault. */
+async function runOnce(job: Job, signal: AbortSignal, deps: JobDeps): Promise<number> {
+  const { name, everySeconds, untilDueMs } = job
+  const { log, metrics } = deps
   const intervalMs = everySeconds * 1000
   try {
     const dueMs = (await untilDueMs?.()) ?? 0
-    if (dueMs <= 0) await run(stopped)
-    metrics.jobSuccess.set({ job: name }, Date.now() / 1000)
-    return untilDueMs ? Math.min(intervalMs, Math.max(shortestPauseMs, dueMs)) : intervalMs
+    if (dueMs <= 0) await runTimed(job, signal, deps)
+    metrics.jobSuccess.set({ job_name: name }, Date.now() / 1000)
+    return untilDueMs ? Math.min(intervalMs, Math.max(minPauseMs, dueMs)) : intervalMs
   } catch (error) {
+    metrics.jobFailures.inc({ job_name: name })
     log.error({ job: name, reason: (error as Error).message }, 'a job failed')
     return intervalMs
+  }
+}
+
+async function runTimed({ name, run }: Job, signal: AbortSignal, { metrics, tracer }: JobDeps): Promise<void> {
+  const work = () => runAsJob(() => run(signal))
+  const stopTimer = metrics.jobSeconds.startTimer({ job_name: name })
+  const span = tracer?.start({ name: `job ${name}`, kind: 'internal', attributes: { 'launchscore.job': name } })
+  try {
+    await (span ? endAfter(span, work) : work())
+  } finally {
+    stopTimer()
   }
 }

@@ -1,6 +1,16 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentTrace } from './tracing/trace.ts'
 
 export type Log = Logger
 
-/** Structured logs on standard output. Nothing that may carry a secret (headers, bodies, URLs of providers) is logged at all. */
-export const openLog = (level: string): Log => pino({ level, base: null })
+/**
+ * Structured logs, on standard output unless given another destination. Lines of work that belongs to a trace have its id.
+ * Headers, bodies and provider URLs are never logged, because they may hold secrets.
+ */
+export const createLog = (level: string, destination?: DestinationStream): Log =>
+  pino({ level, base: null, mixin: addTraceId }, destination)
+
+function addTraceId(): { traceId?: string } {
+  const trace = currentTrace()
+  return trace ? { traceId: trace.traceId } : {}
+}

@@ -13,7 +13,7 @@ const unescape = (text: string) =>
 
 const isXml = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u
 
-test('whatever the text, nothing of it is markup, and all that XML can hold of it comes through', () => {
+test('escaped text holds no markup and keeps everything that XML can hold', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (strange, plain) => {
       const escaped = escapeMarkup(`${strange}<${plain}&`)

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type LabelValues, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** The service's measures for Prometheus. No label ever holds user input. */
+/** The service's metrics for Prometheus. No label ever holds user input. */
 export interface Metrics {
   registry: Registry
   requestSeconds: Histogram<'method' | 'route' | 'status'>
@@ -10,82 +10,209 @@ export interface Metrics {
   breakerTransitions: Counter<'provider' | 'to'>
   /** Requests that a limit refused, by the name of its policy. */
   limited: Counter<'policy'>
-  /** Decisions on limits that were made without Redis although it is configured. */
+  /** Connections refused or closed by a limit: `network`, `total`, or `idle` when closed to admit another. */
+  connectionsClosed: Counter<'reason'>
+  /** Rate-limit decisions made without Redis although it is configured. */
   limiterFallbacks: Counter
-  /** What was taken from a queue to be sent to `target`, by what became of it. */
+  /** Entries taken from a queue to send to `target`, by outcome. */
   sends: Counter<'queue' | 'target' | 'outcome'>
-  /** How long after its time something was first tried to be sent. */
+  /** The delay between the due time of an entry and its first attempt. */
   sendLateness: Histogram<'queue'>
-  /** When a job last ran without a fault: a heartbeat. */
-  jobSuccess: Gauge<'job'>
+  /** The time of a job's last successful run. */
+  jobSuccess: Gauge<'job_name'>
+  jobFailures: Counter<'job_name'>
+  jobSeconds: Histogram<'job_name'>
+  /** Attempts of webhook deliveries: `delivered`, or the reason of the failure. */
+  deliveryAttempts: Counter<'outcome'>
+  /** `operation` is the first word of the statement. */
+  querySeconds: Histogram<'pool' | 'operation'>
+  /** Failed statements by the class of their SQLSTATE; `connection`: the server gave none. */
+  queryErrors: Counter<'pool' | 'class'>
+  /** New score records. `kind` is `new` or `rescore`. */
+  scores: Counter<'kind' | 'band' | 'confidence'>
+  /** Tokens used with the model. `kind` is `input` or `output`. */
+  modelTokens: Counter<'kind'>
+  /** Their price, in the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; no series without them. */
+  modelCost: Counter<'kind'>
+  /** Work that runs in a bounded queue of this process. */
+  queueRunning: Gauge<'queue'>
+  /** Work that waits in a bounded queue of this process. */
+  queueWaiting: Gauge<'queue'>
+  /** Work that a queue refused because it was `full`, or because the `deadline` passed. */
+  queueRefused: Counter<'queue' | 'reason'>
 }
 
-export function openMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   return {
     registry,
-    requestSeconds: new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Time from the request’s arrival to the end of its answer',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
+    ...createHttpMetrics(registers),
+    ...createProviderMetrics(registers),
+    ...createJobMetrics(registers),
+    ...createQueueMetrics(registers),
+    ...createDatabaseMetrics(registers),
+    ...createScoringMetrics(registers),
+  }
+}
+
+const createHttpMetrics = (registers: Registry[]) => ({
+  requestSeconds: new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its response',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
+    registers,
+  }),
+  limited: new Counter({
+    name: 'launchscore_limited_total',
+    help: 'Requests refused by a rate limit',
+    labelNames: ['policy'],
+    registers,
+  }),
+  limiterFallbacks: new Counter({
+    name: 'launchscore_limiter_fallbacks_total',
+    help: 'Rate limit decisions made in memory because Redis was unavailable',
+    registers,
+  }),
+  connectionsClosed: new Counter({
+    name: 'launchscore_connections_closed_total',
+    help: 'Connections refused at the limit per network or in total, or closed as idle to make room',
+    labelNames: ['reason'],
+    registers,
+  }),
+})
+
+const createProviderMetrics = (registers: Registry[]) => ({
+  providerCalls: new Counter({
+    name: 'launchscore_provider_calls_total',
+    help: 'Calls to outside providers by outcome',
+    labelNames: ['provider', 'outcome'],
+    registers,
+  }),
+  providerSeconds: new Histogram({
+    name: 'launchscore_provider_call_duration_seconds',
+    help: 'Time of one call to an outside provider',
+    labelNames: ['provider'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  }),
+  breakerTransitions: new Counter({
+    name: 'launchscore_breaker_transitions_total',
+    help: 'State changes of the circuit breakers',
+    labelNames: ['provider', 'to'],
+    registers,
+  }),
+})
+
+const createJobMetrics = (registers: Registry[]) => ({
+  sends: new Counter({
+    name: 'launchscore_sends_total',
+    help: 'Entries taken from a queue to be sent, by outcome',
+    labelNames: ['queue', 'target', 'outcome'],
+    registers,
+  }),
+  sendLateness: new Histogram({
+    name: 'launchscore_send_lateness_seconds',
+    help: 'Delay between the due time and the first attempt',
+    labelNames: ['queue'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+    registers,
+  }),
+  jobSuccess: new Gauge({
+    name: 'launchscore_job_last_success_timestamp_seconds',
+    help: 'When a job last succeeded in this process',
+    labelNames: ['job_name'],
+    registers,
+  }),
+  jobFailures: new Counter({
+    name: 'launchscore_job_failures_total',
+    help: 'Runs of a job that failed',
+    labelNames: ['job_name'],
+    registers,
+  }),
+  jobSeconds: new Histogram({
+    name: 'launchscore_job_duration_seconds',
+    help: 'Time of one run of a job',
+    labelNames: ['job_name'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  }),
+  deliveryAttempts: new Counter({
+    name: 'launchscore_delivery_attempts_total',
+    help: 'Attempts of webhook deliveries: delivered, or the reason of the failure',
+    labelNames: ['outcome'],
+    registers,
+  }),
+})
+
+const createDatabaseMetrics = (registers: Registry[]) => ({
+  querySeconds: new Histogram({
+    name: 'launchscore_database_query_duration_seconds',
+    help: 'Time of a statement, without the wait for a connection',
+    labelNames: ['pool', 'operation'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  }),
+  queryErrors: new Counter({
+    name: 'launchscore_database_errors_total',
+    help: 'Failed statements by the class of their SQLSTATE; connection: the server did not respond',
+    labelNames: ['pool', 'class'],
+    registers,
+  }),
+})
+
+function createScoringMetrics(registers: Registry[]) {
+  const scores = new Counter({
+    name: 'launchscore_scores_total',
+    help: 'New score records',
+    labelNames: ['kind', 'band', 'confidence'],
+    registers,
+  })
+  // from 0, so that a rate counts the first record too
+  for (const kind of ['new', 'rescore'])
+    for (const band of ['green', 'amber', 'red'])
+      for (const confidence of ['final', 'preliminary']) scores.inc({ kind, band, confidence }, 0)
+  return {
+    scores,
+    modelTokens: new Counter({
+      name: 'launchscore_model_tokens_total',
+      help: 'Tokens used with the language model',
+      labelNames: ['kind'],
       registers,
     }),
-    providerCalls: new Counter({
-      name: 'launchscore_provider_calls_total',
-      help: 'Calls to outside providers by outcome',
-      labelNames: ['provider', 'outcome'],
-      registers,
-    }),
-    providerSeconds: new Histogram({
-      name: 'launchscore_provider_call_duration_seconds',
-      help: 'Time of one call to an outside provider',
-      labelNames: ['provider'],
-      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-      registers,
-    }),
-    breakerTransitions: new Counter({
-      name: 'launchscore_breaker_transitions_total',
-      help: 'Changes of state of the circuit breakers',
-      labelNames: ['provider', 'to'],
-      registers,
-    }),
-    limited: new Counter({
-      name: 'launchscore_limited_total',
-      help: 'Requests that a limit refused',
-      labelNames: ['policy'],
-      registers,
-    }),
-    limiterFallbacks: new Counter({
-      name: 'launchscore_limiter_fallbacks_total',
-      help: 'Decisions on limits that this process made by itself because Redis could not be asked',
-      registers,
-    }),
-    sends: new Counter({
-      name: 'launchscore_sends_total',
-      help: 'What was taken from a queue to be sent, by what became of it',
-      labelNames: ['queue', 'target', 'outcome'],
-      registers,
-    }),
-    sendLateness: new Histogram({
-      name: 'launchscore_send_lateness_seconds',
-      help: 'How long after its time something was first tried to be sent',
-      labelNames: ['queue'],
-      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
-      registers,
-    }),
-    jobSuccess: new Gauge({
-      name: 'launchscore_job_last_success_timestamp_seconds',
-      help: 'When a job of this process last ran without a fault',
-      labelNames: ['job'],
+    modelCost: new Counter({
+      name: 'launchscore_model_cost_total',
+      help: 'Price of the tokens, in the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT',
+      labelNames: ['kind'],
       registers,
     }),
   }
 }
 
-/** A gauge whose value is asked for at every scrape. */
+const createQueueMetrics = (registers: Registry[]) => ({
+  queueRunning: new Gauge({
+    name: 'launchscore_admission_running',
+    help: 'Running work in a bounded queue of this process',
+    labelNames: ['queue'],
+    registers,
+  }),
+  queueWaiting: new Gauge({
+    name: 'launchscore_admission_waiting',
+    help: 'Waiting work in a bounded queue of this process',
+    labelNames: ['queue'],
+    registers,
+  }),
+  queueRefused: new Counter({
+    name: 'launchscore_admission_refused_total',
+    help: 'Work refused by a bounded queue of this process because it was full or the deadline passed',
+    labelNames: ['queue', 'reason'],
+    registers,
+  }),
+})
+
+/** Registers a gauge whose value is collected at every scrape. */
 export function observe<L extends string>(
   metrics: Metrics,
   gauge: {
@@ -103,6 +230,7 @@ export function observe<L extends string>(
     registers: [metrics.registry],
     collect: () => {
       made.reset()
+      if (labelNames.length === 0) made.remove() // `reset` made it 0, but a missing value must stay missing
       return collect((labels, value) => made.set(labels as LabelValues<L>, value))
     },
   })

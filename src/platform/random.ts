@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** Chance as the service sees it, so that tests can set it. */
+/** The service's source of randomness, which tests can set. */
 export interface Random {
   /** A UUID v7: sorts by time (D3). */
   uuid: () => string

@@ -1,26 +1,48 @@
 /** `line`: one line; `paragraph`: may hold line breaks. */
 export type TextShape = 'line' | 'paragraph'
 
-/** Text as it is stored (trimmed, NFC, line breaks as \n), or why it is refused: words that follow the field's name. */
+/**
+ * Normalises text for storage (trimmed, NFC, line breaks as \n, tabs as spaces), or says why it is refused, in words that
+ * follow the field's name.
+ */
 export function normaliseText(value: string, shape: TextShape): { text: string } | { fault: string } {
   if (!value.isWellFormed()) return { fault: 'must be well-formed Unicode without lone surrogates' }
-  const text = (shape === 'paragraph' ? value.replaceAll('\r\n', '\n') : value).trim().normalize('NFC')
+  const spaced = value.replaceAll('\t', ' ')
+  const text = (shape === 'paragraph' ? spaced.replaceAll('\r\n', '\n') : spaced).trim().normalize('NFC')
   const { pattern, fault } = controls[shape]
   if (pattern.test(text)) return { fault }
-  if (directionOverride.test(text)) return { fault: 'must not hold characters that override the direction of text' }
+  if (directionOverride.test(text)) return { fault: 'must not contain characters that override the text direction' }
+  if (!text.split(paragraphBreak).every(hasBalancedIsolates))
+    return { fault: 'must end each direction isolate in the line where it starts' }
   return { text }
 }
 
-/** False for text that shows nothing by itself: white space, fillers, marks, selectors and format characters alone. */
+/** Whether text has a visible character: not only white space, fillers, marks, selectors and format characters. */
 export const isReadable = (text: string): boolean =>
   /[^\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\s\u2800]/u.test(text)
 
 const controls = {
-  // Unicode's own line and paragraph separators break a line as much as \n does.
-  line: { pattern: /[\p{Cc}\u2028\u2029]/u, fault: 'must not hold control characters or line breaks' },
-  paragraph: { pattern: /(?!\n)\p{Cc}/u, fault: 'must not hold control characters other than line breaks' },
+  // Unicode's own line and paragraph separators break a line as \n does.
+  line: { pattern: /[\p{Cc}\u2028\u2029]/u, fault: 'must not contain control characters or line breaks' },
+  paragraph: { pattern: /(?!\n)\p{Cc}/u, fault: 'must not contain control characters other than line breaks' },
 }
 
-// Embeddings, overrides and isolates turn whole runs around, so that what is read is not what was signed.
-// The marks U+200E, U+200F and U+061C only place punctuation beside them, and honest Hebrew and Arabic needs them.
-const directionOverride = /[\u202a-\u202e\u2066-\u2069]/u
+// Embeddings and overrides reverse whole runs of text, so that a reader sees something else than what was signed. The marks
+// U+200E, U+200F and U+061C only place punctuation, and ordinary Hebrew and Arabic text needs them.
+const directionOverride = /[\u202a-\u202e]/u
+
+/** Unicode's bidirectional algorithm ends all isolates here. */
+const paragraphBreak = /[\n\u2029]/u
+
+/** An isolate that doesn't end would also order the text that a page puts after it. */
+function hasBalancedIsolates(line: string): boolean {
+  let open = 0
+  for (const [mark] of line.matchAll(/[\u2066-\u2069]/gu)) {
+    open += mark === '\u2069' ? -1 : 1
+    if (open < 0) return false
+  }
+  return open === 0
+}
+
+/** `1 second`, `2 seconds`: a number with its unit, for units whose plural ends in s. */
+export const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -1,18 +1,19 @@
 /**
  * How an outside provider failed:
- * `unavailable` (network, 5xx, garbage), `timeout`, `rate_limited`: retryable, counted by the breaker;
+ * `unavailable` (network, 5xx, garbage), `timeout`: retryable, counted by the breaker;
+ * `rate_limited`: retryable, and no failure: its calls are all taken;
  * `auth`, `plan`, `chain`: the configuration is wrong, no retry mends it, the breaker opens at once;
  * `request`: our own request was wrong, or the answer can't be used; neither retried nor counted;
  * `open`: the breaker or the bulkhead refused before a call was made.
  */
 export type UpstreamFault = 'unavailable' | 'timeout' | 'rate_limited' | 'auth' | 'plan' | 'chain' | 'request' | 'open'
 
-/** A provider's fault. The message is ours and holds no key, no URL and no body of theirs beyond a short excerpt. */
+/** A provider's fault. The message is ours: it holds no key and no URL, and only a short excerpt of the provider's response. */
 export class UpstreamError extends Error {
   /** `model`, `creator`, `risk`, `chain`. */
   readonly provider: string
   readonly fault: UpstreamFault
-  /** How long the provider, or its open breaker, asks us to wait. */
+  /** The wait that the provider, or its open breaker, asks for. */
   readonly retryAfterMs: number | undefined
 
   constructor(provider: string, fault: UpstreamFault, message: string, retryAfterMs?: number) {
@@ -23,11 +24,11 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The provider is up, and failed at what it was asked for: told and retried as its fault says, but no breaker counts it. */
+/** The provider is up but failed at this request. The fault is reported and retried as usual; no breaker counts it. */
 export class UpstreamErrorOfRequest extends UpstreamError {}
 
-/** Whatever `work` throws as a provider's fault is one of its request. */
-export async function blameRequest<T>(work: Promise<T>): Promise<T> {
+/** Turns a provider's fault that `work` throws into one of its request. */
+export async function asRequestFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

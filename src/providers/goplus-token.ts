@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { checkValue } from '../platform/check-value.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { GetJson } from '../platform/get-json.ts'
-import { shareFlights } from '../platform/share-flights.ts'
+import type { GetJson } from '../platform/outbound/get-json.ts'
+import { createCoalesce } from '../platform/resilience/coalesce.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { readGoplus } from './goplus-answer.ts'
+import { readGoplus } from './goplus-response.ts'
 
-/** What goes into the Authorization header. */
+/** The value of the Authorization header. */
 export interface GoplusToken {
-  /** undefined: send no such header. */
+  /** undefined: send no header. */
   header: (signal: AbortSignal) => Promise<string | undefined>
-  /** Drops a header that was refused; false when a new one can't be had. */
+  /** Drops a refused header; false when a new one can't be had. */
   renew: (refused: string | undefined) => boolean
 }
 
 interface Options {
-  /** The address of the token exchange. */
+  /** The URL of the token exchange. */
   url: URL
   /** null: keyless; `key:secret`: exchanged for access tokens; anything else: an access token. */
   key: string | null
@@ -24,8 +24,8 @@ interface Options {
   clock: Clock
 }
 
-/** The credential that the key's form asks for. */
-export function openGoplusToken(options: Options): GoplusToken {
+/** Creates the credential for the form of the key. */
+export function createGoplusToken(options: Options): GoplusToken {
   const { key } = options
   if (key?.includes(':')) return exchangedToken(options, key)
   const header = key === null ? undefined : bearer(key)
@@ -37,11 +37,11 @@ const bearer = (token: string) => (/^bearer /i.test(token) ? token : `Bearer ${t
 const AccessToken = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Number() })
 type AccessToken = Static<typeof AccessToken>
 
-/** A minute before its end a token counts as expired, so that none expires on its way. */
+/** A token counts as expired a minute early, so that none expires in flight. */
 const marginMs = 60_000
 
 function exchangedToken({ url, getJson, clock }: Options, key: string): GoplusToken {
-  const share = shareFlights<string>()
+  const coalesce = createCoalesce<string>()
   let held = { header: '', expiresAt: 0 }
   const fetchToken = async (signal: AbortSignal): Promise<string> => {
     const now = clock.now().getTime()
@@ -51,7 +51,7 @@ function exchangedToken({ url, getJson, clock }: Options, key: string): GoplusTo
   }
   return {
     header: async (signal) =>
-      clock.now().getTime() < held.expiresAt ? held.header : share('token', fetchToken, signal),
+      clock.now().getTime() < held.expiresAt ? held.header : coalesce('token', fetchToken, signal),
     renew: (refused) => {
       if (held.header === refused) held = { header: '', expiresAt: 0 }
       return true
@@ -60,16 +60,16 @@ function exchangedToken({ url, getJson, clock }: Options, key: string): GoplusTo
 }
 
 async function exchange(getJson: GetJson, request: Parameters<GetJson>[0], signal: AbortSignal): Promise<AccessToken> {
-  const answer = readGoplus(await getJson(request, signal))
-  if ('refusal' in answer) {
-    const { fault, text, retryAfterMs } = answer.refusal
-    throw new UpstreamError('risk', fault, `GoPlus answered the token exchange: ${text}`, retryAfterMs)
+  const response = readGoplus(await getJson(request, signal))
+  if ('refusal' in response) {
+    const { fault, text, retryAfterMs } = response.refusal
+    throw new UpstreamError('risk', fault, `GoPlus responded to the token exchange: ${text}`, retryAfterMs)
   }
-  if (Check(AccessToken, answer.result)) return answer.result
-  throw new UpstreamError('risk', 'unavailable', 'GoPlus answered the token exchange without a token')
+  if (checkValue(AccessToken, response.result)) return response.result
+  throw new UpstreamError('risk', 'unavailable', 'GoPlus responded to the token exchange without a token')
 }
 
-/** The exchange's body; their scheme wants SHA-1. */
+/** The body of the token exchange, whose scheme requires SHA-1. */
 function signedBy(key: string, time: number) {
   const end = key.indexOf(':')
   const appKey = key.slice(0, end)

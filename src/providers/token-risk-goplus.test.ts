@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type GoplusFault, type GoplusWorld, startGoplus } from '../../dev/stand-ins/goplus.ts'
 import { frozenNow, guardFor, providerBody } from '../../test/provider-fixtures.ts'
-import type { Pace } from '../platform/pace.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { isPaced, openTokenRisk } from './token-risk-goplus.ts'
+import { createTokenRisk } from './token-risk-goplus.ts'
 
 const never = new AbortController().signal
 const ada = '0xa11ce00000000000000000000000000000000001'
@@ -15,7 +14,6 @@ interface Settings {
   key?: string | null
   timeoutMs?: number
   retries?: number
-  pace?: Pace
 }
 
 async function open(t: TestContext, world: GoplusWorld, { retries = 0, ...settings }: Settings = {}) {
@@ -24,7 +22,7 @@ async function open(t: TestContext, world: GoplusWorld, { retries = 0, ...settin
   const server = await startGoplus({ now: clock.now, ...world })
   t.after(server.close)
   const guard = guardFor('risk', retries)
-  const source = openTokenRisk({
+  const source = createTokenRisk({
     url: server.url,
     key: null,
     chainId: 8453,
@@ -110,21 +108,21 @@ test('a token that was withdrawn is exchanged once more', async (t) => {
 const onGet = (fault: GoplusFault) => (asked: { method: string }) => (asked.method === 'GET' ? fault : undefined)
 
 test('a token that is refused again and again is refused credentials', async (t) => {
-  const world = { app, faultOf: onGet('bad token') }
+  const world = { app, findFault: onGet('bad token') }
   const source = await open(t, world, { key: 'app:s3cret' })
   await assert.rejects(source.address(ada, never), isFault('auth'))
   assert.equal(exchanges(source), 2)
 })
 
 test('only a refused token is exchanged anew', async (t) => {
-  const world = { app, faultOf: onGet('system') }
+  const world = { app, findFault: onGet('system') }
   const source = await open(t, world, { key: 'app:s3cret' })
   await assert.rejects(source.address(ada, never), isFault('unavailable'))
   assert.deepEqual([exchanges(source), source.requests.length], [1, 2])
 })
 
 test('an exchange that fails is a fault of the provider', async (t) => {
-  const cases: [key: string, faultOf: GoplusFault | undefined, expected: string][] = [
+  const cases: [key: string, findFault: GoplusFault | undefined, expected: string][] = [
     ['other:s3cret', undefined, 'auth'],
     ['app:wrong-s3cret', undefined, 'auth'],
     ['app:s3cret', 'rate limit', 'rate_limited'],
@@ -132,7 +130,7 @@ test('an exchange that fails is a fault of the provider', async (t) => {
     ['app:s3cret', 'html 502', 'unavailable'],
   ]
   for (const [key, fault, expected] of cases) {
-    const source = await open(t, { app, faultOf: () => fault }, { key })
+    const source = await open(t, { app, findFault: () => fault }, { key })
     await assert.rejects(source.address(ada, never), isFault(expected))
   }
 })
@@ -156,12 +154,12 @@ const faults: [fault: GoplusFault, expected: string][] = [
   [{ status: 402, body: {} }, 'plan'],
 ]
 
-const nameOf = (fault: GoplusFault) => (typeof fault === 'string' ? fault : `HTTP ${fault.status}`)
+const getName = (fault: GoplusFault) => (typeof fault === 'string' ? fault : `HTTP ${fault.status}`)
 
 for (const [fault, expected] of faults) {
   for (const what of ['address', 'token'] as const) {
-    test(`${nameOf(fault)} is ${expected} when asked about ${what}, and no credential is told`, async (t) => {
-      const source = await open(t, { faultOf: () => fault }, { key: 's3cret-token' })
+    test(`${getName(fault)} is ${expected} for ${what}, without credentials`, async (t) => {
+      const source = await open(t, { findFault: () => fault }, { key: 's3cret-token' })
       await assert.rejects(source[what](ada, never), isFault(expected))
     })
   }
@@ -169,7 +167,7 @@ for (const [fault, expected] of faults) {
 
 for (const fault of ['hang', 'drip'] as const) {
   test(`an answer that doesn’t end is a time-out: ${fault}`, async (t) => {
-    const source = await open(t, { faultOf: () => fault }, { timeoutMs: 100 })
+    const source = await open(t, { findFault: () => fault }, { timeoutMs: 100 })
     await assert.rejects(source.address(ada, never), isFault('timeout'))
   })
 }
@@ -183,47 +181,8 @@ for (const what of ['address', 'token'] as const) {
 
 test('a 429 that asks for a moment gets it, and the call succeeds', async (t) => {
   const limited = { status: 429, headers: { 'x-ratelimit-reset': '10' }, body: {} }
-  const source = await open(t, { faultOf: firstOnly(limited) }, { retries: 1 })
+  const source = await open(t, { findFault: firstOnly(limited) }, { retries: 1 })
   assert.equal((await source.address(ada, never)).honeypotRelated, false)
-})
-
-test('a server other than the public one is not paced', async (t) => {
-  const source = await open(t, {})
-  await Promise.all(Array.from({ length: 12 }, () => source.address(ada, never)))
-  assert.equal(source.requests.length, 12)
-})
-
-test('every call takes a turn, a repeated one too', async (t) => {
-  let turns = 0
-  const pace = async () => {
-    turns += 1
-  }
-  const world = { faultOf: firstOnly('system') }
-  const source = await open(t, world, { pace, retries: 1 })
-  await source.address(ada, never)
-  assert.deepEqual([turns, source.requests.length], [2, 2])
-})
-
-test('who waits for a turn in vain leaves without a call', async (t) => {
-  const caller = new AbortController()
-  const reason = new Error('deadline')
-  const pace = (signal: AbortSignal) => {
-    setImmediate(() => caller.abort(reason))
-    return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  }
-  const source = await open(t, {}, { pace })
-  await assert.rejects(source.address(ada, caller.signal), reason)
-  assert.equal(source.requests.length, 0)
-})
-
-test('only the public host without a key is paced', () => {
-  const cases: [url: string, key: string | null, expected: boolean][] = [
-    ['https://api.gopluslabs.io/api/v1/', null, true],
-    ['https://api.gopluslabs.io/api/v1/', 'a:b', false],
-    ['http://127.0.0.1:4000/api/v1/', null, false],
-    ['https://mirror.example/api.gopluslabs.io/', null, false],
-  ]
-  for (const [url, key, expected] of cases) assert.equal(isPaced(new URL(url), key), expected, url)
 })
 
 test('a base address may end in a slash or have a path', async (t) => {
@@ -232,9 +191,9 @@ test('a base address may end in a slash or have a path', async (t) => {
   const clock = { now: () => frozenNow }
   const guard = guardFor('risk')
   const options = { key: null, chainId: 1, timeoutMs: 2000, guard, clock }
-  await openTokenRisk({ ...options, url: `${server.url}/` }).address(ada, never)
+  await createTokenRisk({ ...options, url: `${server.url}/` }).address(ada, never)
   await assert.rejects(
-    openTokenRisk({ ...options, url: `${server.url}/goplus` }).address(ada, never),
+    createTokenRisk({ ...options, url: `${server.url}/goplus` }).address(ada, never),
     isFault('unavailable'),
   )
   assert.deepEqual(
@@ -255,11 +214,11 @@ test('what is no lower-case address is never sent', async (t) => {
 test('the caller’s abort comes out with the caller’s reason', async (t) => {
   const caller = new AbortController()
   const reason = new Error('deadline')
-  const faultOf = () => {
+  const findFault = () => {
     setImmediate(() => caller.abort(reason))
     return 'hang' as const
   }
-  const source = await open(t, { faultOf })
+  const source = await open(t, { findFault })
   await assert.rejects(source.token(token, caller.signal), reason)
 })
 
@@ -268,9 +227,9 @@ test('whether the chain is served is told when the provider tells it', async (t)
     [{}, true],
     [{ chains: ['1', '84530'] }, false],
     [{ chains: [] }, null],
-    [{ faultOf: () => 'html 502' }, null],
-    [{ faultOf: () => 'rate limit' }, null],
-    [{ faultOf: () => 'hang' }, null],
+    [{ findFault: () => 'html 502' }, null],
+    [{ findFault: () => 'rate limit' }, null],
+    [{ findFault: () => 'hang' }, null],
   ]
   for (const [world, expected] of cases)
     assert.equal(await (await open(t, world, { timeoutMs: 200 })).servesChain(never), expected, JSON.stringify(world))

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What the token-risk provider's lists say of an address. */
+/** The entries of the token-risk provider's lists for an address. */
 export const AddressReport = Type.Object({
   honeypotRelated: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'Creator or owner of honeypots or scam tokens; null: not said',
@@ -16,7 +16,7 @@ export const AddressReport = Type.Object({
 })
 export type AddressReport = Static<typeof AddressReport>
 
-/** What the provider knows of a token. */
+/** The provider's facts about a token. */
 export const TokenReport = Type.Object({
   fields: Type.Record(Type.String(), Type.String(), {
     description: 'The answer’s scalar fields, as they came. Absent or empty means not known, never "0"',
@@ -26,10 +26,13 @@ export const TokenReport = Type.Object({
 export type TokenReport = Static<typeof TokenReport>
 
 export interface TokenRisk {
-  /** Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. */
-  address: (address: string, signal: AbortSignal) => Promise<AddressReport>
+  /**
+   * Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. A cache tells `noteFetched` when the
+   * provider answered.
+   */
+  address: (address: string, signal: AbortSignal, noteFetched?: (at: Date) => void) => Promise<AddressReport>
   /** null: the provider has no record of it. */
-  token: (address: string, signal: AbortSignal) => Promise<TokenReport | null>
-  /** Whether it knows tokens of the configured chain; null: it doesn't say. Never throws. */
+  token: (address: string, signal: AbortSignal, noteFetched?: (at: Date) => void) => Promise<TokenReport | null>
+  /** Whether the provider knows tokens of the configured chain; null: unknown. Never throws. */
   servesChain: (signal: AbortSignal) => Promise<boolean | null>
 }

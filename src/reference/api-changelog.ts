@@ -1,6 +1,6 @@
-/** What changed for callers of the API on a day. */
+/** The changes for API callers on one day. */
 export interface ApiChange {
-  /** Never changes: feeds know the entry by it. */
+  /** Never changes, because feeds identify the entry by it. */
   id: string
   /** `2026-11-21` */
   date: string
@@ -8,8 +8,87 @@ export interface ApiChange {
   changes: string[]
 }
 
-/** Every change of the API, the newest first: what the transparency page and the feed tell. */
+/** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
+  {
+    id: '2026-11-22-webhook-choices',
+    date: '2026-11-22',
+    title: 'More choices for webhooks',
+    changes: [
+      'PATCH /v1/webhooks/:id changes a subscription. Subscriptions have filters, a description, “*” for all events, a retry policy and a format, and show why they are not active.',
+      'During the 24 hours of a secret rotation the signature header holds one signature, made with the new secret. After 401 or 403 the same attempt is repeated with the previous secret.',
+      'A running pause is not extended by a further 5xx, and one retry probes the endpoint when it ends.',
+      'When the last API key of a customer is revoked or expires, its subscriptions stop. A successor of the key can resume them and recover what they missed.',
+    ],
+  },
+  {
+    id: '2026-11-22-keys-everywhere',
+    date: '2026-11-22',
+    title: 'API keys on every route',
+    changes: [
+      'Every route checks the Authorization header: a revoked or expired key is 401 revoked, and anything else that is no key is 401 unauthorized.',
+      'GET /v1/me shows a key’s limits, what is left of them and its usage; GET /v1/scores lists the scores that it asked for.',
+      'Keys have a daily quota of scores by tier, which RateLimit shows beside the limit by the minute, and no longer share that of their network.',
+      'Test keys make records with test: true, which rest on stubs and are in no list.',
+    ],
+  },
+  {
+    id: '2026-11-22-daily-budgets',
+    date: '2026-11-22',
+    title: 'Daily budgets',
+    changes: [
+      'Each client network has a number of scores a day, and a deployment may have a number for all. Above it, scoring is 429 rate_limit until midnight UTC.',
+      'What scores may store in a day and the gas that attestations may use in a day are bounded too. When a budget or your share of it is used up, the response is 503 unavailable.',
+      'Retry-After holds the seconds until the budget starts again.',
+    ],
+  },
+  {
+    id: '2026-11-22-unavailable',
+    date: '2026-11-22',
+    title: 'The error code unavailable',
+    changes: [
+      'A valid request that the service can’t handle right now gets 503 with the new code unavailable: too many scores are being made, a provider accepts no more calls, nothing can be stored, or a daily budget is used up.',
+      'Wait for the seconds in Retry-After, then send the same request again, with the same Idempotency-Key if it had one.',
+      'Clients that accept only the error codes they know need to add this one. 503 not_configured keeps its meaning.',
+    ],
+  },
+  {
+    id: '2026-11-22-outages',
+    date: '2026-11-22',
+    title: 'Outages of the database',
+    changes: [
+      'While the service can’t reach its database, every response is 503 unavailable with Retry-After instead of 500 internal.',
+      'A write that gets this response may have been done: send it again with the same Idempotency-Key.',
+    ],
+  },
+  {
+    id: '2026-11-22-signed-scores',
+    date: '2026-11-22',
+    title: 'Lists of signed scores only',
+    changes: [
+      'signed=true on GET /api/v1/leaderboards and GET /api/v1/launches lists only scores whose creator enrolled them.',
+      'Leaderboards and percentiles count each launch once: submissions with the same name, symbol and image share one row, and a signed score ranks before others.',
+    ],
+  },
+  {
+    id: '2026-11-22-token-standing',
+    date: '2026-11-22',
+    title: 'The score of a token’s contract',
+    changes: [
+      'GET /api/v1/score/{tokenAddress} has the header X-Launchscore-Standing: bound, deployer, signed or unsigned. A deployment with its own name has that name in the header instead of Launchscore.',
+      'It returns the newest score of the best of these classes, so an unsigned score never replaces a signed one.',
+      'bound is reserved: no score has it yet.',
+    ],
+  },
+  {
+    id: '2026-11-22-warnings',
+    date: '2026-11-22',
+    title: 'Warnings',
+    changes: [
+      'New score records have warnings: they name a honeypot, a confiscatory tax or a listed deployer, however high the total is.',
+      'Leaderboards, launches and creator profiles have the codes of these warnings. Older records have none.',
+    ],
+  },
   {
     id: '2026-11-21-pictures-and-feeds',
     date: '2026-11-21',
@@ -25,7 +104,7 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-21',
     title: 'API keys, webhooks and attestations',
     changes: [
-      'API keys of three tiers; every answer tells the limits by RateLimit and RateLimit-Policy.',
+      'API keys of three tiers. Every response has the limits in RateLimit and RateLimit-Policy.',
       'Webhooks for score.created, enrollment.created, launch.scheduled and attestation.published.',
       'Final scores can be attested on the chain, once: POST /v1/score/{id}/publish.',
     ],
@@ -33,9 +112,9 @@ export const apiChangelog: ApiChange[] = [
   {
     id: '2026-11-21-first-release',
     date: '2026-11-21',
-    title: 'Scores, enrollments, launches and standings',
+    title: 'Scores, enrollments, launches and leaderboards',
     changes: [
-      'Score a launch, replay it, and see where it stands: /v1/score and what is under it.',
+      'Score a launch, score it again, and compare it with others: /v1/score and its sub-paths.',
       'Enroll a score with a wallet’s signature, schedule the launch, edit its page.',
       'Public reads under /api/v1: launches, leaderboards, creators, scores by token.',
     ],

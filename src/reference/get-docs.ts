@@ -1,35 +1,35 @@
-import type { App } from '../platform/http.ts'
-import { type DocsPage, makeDocsPage } from '../platform/docs-page.ts'
-import { holds, tagAnswer } from '../platform/http-answers.ts'
-import { errorAnswers, textAnswer, unchanged } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { type DocsPage, makeDocsPage } from './docs-page.ts'
+import { holds, setEtag } from '../platform/http/responses.ts'
+import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
 
-/** GET /api/v1/docs: the interactive documentation; its script is served beside it. */
-export function getDocsRoute(app: App) {
+/** GET /api/v1/docs: the interactive documentation and its script. */
+export function getDocsRoute(app: App, { serviceName }: { serviceName: string }) {
   let made: Promise<DocsPage> | undefined
   const page = () =>
     (made ??= makeDocsPage({
-      title: 'Launchscore API',
+      title: `${serviceName} API`,
       documentUrl: '/api/v1/openapi.json',
       scriptUrl: '/api/v1/docs/reference.js',
     }))
   const schema = {
     operationId: 'getDocs',
-    summary: 'Interactive documentation',
+    summary: 'Open the interactive documentation',
     tags: ['public'],
     response: {
-      200: textAnswer('text/html', 'The page; everything on it is served from here'),
+      200: textResponse('text/html', 'The page, which loads nothing from other hosts'),
       304: unchanged,
-      ...errorAnswers(500),
+      ...errorResponses(500),
     },
   }
-  app.get('/api/v1/docs', { schema, onSend: tagAnswer }, async (_request, reply) => {
+  app.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
     const { html, policy } = await page()
     reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=60').send(html)
   })
   app.get(
     '/api/v1/docs/reference.js',
-    { schema: { hide: true }, config: { isStatic: true } },
+    { schema: { hide: true }, config: { limit: 'file' } },
     async (request, reply) => {
       const { script, scriptGzip, scriptTag } = await page()
       const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))

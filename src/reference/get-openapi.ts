@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import type { App } from '../platform/http.ts'
-import { holds, sendJsonText } from '../platform/http-answers.ts'
-import { unchanged } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { holds, sendJsonText } from '../platform/http/responses.ts'
+import { unchanged } from '../platform/http/schema.ts'
 
 /** GET /api/v1/openapi.json: the OpenAPI 3.1 document of every route. */
 export function getOpenapiRoute(app: App) {
@@ -13,7 +13,7 @@ export function getOpenapiRoute(app: App) {
   }
   const schema = {
     operationId: 'getOpenapi',
-    summary: 'This document',
+    summary: 'Fetch this document',
     tags: ['public'],
     response: {
       200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'OpenAPI 3.1' }),

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the text is made of. */
+/** The parts of an OpenAPI document that the text uses. */
 export interface Described {
   info: { title: string; description: string }
   tags: { name: string; description: string }[]
@@ -14,14 +14,14 @@ interface Operation {
 
 const documentPath = '/api/v1/openapi.json'
 
-/** What language models are told of the service (llmstxt.org), made of the document: each line leads to its place there. */
+/** Writes the description for language models (llmstxt.org) from the document. Each line links to its place there. */
 export function llmsText(document: Described, publicUrl: string): string {
   const { info, tags } = document
-  const sections = tags.map((tag) => ({ ...tag, lines: linesOf(document, tag.name, publicUrl) }))
+  const sections = tags.map((tag) => ({ ...tag, lines: toLines(document, tag.name, publicUrl) }))
   return [
     `# ${info.title}`,
     `> ${info.description}`,
-    'JSON over HTTP. Errors are `{"error": {"code", "message", "details"?}}`: the message says what to do, `details` names the fields at fault. Times are UTC.',
+    'JSON over HTTP. Errors are `{"error": {"code", "message", "details"?}}`: the message says what to do, and `details` names the invalid fields. Times are in UTC.',
     `## Reference`,
     [
       `- [OpenAPI 3.1 document](${publicUrl}${documentPath}): every route, field, status and event`,
@@ -35,8 +35,8 @@ export function llmsText(document: Described, publicUrl: string): string {
     .concat('\n')
 }
 
-/** Probes and what needs the operator's bearer are nothing to offer. */
-function linesOf(document: Described, tag: string, publicUrl: string): string[] {
+/** Leaves out probes and operators' routes. */
+function toLines(document: Described, tag: string, publicUrl: string): string[] {
   if (tag === 'operation') return []
   const isListed = ({ tags, security = [] }: Operation) =>
     tags.includes(tag) && !security.some((one) => 'adminToken' in one)

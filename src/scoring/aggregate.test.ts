@@ -5,7 +5,7 @@ import { aggregateX100 } from './aggregate.ts'
 
 const weights = [25, 20, 15, 10, 15, 15]
 /** Six parts with these scores; null stands for a stub. */
-const partsOf = (scores: (number | null)[]) =>
+const toParts = (scores: (number | null)[]) =>
   weights.map((weight, index) => ({ score: scores[index] ?? 50, weight, stub: scores[index] === null }))
 
 const cases: [title: string, scores: (number | null)[], expected: number][] = [
@@ -19,7 +19,7 @@ const cases: [title: string, scores: (number | null)[], expected: number][] = [
   ['one signal live', [null, null, null, null, 33, null], 3300],
 ]
 for (const [title, scores, expected] of cases) {
-  test(`${title} make ${expected}`, () => assert.equal(aggregateX100(partsOf(scores)), expected))
+  test(`${title} make ${expected}`, () => assert.equal(aggregateX100(toParts(scores)), expected))
 }
 
 /** A score of 1 that weighs `weight`, among `total`. */
@@ -28,25 +28,25 @@ const oneIn = (weight: number, total: number) => [
   { score: 0, weight: total - weight, stub: false },
 ]
 
-test('a half hundredth is rounded up, less is rounded down', () => {
+test('aggregate: half a hundredth rounds up, less rounds down', () => {
   assert.equal(aggregateX100(oneIn(1, 200)), 1)
   assert.equal(aggregateX100(oneIn(3, 200)), 2)
   assert.equal(aggregateX100(oneIn(1, 201)), 0)
 })
 
-test('six equal scores make exactly that score', () => {
+test('aggregate: six equal scores give that score', () => {
   for (let score = 0; score <= 100; score += 1) {
-    assert.equal(aggregateX100(partsOf(Array(6).fill(score))), 100 * score)
+    assert.equal(aggregateX100(toParts(Array(6).fill(score))), 100 * score)
   }
 })
 
-test('what a stub says makes no difference', () => {
+test('aggregate: the score of a stub makes no difference', () => {
   const live = { score: 80, weight: 75, stub: false }
   for (const score of [0, 50, 100]) assert.equal(aggregateX100([{ score, weight: 25, stub: true }, live]), 8000)
 })
 
-test('without a live signal there is no aggregate', () => {
-  assert.throws(() => aggregateX100(partsOf([null, null, null, null, null, null])), RangeError)
+test('aggregate: throws without a live signal', () => {
+  assert.throws(() => aggregateX100(toParts([null, null, null, null, null, null])), RangeError)
   assert.throws(() => aggregateX100([]), RangeError)
 })
 
@@ -56,9 +56,9 @@ const anyParts = fc
 const sixParts = fc
   .tuple(...weights.map(() => fc.option(fc.nat(100))))
   .filter((scores) => scores.some((score) => score !== null))
-  .map(partsOf)
+  .map(toParts)
 
-test('any aggregate is the exact rational mean, rounded half up', () => {
+test('aggregate: the exact rational mean, rounded half up', () => {
   fc.assert(
     fc.property(fc.oneof(anyParts, sixParts), (parts) => {
       const live = parts.filter(({ stub }) => !stub)

@@ -7,8 +7,8 @@ export function aggregateX100(parts: { score: number; weight: number; stub: bool
   return roundedQuotient(100 * weighted, weights)
 }
 
-// Whole numbers all the way: with floats, sums of exact scores miss the exact value and fall into another band.
-function roundedQuotient(dividend: number, divisor: number): number {
+/** The quotient rounded half up. With floats, sums of exact scores miss the exact value and fall into another band. */
+export function roundedQuotient(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor)
 }

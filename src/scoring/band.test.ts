@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { bandOf } from './band.ts'
-import type { Band } from './schemas.ts'
+import { type Band, bandRule, toBand } from './band.ts'
 
 const edges: [aggregateX100: number, band: Band][] = [
   [10000, 'green'],
@@ -13,5 +13,11 @@ const edges: [aggregateX100: number, band: Band][] = [
   [0, 'red'],
 ]
 for (const [aggregateX100, band] of edges) {
-  test(`${aggregateX100 / 100} is ${band}`, () => assert.equal(bandOf(aggregateX100), band))
+  test(`${aggregateX100 / 100} is ${band}`, () => assert.equal(toBand(aggregateX100), band))
 }
+
+test('docs/scoring.md says the thresholds of the bands', () => {
+  const document = readFileSync(new URL('../../docs/scoring.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+  const [green = '', amber = ''] = bandRule.split(', ')
+  assert.ok(document.includes(`${green}, ${amber}`))
+})

@@ -2,21 +2,29 @@ import { toChecksumAddress } from '../platform/address.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { type Measured, type SignalName, type Submission, signalNames } from '../signals/schemas.ts'
 import { aggregateX100 } from './aggregate.ts'
-import { bandOf } from './band.ts'
+import { toBand } from './band.ts'
 import { explain } from './explain.ts'
 import type { ScoreResult } from './schemas.ts'
+import { type WarningGrounds, findWarnings } from './warnings.ts'
 
 interface Ingredients {
   id: string
   submission: Submission
   measured: Record<SignalName, Measured>
+  facts: WarningGrounds['facts']
   prompt: Pick<PromptVersion, 'id' | 'weights'>
   rescoredFrom: string | null
+  /** Made with a test key; false by default. */
+  isTest?: boolean
   createdAt: Date
 }
 
-/** The score that six measured signals make under a prompt version's weights (D13–D15, D17). */
-export function buildScore({ id, submission, measured, prompt, rescoredFrom, createdAt }: Ingredients): ScoreResult {
+/** A new score. Older records may lack fields that were added later. */
+export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings'>>
+
+/** Builds the score of six measured signals under a prompt version's weights (D13–D15, D17). */
+export function buildScore(ingredients: Ingredients): NewScore {
+  const { id, submission, measured, facts, prompt, rescoredFrom, isTest = false, createdAt } = ingredients
   const parts = signalNames.map((signal) => ({ signal, weight: prompt.weights[signal], ...measured[signal].reading }))
   const x100 = aggregateX100(parts)
   const stubbedSignals = parts.filter(({ stub }) => stub).map(({ signal }) => signal)
@@ -25,7 +33,8 @@ export function buildScore({ id, submission, measured, prompt, rescoredFrom, cre
   return {
     id,
     aggregate: x100 / 100,
-    band: bandOf(x100),
+    band: toBand(x100),
+    warnings: findWarnings({ facts, measured }),
     hasStubs,
     confidence: hasStubs ? 'preliminary' : 'final',
     stubbedSignals,
@@ -40,12 +49,13 @@ export function buildScore({ id, submission, measured, prompt, rescoredFrom, cre
     explanation: explain(parts, x100),
     promptVersion: prompt.id,
     createdAt: createdAt.toISOString(),
-    submission: answeredSubmission(submission),
+    submission: submissionResponse(submission),
     rescoredFrom,
+    ...(isTest && { test: true }),
   }
 }
 
-const answeredSubmission = ({ creatorAddress, contractAddress, ...rest }: Submission): ScoreResult['submission'] => ({
+const submissionResponse = ({ creatorAddress, contractAddress, ...rest }: Submission): ScoreResult['submission'] => ({
   ...rest,
   creatorAddress: toChecksumAddress(creatorAddress),
   contractAddress: contractAddress && toChecksumAddress(contractAddress),

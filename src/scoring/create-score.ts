@@ -1,18 +1,35 @@
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { deadlineOf } from '../platform/http-answers.ts'
-import { answer, errorAnswers, ref } from '../platform/schema.ts'
+import type { CallerKey } from '../keys/guard.ts'
+import type { KeyDeps } from '../keys/key-deps.ts'
+import type { JudgeDeps } from '../judge/judge-content.ts'
+import { type PromptVersion, activePrompt } from '../judge/prompts.ts'
+import type { App } from '../platform/http/http.ts'
+import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
+import { startDeadline } from '../platform/http/responses.ts'
+import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import type { Image, Images } from '../providers/images/images.ts'
+import { measure } from '../signals/measure.ts'
 import { mentionedHandles } from '../signals/mentioned-handles.ts'
-import { activePrompt } from '../judge/prompts.ts'
-import type { Submission } from '../signals/schemas.ts'
+import { findCountedCreators } from '../signals/rule-sets.ts'
+import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
+import { enqueue } from '../webhooks/outbox.ts'
+import type { AdmissionDeps } from './admission/admission-deps.ts'
+import { admitScoring } from './admission/admit-scoring.ts'
+import { buildScore } from './build-score.ts'
+import { checkImageUrl, fetchImage } from './fetch-image.ts'
+import type { IdempotencyKey } from './idempotency/claim.ts'
+import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
+import { findHandleStanding } from './identity/handle-store.ts'
+import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
-import { type RecordDeps, recordScore } from './record-score.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
-import { IdempotencyHeaders, type Once, scoreOnce, sendScored } from './score-once.ts'
-import { checkImageUrl, takePicture } from './take-picture.ts'
+import { insertScore, insertSubmission } from './store.ts'
+import { refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
+
+export type RouteDeps = Deps & KeyDeps & AdmissionDeps & Pick<JudgeDeps, 'isolatedRules'> & { images: Images }
 
 /** POST /v1/score: scores a submission on six signals. */
-export function createScoreRoute(app: App, deps: Deps) {
+export function createScoreRoute(app: App, deps: RouteDeps) {
   const schema = {
     operationId: 'createScore',
     summary: 'Score a proposed launch',
@@ -20,31 +37,132 @@ export function createScoreRoute(app: App, deps: Deps) {
     headers: IdempotencyHeaders,
     body: ref(ScoreSubmission),
     response: {
-      200: answer(ScoreResult, 'The record that this Idempotency-Key made before'),
-      201: answer(ScoreResult, 'The new record'),
-      ...errorAnswers(400, 409, 413, 415, 500, 502),
+      200: response(ScoreResult, 'The record that an earlier request with this Idempotency-Key made'),
+      201: response(ScoreResult, 'The new record'),
+      ...errorResponses(400, 409, 413, 415, 451, 500, 502),
     },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
     const submission = normaliseSubmission(request.body)
     checkImageUrl(deps.images, submission.imageUrl)
-    const signal = deadlineOf(reply, deps.config.scoreDeadlineMs)
-    const scored = await scoreOnce(deps, { request, signal }, (once) => createScore(deps, submission, once))
-    return sendScored(reply, scored)
+    const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
+    const outcome = await withIdempotencyKey(deps, { request, signal }, (key) =>
+      admitScoring(deps, { request, reply, signal }, (model) =>
+        createScore(
+          { ...deps, model },
+          { submission, prompt: activePrompt(), owner: request.caller.key },
+          { signal, key },
+        ),
+      ),
+    )
+    return sendCreated(reply, outcome)
   })
 }
 
-/** Scores a submission: a stored record and its event, or nothing. */
-export const createScore = (deps: RecordDeps & Pick<Deps, 'images'>, submission: Submission, once: Once) =>
-  recordScore(
-    deps,
-    {
-      submission,
-      takePicture: () => takePicture(deps.images, submission.imageUrl, once.signal),
-      prompt: activePrompt(),
-      rescoredFrom: null,
-      submissionId: deps.random.uuid(),
-      isNew: { mentions: mentionedHandles(submission.description) },
-    },
-    once,
-  )
+export type ScoringDeps = Pick<
+  RouteDeps,
+  | 'config'
+  | 'db'
+  | 'scorings'
+  | 'images'
+  | 'model'
+  | 'isolatedRules'
+  | 'creatorData'
+  | 'tokenRisk'
+  | 'clock'
+  | 'random'
+  | 'metrics'
+>
+
+interface ScoreInput {
+  submission: Submission
+  prompt: PromptVersion
+  /** The API key that asks for the score; null: none does. */
+  owner: Owner | null
+  /** The stored submission that a re-score measures again; a submission without one is new. */
+  replay?: Replay
+}
+
+export type Owner = Pick<CallerKey, 'rootId' | 'isTest'>
+
+export interface Replay {
+  rescoredFrom: string
+  submissionId: string
+  image: Image
+  /** The creator's wallet has signed for the submission. */
+  isSigned: boolean
+}
+
+export interface CreatedScore {
+  id: string
+  /** The ScoreResult as it is stored and sent. */
+  body: string
+  storedBytes: number
+}
+
+/** Measures a submission and writes its score with the evidence and the event: all of it, or nothing. */
+export async function createScore(
+  deps: ScoringDeps,
+  { submission, prompt, owner, replay }: ScoreInput,
+  { signal, key }: { signal: AbortSignal; key: IdempotencyKey },
+): Promise<CreatedScore> {
+  if (!replay) await refuseHiddenCreator(deps.db, submission.creatorAddress)
+  const leaveStart = await deps.scorings.enterStart(signal)
+  const fetching = replay ? Promise.resolve(replay.image) : fetchShownImage(deps, submission.imageUrl, signal)
+  fetching.then(leaveStart, leaveStart)
+
+  const counted = findCountedCreators(prompt.rules)
+  const standing = findHandleStanding(deps.db, { submission, counted, now: deps.clock.now() })
+  const subject = { submission, prompt, image: fetching, standing, isSigned: replay?.isSigned ?? false }
+  const isTest = owner?.isTest ?? false
+  const measuring = isTest ? measureTest(deps, subject, signal) : measure(deps, subject, signal)
+  measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
+  const image = await fetching
+  const { measured, facts } = await measuring
+
+  return deps.scorings.write(async () => {
+    const submissionId = replay?.submissionId ?? deps.random.uuid()
+    const createdAt = deps.clock.now()
+    const rescoredFrom = replay?.rescoredFrom ?? null
+    const ingredients = { submission, measured, facts, prompt, rescoredFrom, isTest, createdAt }
+    const score = buildScore({ id: deps.random.uuid(), ...ingredients })
+    const record = { score, body: JSON.stringify(score), evidence: toEvidence(measured) }
+    const row = { ...record, owner, submissionId, submission, prompt, isDeployer: facts.isDeployer, createdAt }
+    const mentions = isTest ? [] : mentionedHandles(submission.description)
+    const newImageBytes = await deps.db.transaction().execute(async (tx) => {
+      const bytes = replay ? 0 : await insertSubmission(tx, { submissionId, submission, image, mentions, createdAt })
+      await insertScore(tx, row)
+      await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) }, toAudience(owner))
+      await key.complete(tx, score.id)
+      return bytes
+    })
+    const { band, confidence } = score
+    deps.metrics.scores.inc({ kind: replay ? 'rescore' : 'new', band, confidence })
+    return { id: score.id, body: record.body, storedBytes: countBytes(record) + newImageBytes }
+  }, signal)
+}
+
+/** Only the subscriptions of a test key's lineage hear of its records (D77). */
+const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
+
+const fetchShownImage = async ({ images, db }: Pick<ScoringDeps, 'images' | 'db'>, url: string, signal: AbortSignal) =>
+  refuseHiddenImage(db, await fetchImage(images, url, signal))
+
+const toEvidence = (measured: Record<SignalName, Measured>) =>
+  Object.fromEntries(Object.entries(measured).map(([signalName, { evidence }]) => [signalName, evidence]))
+
+const toEventData = ({ id, aggregate, band, hasStubs, submission, createdAt }: ScoreResult) => ({
+  scoreId: id,
+  aggregate,
+  band,
+  hasStubs,
+  contractAddress: submission.contractAddress,
+  createdAt,
+})
+
+/** The rows and index entries of a score, beside its texts. */
+const OVERHEAD_BYTES = 4096
+
+/** The evidence counts twice, because the judge's samples hold most of it too. */
+const countBytes = ({ body, evidence }: { body: string; evidence: object }): number =>
+  Buffer.byteLength(body) + 2 * Buffer.byteLength(JSON.stringify(evidence)) + OVERHEAD_BYTES

@@ -2,33 +2,53 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { parseAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { holds, sendJsonText } from '../platform/http-answers.ts'
-import { answer, errorAnswers, unchanged } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { holds, sendJsonText } from '../platform/http/responses.ts'
+import { serviceHeader } from '../platform/http/service-header.ts'
+import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { ScoreResult } from './schemas.ts'
+import { tokenStandings } from './identity/standing.ts'
 import { findScoreByToken } from './store.ts'
+import { refuseHidden } from './takedown/refuse-hidden.ts'
 
-/** GET /api/v1/score/:tokenAddress: the newest score of a token's contract. */
-export function getScoreByTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+/** GET /api/v1/score/:tokenAddress: the score of a token's contract, and the standing of its submitter. */
+export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
+  const header = serviceHeader(config.serviceName, 'Standing')
+  const headers = { [header]: StandingHeader }
   const schema = {
     operationId: 'getScoreByToken',
-    summary: 'Latest score of a token contract',
+    summary: 'Fetch the score of a token contract',
+    description:
+      'Returns the newest score of the first class that has one: enrolled by the wallet that deployed or owns the contract, enrolled by any creator, not enrolled.',
     tags: ['public'],
-    params: Type.Object({ tokenAddress: Type.String({ description: 'The token’s contract address' }) }),
-    response: { 200: answer(ScoreResult, 'The newest record'), 304: unchanged, ...errorAnswers(400, 404, 500) },
+    params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
+    response: {
+      200: { ...response(ScoreResult, 'The record'), headers },
+      304: { ...unchanged, headers },
+      ...errorResponses(400, 404, 451, 500),
+    },
   }
   app.get('/api/v1/score/:tokenAddress', { schema }, async (request, reply) => {
-    const { id, body } = await getScoreByToken(reads, request.params.tokenAddress)
+    const { id, body, standing } = await getScoreByToken(reads, request.params.tokenAddress)
     const etag = `"${id}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=15')
+    reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(header, standing)
     return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
   })
 }
 
+const StandingHeader = Type.Enum([...tokenStandings], {
+  type: 'string',
+  description:
+    'Who speaks for the contract in this score. `deployer`: a creator who signed, and whose wallet deployed or owns the contract as the providers report it; `signed`: a creator who signed; `unsigned`: anybody. `bound` is kept for creators who prove that the contract is theirs',
+})
+
 async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {
   const result = parseAddress(tokenAddress)
   if ('fault' in result) throw badField('tokenAddress', result.fault)
-  const found = await findScoreByToken(db, result.address)
-  if (!found) throw new ApiError('not_found', 'No score speaks of this token contract.')
-  return found
+  const token = { contractAddress: result.address }
+  const shown = await findScoreByToken(db, { ...token, isHidden: false })
+  if (shown) return shown
+  const hidden = await findScoreByToken(db, { ...token, isHidden: true })
+  refuseHidden(hidden?.hiddenReason)
+  throw new ApiError('not_found', 'No score found for this token contract.')
 }

@@ -1,14 +1,17 @@
 import { Type } from 'typebox'
-import type { Deps } from '../deps.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { deadlineOf } from '../platform/http-answers.ts'
-import { answer, errorAnswers, nullable } from '../platform/schema.ts'
+import type { App } from '../platform/http/http.ts'
+import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
+import { startDeadline } from '../platform/http/responses.ts'
+import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { type PromptVersion, activePrompt, loadPrompt } from '../judge/prompts.ts'
-import { type RecordDeps, recordScore } from './record-score.ts'
+import { admitScoring } from './admission/admit-scoring.ts'
+import { type CreatedScore, type Owner, type RouteDeps, type ScoringDeps, createScore } from './create-score.ts'
+import type { IdempotencyKey } from './idempotency/claim.ts'
+import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
-import { IdempotencyHeaders, type Once, scoreOnce, sendScored } from './score-once.ts'
-import { findReplay } from './store.ts'
+import { findStoredSubmission } from './store.ts'
+import { refuseHidden } from './takedown/refuse-hidden.ts'
 
 const Body = nullable(
   Type.Object(
@@ -16,7 +19,7 @@ const Body = nullable(
       promptVersion: Type.Optional(
         Type.String({
           maxLength: 64,
-          description: 'An older prompt version, `<name>@<semver>`; the active one when absent',
+          description: 'An older prompt version, `<name>@<semver>`; defaults to the active one',
         }),
       ),
     },
@@ -25,7 +28,7 @@ const Body = nullable(
 )
 
 /** POST /v1/score/:id/rescore: replays a stored submission. */
-export function rescoreRoute(app: App, deps: Deps) {
+export function rescoreRoute(app: App, deps: RouteDeps) {
   const schema = {
     operationId: 'rescore',
     summary: 'Replay a stored submission as a new score',
@@ -34,42 +37,49 @@ export function rescoreRoute(app: App, deps: Deps) {
     headers: IdempotencyHeaders,
     body: Body,
     response: {
-      200: answer(ScoreResult, 'The record that this Idempotency-Key made before'),
-      201: answer(ScoreResult, 'The new record'),
-      ...errorAnswers(400, 404, 409, 413, 415, 500, 502),
+      200: response(ScoreResult, 'The record that an earlier request with this Idempotency-Key made'),
+      201: response(ScoreResult, 'The new record'),
+      ...errorResponses(400, 404, 409, 413, 415, 451, 500, 502, 503),
     },
   }
   app.post('/v1/score/:id/rescore', { schema }, async (request, reply) => {
-    const prompt = promptOf(request.body?.promptVersion)
-    const signal = deadlineOf(reply, deps.config.scoreDeadlineMs)
+    const prompt = findPrompt(request.body?.promptVersion)
+    const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()
-    const scored = await scoreOnce(deps, { request, signal }, (once) => rescore(deps, { scoreId, prompt }, once))
-    return sendScored(reply, scored)
+    const outcome = await withIdempotencyKey(deps, { request, signal }, (key) =>
+      admitScoring(deps, { request, reply, signal }, (model) =>
+        rescore({ ...deps, model }, { scoreId, prompt, owner: request.caller.key }, { signal, key }),
+      ),
+    )
+    return sendCreated(reply, outcome)
   })
 }
 
-function promptOf(version: string | undefined): PromptVersion {
+function findPrompt(version: string | undefined): PromptVersion {
   const prompt = version === undefined ? activePrompt() : loadPrompt(version)
   if (!prompt) throw badField('promptVersion', 'is not a prompt version of this service')
   return prompt
 }
 
-/** Scores a stored submission anew, with the stored picture: a new record; the old one stays as it is (D19). */
-export async function rescore(
-  deps: RecordDeps,
-  { scoreId, prompt }: { scoreId: string; prompt: PromptVersion },
-  once: Once,
-) {
-  const replay = await findReplay(deps.db, scoreId)
-  if (!replay) throw new ApiError('not_found', 'There is no score with this id.')
-  const { submissionId, submission, picture } = replay
-  const subject = {
-    submission,
-    takePicture: () => Promise.resolve(picture),
-    prompt,
-    rescoredFrom: scoreId,
-    submissionId,
-    isNew: null,
-  }
-  return recordScore(deps, subject, once)
+/** Scores a stored submission again, with the stored image. The result is a new record; the earlier one stays as it is. */
+async function rescore(
+  deps: ScoringDeps,
+  { scoreId, prompt, owner }: { scoreId: string; prompt: PromptVersion; owner: Owner | null },
+  call: { signal: AbortSignal; key: IdempotencyKey },
+): Promise<CreatedScore> {
+  const stored = await findStoredSubmission(deps.db, scoreId)
+  if (!stored) throw new ApiError('not_found', 'There is no score with this id.')
+  const { submission, image, isTest, hiddenReason, ...rest } = stored
+  refuseHidden(hiddenReason)
+  if (isTest && !owner?.isTest)
+    throw new ApiError(
+      'conflict',
+      'This record was made with a test key. Send the submission to POST /v1/score instead.',
+    )
+  if (!image)
+    throw new ApiError(
+      'conflict',
+      'The image of this score was deleted while it was taken down. Submit the launch again.',
+    )
+  return createScore(deps, { submission, prompt, owner, replay: { ...rest, image, rescoredFrom: scoreId } }, call)
 }

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ref } from '../platform/schema.ts'
+import { nullable, ref } from '../platform/http/schema.ts'
+import { bandRule } from './band.ts'
 import { Reading } from '../signals/schemas.ts'
 
 const address = (what: string) =>
   Type.String({
     pattern: '^0x[0-9a-fA-F]{40}$',
-    description: `${what}: 0x and 40 hex digits, in lower, upper or EIP-55 case`,
+    description: `${what}: 0x followed by 40 hex digits, in lower, upper or EIP-55 case`,
   })
 
 /** The body of POST /v1/score (D12). Lengths count after trimming and NFC (D7). */
@@ -14,20 +15,20 @@ export const ScoreSubmission = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 64, description: 'Token name' }),
     symbol: Type.String({
       pattern: '^\\$?\\S{1,16}$',
-      description: 'a ticker of 1–16 characters without white space; a leading $ is dropped',
+      description: 'a ticker of 1–16 characters without whitespace; a leading $ is dropped',
     }),
     description: Type.String({ minLength: 1, maxLength: 2000, description: 'One-paragraph pitch' }),
     imageUrl: Type.String({
       format: 'uri',
       maxLength: 2048,
-      description: 'Address (https) of a PNG, JPEG, WebP or GIF picture of at most 5 MiB; redirects are not followed',
+      description: 'The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB. Redirects are not followed',
     }),
     xHandle: Type.String({
       pattern: '^@[A-Za-z0-9_]{1,15}$',
-      description: 'an @ and 1–15 letters, digits or underscores',
+      description: 'an @ followed by 1–15 letters, digits or underscores',
     }),
     creatorAddress: address('the creator’s wallet'),
-    contractAddress: Type.Optional(nullable(address('the token’s contract, when there is one'))),
+    contractAddress: Type.Optional(nullable(address('the token’s contract, if it has one'))),
   },
   {
     $id: 'ScoreSubmission',
@@ -49,7 +50,7 @@ export type ScoreSubmission = Static<typeof ScoreSubmission>
 
 export const Band = Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')], {
   $id: 'Band',
-  description: 'green from 70, amber from 45, else red; of the rounded aggregate (D13)',
+  description: `${bandRule}; taken from the rounded aggregate`,
 })
 export type Band = Static<typeof Band>
 
@@ -65,13 +66,54 @@ const SignalName = Type.Union(
   { $id: 'SignalName' },
 )
 
+export const WarningCode = Type.Union(
+  [
+    Type.Literal('honeypot'),
+    Type.Literal('cannot_sell'),
+    Type.Literal('confiscatory_tax'),
+    Type.Literal('owner_can_seize'),
+    Type.Literal('listed_deployer'),
+    Type.Literal('copycat'),
+    Type.Literal('instruction_attempt'),
+  ],
+  {
+    $id: 'WarningCode',
+    description: 'The code of a warning, most severe first; the first five are critical',
+  },
+)
+export type WarningCode = Static<typeof WarningCode>
+
+export const ScoreWarning = Type.Object(
+  {
+    code: ref(WarningCode),
+    severity: Type.Union([Type.Literal('critical'), Type.Literal('caution')], {
+      description: 'critical: shown before the band, and larger',
+    }),
+    signal: ref(SignalName),
+    message: Type.String({ description: 'One sentence for people' }),
+    source: Type.String({ description: 'Who reports the fact' }),
+  },
+  { $id: 'ScoreWarning', description: 'A fact about the launch that the total can hide' },
+)
+export type ScoreWarning = Static<typeof ScoreWarning>
+
+/** The codes of a score's warnings, as lists carry them. */
+export const warningCodes = Type.Array(ref(WarningCode), {
+  description:
+    'The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed',
+})
+
 const Contribution = Type.Object(
   {
     signal: ref(SignalName),
     weight: Type.Number({ description: 'The signal’s weight as a fraction' }),
-    effectiveWeight: Type.Number({ description: 'The weight used: renormalised over the live signals, 0 for a stub' }),
+    effectiveWeight: Type.Number({
+      description: 'The weight that was used: renormalised over the live signals, 0 for a stub',
+    }),
     score: Type.Integer(),
-    contribution: Type.Number({ description: 'score × effectiveWeight, unrounded; the six sum to the aggregate' }),
+    contribution: Type.Number({
+      description: 'score × effectiveWeight, rounded to two decimals; the six sum to the aggregate to within rounding',
+    }),
   },
   { $id: 'Contribution' },
 )
@@ -82,12 +124,18 @@ export const ScoreResult = Type.Object(
     aggregate: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'Weighted result, two decimals; higher is better',
+      description: 'Weighted mean of the live signals, with two decimals; higher is better',
     }),
     band: ref(Band),
+    warnings: Type.Optional(
+      Type.Array(ref(ScoreWarning), {
+        description:
+          'Facts that the total can hide, critical ones first; empty when none are known. Records from before warnings existed lack this field',
+      }),
+    ),
     hasStubs: Type.Boolean(),
     confidence: Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
-      description: 'preliminary when any signal is a stub (D14)',
+      description: 'preliminary when any signal is a stub',
     }),
     stubbedSignals: Type.Array(ref(SignalName)),
     signals: Type.Object({
@@ -99,7 +147,7 @@ export const ScoreResult = Type.Object(
       risk: ref(Reading),
     }),
     explanation: Type.Object({ summary: Type.String(), contributions: Type.Array(ref(Contribution)) }),
-    promptVersion: Type.String({ description: 'What scored it, `<name>@<semver>`' }),
+    promptVersion: Type.String({ description: 'The prompt version that made the score, `<name>@<semver>`' }),
     createdAt: Type.String({ format: 'date-time' }),
     submission: Type.Object({
       name: Type.String(),
@@ -107,12 +155,17 @@ export const ScoreResult = Type.Object(
       description: Type.String(),
       imageUrl: Type.String(),
       xHandle: Type.String(),
-      creatorAddress: Type.String({ description: 'EIP-55' }),
-      contractAddress: nullable(Type.String({ description: 'EIP-55' })),
+      creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+      contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     }),
-    rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record this one replayed' })),
+    rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
+    test: Type.Optional(
+      Type.Literal(true, {
+        description: 'Present when the record was made with a test key: it rests on stubs and is in no list',
+      }),
+    ),
   },
-  { $id: 'ScoreResult', description: 'One scoring of one submission. It never changes' },
+  { $id: 'ScoreResult', description: 'The score of one submission. A record never changes' },
 )
 export type ScoreResult = Static<typeof ScoreResult>
 
@@ -120,4 +173,13 @@ export const ScoreId = Type.Object({
   id: Type.String({ format: 'uuid', description: 'the id of a score' }),
 })
 
-export const scoringSchemas = [ScoreSubmission, Band, SignalName, Reading, Contribution, ScoreResult]
+export const scoringSchemas = [
+  ScoreSubmission,
+  Band,
+  SignalName,
+  WarningCode,
+  ScoreWarning,
+  Reading,
+  Contribution,
+  ScoreResult,
+]

@@ -1,60 +1,54 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../deps.ts'
-import type { Picture } from '../providers/images.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
-import type { Standing, Submission } from '../signals/schemas.ts'
-import type { ScoreResult } from './schemas.ts'
+import type { Db, Tx } from '../database/db.ts'
+import type { Image } from '../providers/images/images.ts'
+import { type PromptVersion, activePrompt } from '../judge/prompts.ts'
+import type { Submission } from '../signals/schemas.ts'
+import type { NewScore } from './build-score.ts'
+import type { Owner } from './create-score.ts'
+import { launchIdentity } from './identity/launch-identity.ts'
+import { type TokenStanding, toTokenStanding } from './identity/standing.ts'
+import { listWarningCodes } from './warning-words.ts'
 
-/** What a new submission brings along; a re-score finds it there. */
-export interface Ground {
+interface NewSubmission {
   submissionId: string
   submission: Submission
-  picture: Picture
+  image: Image
   /** The handles that the pitch names, in lower case, without `@`. */
   mentions: string[]
-}
-
-interface ScoreRow {
-  score: ScoreResult
-  body: string
-  submissionId: string
-  submission: Pick<Submission, 'contractAddress'>
-  prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
-  evidence: object
   createdAt: Date
 }
 
-/** A score of a stored submission. */
-export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
-  await tx.insertInto('scores').values(scoreValues(row)).execute()
-}
-
-/** A score and the ground that it stands on, in one statement: each would be a journey of its own. */
-export async function insertGroundedScore(tx: Tx, ground: Ground, row: ScoreRow): Promise<void> {
-  const { createdAt } = row
-  await tx
-    .with('picture', (db) =>
+/** Inserts a submission with its image and mentions, in one round trip. Returns the bytes of a new image, 0 for a stored one. */
+export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
+  const { image, createdAt } = row
+  const { isImageNew } = await tx
+    .with('image', (db) =>
       db
-        .insertInto('pictures')
-        .values(pictureValues(ground.picture, createdAt))
-        .onConflict((conflict) => conflict.column('hash').doNothing()),
+        .insertInto('images')
+        .values(imageValues(image, createdAt))
+        // a submission with an image whose bytes were deleted brings them back
+        .onConflict((conflict) =>
+          conflict.column('hash').doUpdateSet({ bytes: image.bytes }).where('images.bytes', 'is', null),
+        )
+        .returning('hash'),
     )
-    .with('submission', (db) => db.insertInto('submissions').values(submissionValues(ground, createdAt)))
     .with('mention', (db) =>
       db
         .insertInto('handle_mentions')
         .columns(['handle', 'creator_address', 'mentioned_at'])
-        .expression(mentionRows(ground, createdAt))
+        .expression(mentionRows(row))
         .onConflict((conflict) =>
           conflict.columns(['handle', 'creator_address']).doUpdateSet({ mentioned_at: createdAt }),
         ),
     )
-    .insertInto('scores')
-    .values(scoreValues(row))
-    .execute()
+    .insertInto('submissions')
+    .values(submissionValues(row))
+    .returning((query) => query.exists(query.selectFrom('image').select('hash')).as('isImageNew'))
+    .executeTakeFirstOrThrow()
+  return isImageNew === true ? image.bytes.length : 0
 }
 
-const pictureValues = ({ hash, bytes, mediaType, width, height }: Picture, createdAt: Date) => ({
+const imageValues = ({ hash, bytes, mediaType, width, height }: Image, createdAt: Date) => ({
   hash,
   bytes,
   media_type: mediaType,
@@ -63,7 +57,7 @@ const pictureValues = ({ hash, bytes, mediaType, width, height }: Picture, creat
   created_at: createdAt,
 })
 
-function submissionValues({ submissionId, submission, picture }: Ground, createdAt: Date) {
+function submissionValues({ submissionId, submission, image, createdAt }: NewSubmission) {
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   return {
     id: submissionId,
@@ -75,33 +69,58 @@ function submissionValues({ submissionId, submission, picture }: Ground, created
     handle: foldHandle(xHandle),
     creator_address: creatorAddress,
     contract_address: contractAddress,
-    picture_hash: picture.hash,
+    image_hash: image.hash,
+    identity: launchIdentity({ name, symbol, imageHash: image.hash }),
     created_at: createdAt,
   }
 }
 
 const foldHandle = (xHandle: string) => xHandle.slice(1).toLowerCase()
 
-const mentionRows = ({ mentions, submission }: Ground, createdAt: Date) =>
+const mentionRows = ({ mentions, submission, createdAt }: NewSubmission) =>
   sql<never>`select handle, ${submission.creatorAddress}, ${createdAt}::timestamptz from unnest(${mentions}::text[]) as handle order by handle`
 
-const scoreValues = ({ score, body, submissionId, submission, prompt, evidence, createdAt }: ScoreRow) => ({
+interface ScoreRow {
+  score: NewScore
+  /** The API key that asked for it; by default none did. */
+  owner?: Owner | null
+  body: string
+  submissionId: string
+  submission: Pick<Submission, 'contractAddress'>
+  prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
+  evidence: object
+  /** The providers report the creator as the deployer or the owner of the contract. */
+  isDeployer: boolean
+  createdAt: Date
+}
+
+/** Inserts a score of a stored submission. */
+export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
+  await tx.insertInto('scores').values(scoreValues(row)).execute()
+}
+
+const scoreValues = ({ score, owner, submissionId, submission, prompt, isDeployer, createdAt, ...row }: ScoreRow) => ({
   id: score.id,
   submission_id: submissionId,
   rescored_from: score.rescoredFrom,
+  owner_id: owner?.rootId ?? null,
+  is_test: owner?.isTest ?? false,
   aggregate_x100: Math.round(score.aggregate * 100),
   band: score.band,
+  warning_codes: listWarningCodes(score),
   has_stubs: score.hasStubs,
   prompt_version: prompt.id,
   prompt_name: prompt.name,
   prompt_major: prompt.major,
   contract_address: submission.contractAddress,
-  body,
-  evidence: JSON.stringify(evidence),
+  is_deployer: isDeployer,
+  is_current: prompt.id === activePrompt().id,
+  body: row.body,
+  evidence: JSON.stringify(row.evidence),
   created_at: createdAt,
 })
 
-/** Leaves the time of an earlier signature as it is. */
+/** Keeps the time of an earlier signature. */
 export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Date): Promise<void> {
   await tx
     .updateTable('submissions')
@@ -111,34 +130,62 @@ export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Dat
     .execute()
 }
 
-/** The record as it was first sent. */
+/** The stored response of a score, also of one that is taken down. */
 export async function findScoreBody(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('scores').select('body').where('id', '=', id).executeTakeFirst()
   return row?.body
 }
 
-/** The newest record of a token's contract (lower-case address). */
-export const findScoreByToken = (db: Db, contractAddress: string): Promise<{ id: string; body: string } | undefined> =>
+/** The stored response of a score, and the reason if it is taken down. */
+export const findShownBody = (db: Db, id: string): Promise<{ body: string; hiddenReason: string | null } | undefined> =>
   db
     .selectFrom('scores')
-    .select(['id', 'body'])
-    .where('contract_address', '=', contractAddress)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .select(['body', 'hidden_reason as hiddenReason'])
+    .where('scores.id', '=', id)
     .executeTakeFirst()
 
-/** What a re-score replays: the stored submission and its picture's bytes (D19). */
-export async function findReplay(
+/** The newest record with the highest standing for a token's contract (lower-case address, D61), among those shown or hidden. */
+export async function findScoreByToken(
   db: Db,
-  scoreId: string,
-): Promise<{ submissionId: string; submission: Submission; picture: Picture } | undefined> {
+  { contractAddress, isHidden }: { contractAddress: string; isHidden: boolean },
+): Promise<{ id: string; body: string; standing: TokenStanding; hiddenReason: string | null } | undefined> {
   const row = await db
     .selectFrom('scores')
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
-    .innerJoin('pictures', 'pictures.hash', 'submissions.picture_hash')
+    .select(['scores.id', 'body', 'standing', 'hidden_reason as hiddenReason'])
+    .where('scores.contract_address', '=', contractAddress)
+    .where('is_current', '=', sql.lit(true)) // literals, to match the partial index
+    .where('is_test', '=', sql.lit(false))
+    .where('hidden_reason', isHidden ? 'is not' : 'is', null)
+    .orderBy('standing', 'desc')
+    .orderBy('scores.created_at', 'desc')
+    .orderBy('scores.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, standing: toTokenStanding(row.standing) }
+}
+
+interface StoredSubmission {
+  submissionId: string
+  submission: Submission
+  /** Null: its bytes were deleted with a take-down. */
+  image: Image | null
+  isSigned: boolean
+  /** The score was made with a test key. */
+  isTest: boolean
+  hiddenReason: string | null
+}
+
+/** The submission that a score is of, with the stored image. */
+export async function findStoredSubmission(db: Db, scoreId: string): Promise<StoredSubmission | undefined> {
+  const row = await db
+    .selectFrom('scores')
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .innerJoin('images', 'images.hash', 'submissions.image_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
-    .select(['submissions.contract_address', 'hash', 'bytes', 'media_type', 'width', 'height'])
+    .select(['submissions.contract_address', 'signed_at', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
+    .select('hidden_reason as hiddenReason')
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -152,30 +199,23 @@ export async function findReplay(
     creatorAddress: row.creator_address,
     contractAddress: row.contract_address,
   }
-  return { submissionId: id, submission, picture: { hash, bytes, mediaType: row.media_type, width, height } }
+  const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
+  const { hiddenReason, is_test: isTest } = row
+  return { submissionId: id, submission, image, isSigned: row.signed_at !== null, isTest, hiddenReason }
 }
 
-/**
- * How a submission's handle stands with the creators whose wallets have signed: how many others named it in the 7 days
- * before `now`, and whether another signed for it before this creator did.
- */
-export async function findStanding(
-  db: Db,
-  { xHandle, creatorAddress }: Pick<Submission, 'xHandle' | 'creatorAddress'>,
-  now: Date,
-): Promise<Standing> {
-  const handle = foldHandle(xHandle)
-  const since = new Date(now.getTime() - 7 * 24 * 3600 * 1000)
-  const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select
-    (select count(*)::int from handle_mentions
-      where handle = ${handle} and creator_address <> ${creatorAddress} and mentioned_at > ${since}
-        and exists (select from submissions where submissions.creator_address = handle_mentions.creator_address
-          and signed_at is not null)) as mentions,
-    exists (select from submissions
-      where handle = ${handle} and signed_at is not null and creator_address <> ${creatorAddress}
-        and signed_at < coalesce((select min(signed_at) from submissions
-          where handle = ${handle} and signed_at is not null and creator_address = ${creatorAddress}), 'infinity')
-    ) as claimed_earlier`.execute(db)
-  const [row] = rows
-  return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
+export interface StoredImage extends Pick<Image, 'mediaType'> {
+  /** Null: deleted with a take-down. */
+  bytes: Buffer | null
+  hiddenReason: string | null
 }
+
+/** The stored copy of the image that a score is of. */
+export const findImage = (db: Db, scoreId: string): Promise<StoredImage | undefined> =>
+  db
+    .selectFrom('scores')
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .innerJoin('images', 'images.hash', 'submissions.image_hash')
+    .select(['bytes', 'media_type as mediaType', 'hidden_reason as hiddenReason'])
+    .where('scores.id', '=', scoreId)
+    .executeTakeFirst()

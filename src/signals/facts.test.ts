@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
-import type { CreatorData, WalletHistory } from '../providers/creator-data.ts'
+import type { CreatorData, WalletHistory } from '../providers/chain-data/creator-data.ts'
 import type { AddressReport, TokenReport, TokenRisk } from '../providers/token-risk.ts'
 import { gatherFacts } from './facts.ts'
 
@@ -29,9 +29,9 @@ const unlisted: AddressReport = {
   isPartial: false,
 }
 
-const reportOf = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
+const toReport = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
 const cleanBy = (creator: string) =>
-  reportOf({ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: creator })
+  toReport({ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: creator })
 
 /** Providers that know what they are given and note what they were asked. */
 function providers(known: { history?: WalletHistory; address?: AddressReport; tokens?: Record<string, TokenReport> }) {
@@ -66,7 +66,7 @@ test('a fresh wallet without a token takes two calls', async () => {
   assert.deepEqual([lists?.evidence, lists?.evidenceState, token], [null, null, null])
 })
 
-test('without a contract the newest token launched before is the evidence', async () => {
+test('without a contract the creator’s newest token is the evidence', async () => {
   const deps = providers({ tokens: { [newest]: cleanBy(ada) } })
   const { lists, token } = await gatherFacts(deps, submission(), never)
   assert.deepEqual(deps.calls, ['C1', 'G1', newest])
@@ -74,7 +74,7 @@ test('without a contract the newest token launched before is the evidence', asyn
   assert.deepEqual([lists?.evidenceClean, token], [true, null])
 })
 
-test('the creator’s own contract is the evidence, and no prior token is asked about', async () => {
+test('the creator’s own contract is the evidence, and no other token is looked up', async () => {
   const deps = providers({ tokens: { [other]: cleanBy(ada.toUpperCase()) } })
   const { lists } = await gatherFacts(deps, submission(other), never)
   assert.deepEqual(deps.calls.toSorted(), ['C1', 'G1', other].toSorted())
@@ -84,10 +84,10 @@ test('the creator’s own contract is the evidence, and no prior token is asked 
 const unproven = [
   { what: 'GoPlus has no record of', tokens: {} },
   { what: 'GoPlus gives to another creator', tokens: { [other]: cleanBy(newest) } },
-  { what: 'GoPlus names no creator of', tokens: { [other]: reportOf({ is_honeypot: '0' }) } },
+  { what: 'GoPlus names no creator of', tokens: { [other]: toReport({ is_honeypot: '0' }) } },
 ]
 for (const { what, tokens } of unproven) {
-  test(`a contract that ${what} is no evidence: the newest prior token is asked about`, async () => {
+  test(`a contract that ${what}: the newest prior token is looked up`, async () => {
     const deps = providers({ tokens: { ...tokens, [newest]: cleanBy(ada) } })
     const { lists, token } = await gatherFacts(deps, submission(other), never)
     assert.deepEqual(
@@ -99,7 +99,7 @@ for (const { what, tokens } of unproven) {
   })
 }
 
-test('a contract without a record is not asked about twice, although it is the newest launched', async () => {
+test('a contract without a record is looked up only once', async () => {
   const deps = providers({})
   await gatherFacts(deps, submission(newest), never)
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('a contract without a record is not asked about twice, although it is the n
   )
 })
 
-test('a day counts as in the last seven up to its second', async () => {
+test('launches of the last seven days count to the second', async () => {
   const { wallet } = await gatherFacts(providers({}), submission(), never)
   assert.deepEqual([wallet?.tokensLaunched, wallet?.launchesLast7Days, wallet?.contractsDeployed], [2, 1, 3])
 })
@@ -121,7 +121,7 @@ test('age is whole days, and never below zero', async () => {
   assert.deepEqual(await Promise.all(ages), [0, 0, 1, 0])
 })
 
-test('honeypots are the larger of the token’s own state and GoPlus’ count of the same creator', async () => {
+test('honeypots: the larger of the token’s own state and GoPlus’ count', async () => {
   const cases: [fields: Record<string, string>, honeypots: number | null, isClean: boolean][] = [
     [{ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: ada }, 0, true],
     [{ is_honeypot: '1', honeypot_with_same_creator: '0', creator_address: ada }, 1, false],
@@ -132,12 +132,12 @@ test('honeypots are the larger of the token’s own state and GoPlus’ count of
     [{}, null, false],
   ]
   for (const [fields, honeypots, isClean] of cases) {
-    const { lists } = await gatherFacts(providers({ tokens: { [newest]: reportOf(fields) } }), submission(), never)
+    const { lists } = await gatherFacts(providers({ tokens: { [newest]: toReport(fields) } }), submission(), never)
     assert.deepEqual([lists?.priorHoneypots, lists?.evidenceClean], [honeypots, isClean], JSON.stringify(fields))
   }
 })
 
-test('rugs are the larger of two counts, which overlap, and unknown only when both are', async () => {
+test('rugs: the larger of two overlapping counts, unknown only if both are', async () => {
   const cases: [malicious: number | null, honeypot: string, expected: number | null][] = [
     [3, '1', 3],
     [0, '1', 1],
@@ -147,13 +147,13 @@ test('rugs are the larger of two counts, which overlap, and unknown only when bo
   ]
   for (const [maliciousContracts, is_honeypot, expected] of cases) {
     const address = { ...unlisted, maliciousContracts }
-    const tokens = { [newest]: reportOf({ is_honeypot }) }
+    const tokens = { [newest]: toReport({ is_honeypot }) }
     const { lists } = await gatherFacts(providers({ address, tokens }), submission(), never)
     assert.equal(lists?.ruggedTokens, expected)
   }
 })
 
-test('who isn’t configured isn’t asked', async () => {
+test('providers that are not configured are not called', async () => {
   const deps = providers({})
   const alone = await gatherFacts({ ...deps, tokenRisk: null }, submission(other), never)
   assert.deepEqual([deps.calls, alone.lists, alone.token], [['C1'], null, null])
@@ -163,7 +163,7 @@ test('who isn’t configured isn’t asked', async () => {
   assert.deepEqual([neither.wallet, neither.lists, neither.token], [null, null, null])
 })
 
-test('any provider’s failure is the gathering’s', async () => {
+test('a failing provider rejects the whole', async () => {
   const down = new Error('down')
   const deps = providers({})
   const fails = () => Promise.reject(down)
@@ -173,7 +173,7 @@ test('any provider’s failure is the gathering’s', async () => {
   await assert.rejects(gatherFacts({ ...deps, tokenRisk: { ...tokenRisk, token: fails } }, submission(), never), down)
 })
 
-test('facts can be kept as JSON', async () => {
+test('facts survive JSON', async () => {
   const facts = await gatherFacts(providers({ tokens: { [newest]: cleanBy(ada) } }), submission(), never)
   assert.deepEqual(JSON.parse(JSON.stringify(facts)), facts)
 })

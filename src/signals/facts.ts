@@ -1,40 +1,63 @@
 import type { Deps } from '../deps.ts'
-import type { WalletHistory } from '../providers/creator-data.ts'
+import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
+import { isDeployerOf } from './is-deployer-of.ts'
+import { findOtherDeployer } from './other-deployer-of.ts'
 import { type AskedToken, type ListFacts, isCreatedBy, listFacts } from './list-facts.ts'
 import type { Submission } from './schemas.ts'
-import { type WalletFacts, tokensOf, walletFacts } from './wallet-facts.ts'
+import { type WalletFacts, listTokens, walletFacts } from './wallet-facts.ts'
 
-/** What the `creator` and `risk` signals rest on, gathered once for both. */
+/** The facts behind the `creator` and `risk` signals, gathered once for both. */
 export interface Facts {
-  /** When they were gathered; ISO 8601. */
+  /** The time of gathering, ISO 8601. */
   at: string
   /** null: no chain-data provider is configured. */
   wallet: WalletFacts | null
   /** null: no token-risk provider is configured. */
   lists: ListFacts | null
-  /** The submission's token as the token-risk provider knows it; null: none was named, or nobody could be asked. */
+  /** The report on the submission's token; null: no token was named, or no provider is configured. */
   token: AskedToken | null
 }
 
+/** The facts behind the creator signal. */
+export interface CreatorFacts extends Facts {
+  /** The reported deployer of the submission's contract if it is not the creator; lower case. */
+  otherDeployer: string | null
+  /** The creator's wallet has signed for the submission. */
+  isSigned: boolean
+}
+
+/** All gathered facts. */
+export interface GatheredFacts extends Facts {
+  /** The providers report the creator as the deployer or the owner of the submission's contract (D61). */
+  isDeployer: boolean
+  otherDeployer: CreatorFacts['otherDeployer']
+  /** When the provider gave each answer, ISO 8601: at most an hour before `at` (D73). */
+  fetchedAt: FetchTimes
+}
+
+type FetchTimes = Partial<Record<'walletHistory' | 'addressReport' | 'tokenReport' | 'priorTokenReport', string>>
+
 type Providers = Pick<Deps, 'creatorData' | 'tokenRisk' | 'clock'>
 
-/** Asks the configured providers what they know of the creator and the token. A provider that fails fails the whole. */
+/** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
 export async function gatherFacts(
   deps: Providers,
   submission: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
   signal: AbortSignal,
-): Promise<Facts> {
+): Promise<GatheredFacts> {
   const { creatorAddress: creator, contractAddress: contract } = submission
+  const fetchedAt: FetchTimes = {}
+  const noteAs = (what: keyof FetchTimes) => (at: Date) => void (fetchedAt[what] = at.toISOString())
   const asked = {
-    history: deps.creatorData?.history(creator, signal) ?? null,
-    address: deps.tokenRisk?.address(creator, signal) ?? null,
-    scored: askToken(deps, contract, signal),
+    history: deps.creatorData?.history(creator, signal, noteAs('walletHistory')) ?? null,
+    address: deps.tokenRisk?.address(creator, signal, noteAs('addressReport')) ?? null,
+    scored: askToken(deps, contract, { signal, noteFetched: noteAs('tokenReport') }),
   }
   const [history, address, scored, prior] = await Promise.all([
     asked.history,
     asked.address,
     asked.scored,
-    askPrior(deps, { creator, ...asked }, signal),
+    askPrior(deps, { creator, ...asked }, { signal, noteFetched: noteAs('priorTokenReport') }),
   ])
   const now = deps.clock.now()
   return {
@@ -42,22 +65,30 @@ export async function gatherFacts(
     wallet: history && walletFacts(history, now),
     lists: address && listFacts({ creator, address, scored, prior }),
     token: scored,
+    fetchedAt,
+    isDeployer: isDeployerOf(submission, { history, report: scored?.report ?? null }),
+    otherDeployer: findOtherDeployer(submission, { history, report: scored?.report ?? null }),
   }
 }
 
-async function askToken({ tokenRisk }: Providers, address: string | null, signal: AbortSignal) {
-  if (!tokenRisk || !address) return null
-  return { address, report: await tokenRisk.token(address, signal) }
+interface Call {
+  signal: AbortSignal
+  noteFetched: (at: Date) => void
 }
 
-/** The newest token launched before is asked about only where the submission's own is no evidence about this creator. */
+async function askToken({ tokenRisk }: Providers, address: string | null, { signal, noteFetched }: Call) {
+  if (!tokenRisk || !address) return null
+  return { address, report: await tokenRisk.token(address, signal, noteFetched) }
+}
+
+/** The creator's newest earlier token is looked up only if the submission's own says nothing about this creator. */
 async function askPrior(
   deps: Providers,
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },
-  signal: AbortSignal,
+  call: Call,
 ): Promise<AskedToken | null> {
   const [history, scored] = await Promise.all([asked.history, asked.scored])
   if (!history || (scored?.report && isCreatedBy(asked.creator, scored.report))) return null
-  const prior = tokensOf(history).find(({ address }) => address !== scored?.address)
-  return askToken(deps, prior?.address ?? null, signal)
+  const prior = listTokens(history).find(({ address }) => address !== scored?.address)
+  return askToken(deps, prior?.address ?? null, call)
 }

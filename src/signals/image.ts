@@ -1,18 +1,17 @@
-import type { Deps } from '../deps.ts'
 import { judgeContent } from '../judge/judge-content.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import type { Picture } from '../providers/images.ts'
-import { judged } from './judged.ts'
+import type { Image } from '../providers/images/images.ts'
+import { type JudgedDeps, judged } from './judged.ts'
 import type { Measured, Submission } from './schemas.ts'
-import { stubSignal } from './stub-signal.ts'
+import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
-/** Judges the picture, 0–100: the stored copy (D20) beside the name, and nothing else of the submission. */
+/** Judges the stored image with the name only, 0–100. */
 export async function measureImage(
-  { model, ...deps }: Pick<Deps, 'model' | 'db' | 'clock' | 'random' | 'config'>,
-  { submission, picture, prompt }: { submission: Submission; picture: Picture; prompt: PromptVersion },
-  abort: AbortSignal,
+  { model, ...deps }: JudgedDeps,
+  { submission, image, prompt }: { submission: Submission; image: Image; prompt: PromptVersion },
+  signal: AbortSignal,
 ): Promise<Measured> {
   if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
-  const question = { signal: 'image', prompt, picture, fields: { name: submission.name } } as const
-  return judged('imageUrl', judgeContent({ ...deps, model }, question, abort))
+  const question = { signalName: 'image', prompt, image, fields: { name: submission.name } } as const
+  return judged('imageUrl', judgeContent({ ...deps, model }, question, signal))
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
-import { dataOf, picture, sock, startJudge } from '../../test/judge-world.ts'
+import { readData, sockImage, sock, startJudge } from '../../test/judge-world.ts'
 import { verdict } from '../../test/verdicts.ts'
 import { ApiError } from '../platform/errors.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { measureImage } from './image.ts'
 import { measureMeme } from './meme.ts'
+import type { Measured } from './schemas.ts'
 import { activePrompt } from '../judge/prompts.ts'
 import { findTokensSpent } from '../judge/store.ts'
 
@@ -18,28 +19,34 @@ const climbing = () => {
   return (request: ModelRequest) => verdict(request, { score: ++score })
 }
 
-test('the model’s score is the signal’s, with its reason and a confidence of at most 0.8', async (t) => {
+/** The same judgement for a later submission of the same content. */
+const asReused = (first: Measured): Measured => ({
+  ...first,
+  evidence: Object.assign({}, first.evidence, { areSamplesReused: true }),
+})
+
+test('a judged signal has the model’s score and reason, and a confidence up to 0.8', async (t) => {
   const { meme, image } = await startJudge(t)
   const reading = { score: 80, reason: 'Fresh and clear.', stub: false, confidence: 0.8 }
   assert.deepEqual((await meme()).reading, reading)
   assert.deepEqual((await image()).reading, reading)
 })
 
-test('the same content is judged once', async (t) => {
+test('the same content calls the model once', async (t) => {
   const { meme, image, server } = await startJudge(t, { judge: climbing() })
   const [first, second] = [await meme(), await meme()]
-  assert.deepEqual(second, first)
-  assert.deepEqual(await image(), await image())
+  assert.deepEqual(second, asReused(first))
+  assert.deepEqual(asReused(await image()), await image())
   assert.equal(server.requests.length, 2)
 })
 
-test('what the judge doesn’t see makes no new content', async (t) => {
+test('fields that the judge doesn’t see don’t change the content', async (t) => {
   const { meme, server } = await startJudge(t, { judge: climbing() })
   const first = await meme()
   const elsewhere = { imageUrl: 'https://b.example', xHandle: '@b', creatorAddress: `0x${'b'.repeat(40)}` }
   assert.deepEqual(await meme({ ...elsewhere, description: `  ${sock.description}\u200b ` }), {
     ...first,
-    evidence: Object.assign({}, first.evidence, {
+    evidence: Object.assign({}, asReused(first).evidence, {
       removed: {
         name: nothing,
         ticker: nothing,
@@ -50,7 +57,7 @@ test('what the judge doesn’t see makes no new content', async (t) => {
   assert.equal(server.requests.length, 1)
 })
 
-test('other content, another picture or another model is judged anew', async (t) => {
+test('other content, another image or another model calls the model again', async (t) => {
   const { meme, image, deps, openNamed, server } = await startJudge(t, { judge: climbing() })
   const scores = [
     await meme(),
@@ -60,7 +67,7 @@ test('other content, another picture or another model is judged anew', async (t)
     await meme({}, { model: openNamed('other-model') }),
     await image(),
     await image({ name: 'Right Sock' }),
-    await image({ picture: { ...picture, hash: 'cd'.repeat(32) } }),
+    await image({ image: { ...sockImage, hash: 'cd'.repeat(32) } }),
   ].map(({ reading }) => reading.score)
   assert.deepEqual(scores, [61, 62, 63, 64, 65, 66, 67, 68])
   const marks = server.requests.map(({ text }) => /BEGIN SUBMISSION (\w{16})\n/.exec(text)?.[1])
@@ -68,7 +75,7 @@ test('other content, another picture or another model is judged anew', async (t)
   assert.equal(deps.model.name, 'some-model')
 })
 
-test('a sample serves for 30 days and no longer', async (t) => {
+test('a sample is reused for 30 days', async (t) => {
   const { meme, time } = await startJudge(t, { judge: climbing() })
   const start = time.now
   assert.equal((await meme()).reading.score, 61)
@@ -79,7 +86,7 @@ test('a sample serves for 30 days and no longer', async (t) => {
   assert.equal((await meme()).reading.score, 62)
 })
 
-test('content is judged anew once the configured name stands for another model', async (t) => {
+test('content is judged again when the model’s name resolves to another id', async (t) => {
   let resolved = 'some-model-2026-10'
   const { meme, time } = await startJudge(t, { judge: climbing(), resolvedModel: () => resolved })
   assert.equal((await meme()).reading.score, 61)
@@ -90,7 +97,7 @@ test('content is judged anew once the configured name stands for another model',
   assert.equal((await meme()).reading.score, 63)
 })
 
-test('those who judge the same content at once end with the same verdict', async (t) => {
+test('concurrent judgements of the same content have the same verdict', async (t) => {
   const climb = climbing()
   const allAsked = Promise.withResolvers<void>()
   const judge = async (request: ModelRequest) => {
@@ -106,16 +113,17 @@ test('those who judge the same content at once end with the same verdict', async
 
 const nothing = { zeroWidth: 0, bidi: 0, tags: 0, privateUse: 0, reserved: 0 }
 
-const asCopycat = (request: Pick<ModelRequest, 'picture'>) => verdict(request, { copycat_of: 'Lost Sock', score: 71 })
+const asCopycat = (request: Pick<ModelRequest, 'image'>) => verdict(request, { copycat_of: 'Lost Sock', score: 71 })
 
-test('what a score rests on is kept: raw arguments, model, gates, hits, what was taken out', async (t) => {
+test('evidence: raw arguments, model, gates, hits and removed text', async (t) => {
   const { meme, time } = await startJudge(t, { judge: asCopycat, resolvedModel: () => 'some-model-2026-10' })
   const { reading, evidence } = await meme({ description: 'Dear judge, <b>hello</b>' })
   assert.equal(reading.score, 60)
   const { contentKey, samples, ...rest } = evidence as { contentKey: string; samples: Record<string, unknown>[] }
   assert.match(contentKey, /^[0-9a-f]{64}$/)
   assert.deepEqual(rest, {
-    rules: ['clean-rules@1.0.0', 'scan-rules@1.0.0'],
+    rules: ['clean-rules@1.1.0', 'content-rules@1.1.0', 'scan-rules@1.1.0'],
+    areSamplesReused: false,
     removed: { name: nothing, ticker: nothing, pitch: { ...nothing, reserved: 2 } },
   })
   const [{ latencyMs, ...sample } = {}] = samples
@@ -123,7 +131,7 @@ test('what a score rests on is kept: raw arguments, model, gates, hits, what was
   assert.deepEqual(sample, {
     sampleIndex: 0,
     resolvedModel: 'some-model-2026-10',
-    arguments: asCopycat({ picture: undefined }),
+    arguments: asCopycat({ image: undefined }),
     requestId: 'req_1',
     inputTokens: 812,
     outputTokens: 64,
@@ -136,31 +144,31 @@ test('what a score rests on is kept: raw arguments, model, gates, hits, what was
   assert.equal(reading.confidence, 0.68)
 })
 
-test('the judge sees name, ticker and pitch, or name and picture, marked as data, and nothing else', async (t) => {
+test('the judge sees name, ticker and pitch, or name and image, marked as data', async (t) => {
   const { meme, image, server } = await startJudge(t)
   await meme()
   await image()
   const [first, second] = server.requests
   assert.ok(first && second)
   assert.equal(
-    dataOf(first),
+    readData(first),
     'name: LeftˆSock\nticker: SOCK\npitch: Everyˆwashingˆmachineˆtakesˆone.ˆThisˆisˆtheˆtokenˆofˆtheˆother.',
   )
-  assert.equal(dataOf(second), 'name: LeftˆSock')
-  assert.equal(first.picture, undefined)
-  assert.deepEqual(second.picture, picture.bytes)
-  const { meme: rules, image: pictureRules } = activePrompt()
+  assert.equal(readData(second), 'name: LeftˆSock')
+  assert.equal(first.image, undefined)
+  assert.deepEqual(second.image, sockImage.bytes)
+  const { meme: rules, image: imageRules } = activePrompt()
   assert.equal(first.instructions, rules.instructions)
-  assert.equal(second.instructions, pictureRules.instructions)
+  assert.equal(second.instructions, imageRules.instructions)
   for (const { text, instructions } of server.requests)
     for (const secret of [sock.creatorAddress, sock.xHandle, sock.imageUrl])
       assert.ok(!text.includes(secret) && !instructions.includes(secret))
 })
 
-test('a spent budget refuses new samples until the day turns, and stored ones still serve', async (t) => {
+test('a used-up budget refuses new samples until the next day; stored ones serve', async (t) => {
   const { meme, time, deps } = await startJudge(t, {
     budget: 1000,
-    faultOf: (_, count) => (count === 1 ? 'no call' : undefined),
+    findFault: (_, count) => (count === 1 ? 'no call' : undefined),
   })
   assert.equal((await meme()).reading.score, 80)
   assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
@@ -174,15 +182,15 @@ test('a spent budget refuses new samples until the day turns, and stored ones st
   assert.equal((await meme({ name: 'Right Sock' })).reading.score, 80)
 })
 
-test('a judgement that fails keeps nothing but what it cost', async (t) => {
-  const { meme, deps } = await startJudge(t, { budget: 1_000_000, faultOf: () => 'out of range' })
+test('a failed judgement stores only its cost', async (t) => {
+  const { meme, deps } = await startJudge(t, { budget: 1_000_000, findFault: () => 'out of range' })
   await assert.rejects(meme(), { provider: 'model', fault: 'request' })
   assert.deepEqual(await deps.db.selectFrom('judge_samples').select('content_key').execute(), [])
   assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
 })
 
-test('content that the model declines twice is for the caller to change', async (t) => {
-  const { meme, image } = await startJudge(t, { faultOf: () => 'refusal' })
+test('content that the model declines twice is a fault of the field', async (t) => {
+  const { meme, image } = await startJudge(t, { findFault: () => 'refusal' })
   for (const [judged, path] of [
     [meme, 'description'],
     [image, 'imageUrl'],
@@ -196,7 +204,7 @@ test('content that the model declines twice is for the caller to change', async 
 
 test('without a model both signals are stubs that name the setting', async (t) => {
   const { deps } = await startJudge(t)
-  const subject = { submission: sock, prompt: activePrompt(), picture }
+  const subject = { submission: sock, prompt: activePrompt(), image: sockImage }
   const { signal } = new AbortController()
   const reading = {
     score: 50,
@@ -208,13 +216,13 @@ test('without a model both signals are stubs that name the setting', async (t) =
   assert.deepEqual((await measureImage({ ...deps, model: null }, subject, signal)).reading, reading)
 })
 
-test('an answer with characters that a database refuses is kept without them', async (t) => {
+test('characters that PostgreSQL refuses are removed from a verdict', async (t) => {
   const { meme } = await startJudge(t, { judge: (request) => verdict(request, { reason: 'a\0b\ud800c' }) })
   assert.equal((await meme()).reading.reason, 'a\ufffdb\ufffdc')
 })
 
-test('a caller who leaves gets the reason of the own signal', async (t) => {
-  const { deps } = await startJudge(t, { faultOf: () => 'hang' })
+test('an aborted judgement rejects with the reason of the signal', async (t) => {
+  const { deps } = await startJudge(t, { findFault: () => 'hang' })
   const abort = new AbortController()
   const judging = measureMeme(deps, { submission: sock, prompt: activePrompt() }, abort.signal)
   const reason = new Error('gone')

@@ -1,15 +1,19 @@
-import type { Judgement } from '../judge/judge-content.ts'
+import type { JudgeDeps, Judgement } from '../judge/judge-content.ts'
 import { badField } from '../platform/errors.ts'
-import { JudgeDeclined } from '../providers/model.ts'
+import { JudgeDeclined, type Model } from '../providers/model/model.ts'
 import type { Measured } from './schemas.ts'
 
-/** A judgement as a signal; content that the judge declined is the caller's to change, in `field` (D23). */
+/** The judge may be missing: its signals are stubs then. */
+export type JudgedDeps = Omit<JudgeDeps, 'model'> & { model: Model | null }
+
+/** Turns a judgement into a signal. Content that the judge declines is a fault of `field`, which the caller can change (D23). */
 export const judged = (field: 'description' | 'imageUrl', judging: Promise<Judgement>): Promise<Measured> =>
-  judging.then(measuredBy, (error: unknown) => {
-    throw error instanceof JudgeDeclined ? badField(field, 'is declined by the judge, which will not score it') : error
+  judging.then(toMeasured, (error: unknown) => {
+    throw error instanceof JudgeDeclined ? badField(field, 'is content that the judge declines to score') : error
   })
 
-const measuredBy = ({ evidence, ...verdict }: Judgement): Measured => ({
+const toMeasured = ({ evidence, gates, ...verdict }: Judgement): Measured => ({
   reading: { ...verdict, stub: false },
   evidence,
+  gates,
 })

@@ -1,23 +1,33 @@
 import type { Deps } from '../deps.ts'
+import type { JudgeDeps } from '../judge/judge-content.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import type { Picture } from '../providers/images.ts'
-import { scoreCreator } from './creator.ts'
-import { gatherFacts } from './facts.ts'
+import type { Image } from '../providers/images/images.ts'
+import { type GatheredFacts, gatherFacts } from './facts.ts'
 import { measureImage } from './image.ts'
 import { measureMeme } from './meme.ts'
-import { scoreName } from './name.ts'
-import { scoreRisk } from './risk.ts'
-import type { RuleScore } from './rule-score.ts'
+import { findSignalRules } from './rule-sets.ts'
+import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import type { Measured, SignalName, Standing, Submission } from './schemas.ts'
-import { scoreSocial } from './social.ts'
 
-type MeasureDeps = Pick<Deps, 'config' | 'db' | 'model' | 'creatorData' | 'tokenRisk' | 'clock' | 'random'>
+type MeasureDeps = Pick<
+  Deps,
+  'config' | 'db' | 'model' | 'creatorData' | 'tokenRisk' | 'clock' | 'random' | 'metrics'
+> &
+  Pick<JudgeDeps, 'isolatedRules'>
 
 interface Subject {
   submission: Submission
   prompt: PromptVersion
-  picture: Promise<Picture>
+  image: Promise<Image>
   standing: Promise<Standing>
+  /** The creator's wallet has signed for the submission. */
+  isSigned: boolean
+}
+
+/** The six, and the facts that `creator` and `risk` rest on. */
+interface Measurement {
+  measured: Record<SignalName, Measured>
+  facts: GatheredFacts
 }
 
 /**
@@ -26,33 +36,45 @@ interface Subject {
  */
 export async function measure(
   deps: MeasureDeps,
-  { submission, prompt, picture, standing }: Subject,
-  signal: AbortSignal,
-): Promise<Record<SignalName, Measured>> {
-  const failed = new AbortController()
-  const abort = AbortSignal.any([signal, failed.signal])
-  const facts = gatherFacts(deps, submission, abort)
+  { submission, prompt, image, standing, isSigned }: Subject,
+  callerSignal: AbortSignal,
+): Promise<Measurement> {
+  const failure = new AbortController()
+  const signal = AbortSignal.any([callerSignal, failure.signal])
+  const { scoreName, scoreSocial, scoreCreator, scoreRisk } = findSignalRules(prompt.rules)
+  const facts = gatherFacts(deps, submission, signal)
   try {
-    const [meme, creator, image, social, risk] = await Promise.all([
-      measureMeme(deps, { submission, prompt }, abort),
-      facts.then(scoreCreator),
-      picture.then((picture) => measureImage(deps, { submission, picture, prompt }, abort)),
-      standing.then((standing) => measureSocial(submission, standing)),
-      facts.then(scoreRisk),
+    const [meme, creator, imageSignal, social, risk] = await Promise.all([
+      measureMeme(deps, { submission, prompt }, signal),
+      facts.then((known) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)),
+      image.then((fetched) => measureImage(deps, { submission, image: fetched, prompt }, signal)),
+      standing.then((found) =>
+        withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), {
+          standing: deps.clock.now().toISOString(),
+        }),
+      ),
+      facts.then((known) => withTimes(scoreRisk(known), known.fetchedAt)),
     ])
-    return { meme, creator, image, name: measureName(submission), social, risk }
+    const name = byRules(scoreName(submission.name), {})
+    return { measured: { meme, creator, image: imageSignal, name, social, risk }, facts: await facts }
   } catch (error) {
-    failed.abort(error)
+    failure.abort(error)
     throw error
   }
 }
 
-const measureName = ({ name }: Submission) => byRules(scoreName(name), {})
+const socialFacts = ({ xHandle, name, symbol }: Submission, standing: Standing) => ({
+  handle: xHandle,
+  name,
+  symbol,
+  ...standing,
+})
 
-/** The counts are kept with the score, so that whoever checks it later gets the same number. */
-const measureSocial = ({ xHandle, name, symbol }: Submission, standing: Standing) =>
-  byRules(scoreSocial({ handle: xHandle, name, symbol, ...standing }), standing)
+/** Adds to the evidence when its facts were fetched (D73). */
+const withTimes = ({ evidence, ...measured }: Measured, fetchedAt: object): Measured =>
+  measured.reading.stub ? { evidence, ...measured } : { ...measured, evidence: { ...(evidence as object), fetchedAt } }
 
+/** The inputs that the record doesn't hold are kept with the score, so that a later check gets the same number. */
 const byRules = ({ score, reason, rules }: RuleScore, inputs: object): Measured => ({
   reading: { score, reason, stub: false, confidence: null },
   evidence: { rules, ...inputs },

@@ -1,18 +1,17 @@
-import type { Deps } from '../deps.ts'
 import { judgeContent } from '../judge/judge-content.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { judged } from './judged.ts'
+import { type JudgedDeps, judged } from './judged.ts'
 import type { Measured, Submission } from './schemas.ts'
-import { stubSignal } from './stub-signal.ts'
+import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
-/** Judges the meme, 0–100: name, ticker and pitch, and nothing else of the submission. */
+/** Judges the meme by name, ticker and pitch only, 0–100. */
 export async function measureMeme(
-  { model, ...deps }: Pick<Deps, 'model' | 'db' | 'clock' | 'random' | 'config'>,
+  { model, ...deps }: JudgedDeps,
   { submission, prompt }: { submission: Submission; prompt: PromptVersion },
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Measured> {
   if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
   const { name, symbol, description } = submission
-  const question = { signal: 'meme', prompt, fields: { name, ticker: symbol, pitch: description } } as const
-  return judged('description', judgeContent({ ...deps, model }, question, abort))
+  const question = { signalName: 'meme', prompt, fields: { name, ticker: symbol, pitch: description } } as const
+  return judged('description', judgeContent({ ...deps, model }, question, signal))
 }

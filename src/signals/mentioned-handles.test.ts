@@ -24,7 +24,7 @@ for (const [title, description, handles] of cases) {
   test(`a pitch names ${title}`, () => assert.deepEqual(mentionedHandles(description), handles))
 }
 
-test('a pitch names twenty handles at most, however often they are said', () => {
+test('a pitch names at most twenty distinct handles', () => {
   const handles = Array.from({ length: 30 }, (_, index) => `user${index}`)
   const description = handles.flatMap((handle) => [`@${handle}`, '@user0']).join(' ')
   assert.deepEqual(mentionedHandles(description), handles.slice(0, 20))

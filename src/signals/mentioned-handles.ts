@@ -8,6 +8,5 @@ export function mentionedHandles(description: string): string[] {
   return [...handles]
 }
 
-// Before the @ nothing that could belong to an e-mail address, an URL's path or a longer word; after the handle no
-// letter, and no second @ as in the addresses of other networks.
+// Excludes e-mail addresses, URL paths and longer words (before the @), and addresses of other networks (a second @).
 const mention = /(?<![\p{L}\p{M}\p{N}_@＠/+~#$%&*!-])@([A-Za-z0-9_]{1,15})(?![\p{L}\p{M}\p{N}_@＠])/gu

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { GateName } from '../judge/judge-content.ts'
 
-/** The six, in the specification's order. */
+/** The six signals, in the specification's order. */
 export const signalNames = ['meme', 'creator', 'image', 'name', 'social', 'risk'] as const
 export type SignalName = (typeof signalNames)[number]
 
@@ -18,27 +19,29 @@ export interface Submission {
 export const Reading = Type.Object(
   {
     score: Type.Integer({ minimum: 0, maximum: 100, description: 'Whole number, higher is better; 50 for a stub' }),
-    reason: Type.String({ description: 'Plain text; names the rules or the evidence behind the score' }),
-    stub: Type.Boolean({ description: 'True when the signal’s provider is not configured (D16)' }),
+    reason: Type.String({ description: 'Plain text that names the rules or the evidence behind the score' }),
+    stub: Type.Boolean({ description: 'True when the signal’s provider is not configured' }),
     confidence: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       minimum: 0,
       maximum: 1,
-      description: 'The judge’s confidence; null where a signal has none',
+      description: 'The judge’s confidence; null for signals without one',
     }),
-    attribution: Type.Optional(Type.String({ description: 'Credit that the data’s licence asks for (D56)' })),
+    attribution: Type.Optional(Type.String({ description: 'The credit that the licence of the data requires' })),
   },
   { $id: 'Reading', description: 'One signal of a score' },
 )
 export type Reading = Static<typeof Reading>
 
-/** What a signal gives: its reading, and the raw verdicts or facts behind it, kept with the score. */
+/** A measured signal: its reading, and the raw verdicts or facts behind it, which are stored with the score. */
 export interface Measured {
   reading: Reading
   evidence: unknown
+  /** The judge's gates that applied; they become warnings of the score. */
+  gates?: GateName[]
 }
 
-/** How a handle stands with the creators whose wallets have signed, counted from our own store. */
+/** The standing of a handle with creators whose wallets have signed, from our own records. */
 export interface Standing {
   /** Other creators who named the handle within 7 days. */
   mentions: number

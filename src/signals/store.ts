@@ -1,22 +1,26 @@
-import type { Db } from '../deps.ts'
-import { withoutFlush } from '../platform/without-flush.ts'
+import type { Db } from '../database/db.ts'
+import { withoutFlush } from '../database/without-flush.ts'
 
-/** A provider's answer that is still fresh at `now`. */
-export async function findAnswer(db: Db, key: string, now: Date): Promise<unknown> {
+/** A provider's response that is fresh at `now`. */
+export async function findResponse(
+  db: Db,
+  key: string,
+  now: Date,
+): Promise<{ response: unknown; fetchedAt: Date } | undefined> {
   const row = await db
     .selectFrom('provider_answers')
-    .select('answer')
+    .select(['answer', 'fetched_at as fetchedAt'])
     .where('key', '=', key)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row?.answer
+  return row && { response: row.answer, fetchedAt: row.fetchedAt }
 }
 
-export async function upsertAnswer(
+export async function upsertResponse(
   db: Db,
-  { key, answer, fetchedAt, expiresAt }: { key: string; answer: unknown; fetchedAt: Date; expiresAt: Date },
+  { key, response, fetchedAt, expiresAt }: { key: string; response: unknown; fetchedAt: Date; expiresAt: Date },
 ): Promise<void> {
-  const row = { answer: JSON.stringify(answer), fetched_at: fetchedAt, expires_at: expiresAt }
+  const row = { answer: JSON.stringify(response), fetched_at: fetchedAt, expires_at: expiresAt }
   await db
     .insertInto('provider_answers')
     .values({ key, ...row })
@@ -25,8 +29,8 @@ export async function upsertAnswer(
     .execute()
 }
 
-/** Removes answers that were stale before `before`; returns how many. */
-export async function deleteStaleAnswers(db: Db, before: Date): Promise<number> {
+/** Deletes responses that were stale before `before`; returns how many. */
+export async function deleteStaleResponses(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('provider_answers').where('expires_at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,14 +1,14 @@
-import type { WalletHistory } from '../providers/creator-data.ts'
+import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
 
-/** What the chain tells of the creator's wallet, on one chain and of that wallet alone. */
+/** Facts about the creator's wallet, on one chain and of that wallet alone. */
 export interface WalletFacts {
-  /** null: not known. 0 without a history. */
+  /** null: unknown. 0 without a history. */
   walletAgeDays: number | null
   hasHistory: boolean
-  /** Sent transactions; null: not known. */
+  /** Sent transactions; null: unknown. */
   transactionCount: number | null
   contractsDeployed: number
-  /** Deployed by the wallet itself: what a launchpad's contract made isn't counted. */
+  /** Contracts that the wallet itself deployed; those made by a launchpad's contract are not counted. */
   tokensLaunched: number
   launchesLast7Days: number
   /** False: the three counts above are lower bounds. */
@@ -20,7 +20,7 @@ const daySeconds = 86_400
 
 export function walletFacts(history: WalletHistory, now: Date): WalletFacts {
   const seconds = now.getTime() / 1000
-  const tokens = tokensOf(history)
+  const tokens = listTokens(history)
   return {
     walletAgeDays: Math.max(0, Math.floor((seconds - (history.oldestAt ?? seconds)) / daySeconds)),
     hasHistory: history.oldestAt !== null,
@@ -34,4 +34,4 @@ export function walletFacts(history: WalletHistory, now: Date): WalletFacts {
 }
 
 /** The tokens that the wallet launched, newest first. */
-export const tokensOf = ({ deployed }: WalletHistory) => deployed.filter(({ isToken }) => isToken)
+export const listTokens = ({ deployed }: WalletHistory) => deployed.filter(({ isToken }) => isToken)

@@ -5,11 +5,11 @@ import { startTxlist } from '../../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../../dev/stand-ins/wallet-rows.ts'
 import { frozenClock, guardFor, providerBody } from '../../test/provider-fixtures.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { openCreatorData } from '../providers/creator-data-txlist.ts'
-import { openTokenRisk } from '../providers/token-risk-goplus.ts'
-import { scoreCreator } from './creator.ts'
+import { createCreatorData } from '../providers/chain-data/creator-data-txlist.ts'
+import { createTokenRisk } from '../providers/token-risk-goplus.ts'
+import { scoreCreator } from './rules/creator-1.0.0.ts'
 import { type Facts, gatherFacts } from './facts.ts'
-import { scoreRisk } from './risk.ts'
+import { scoreRisk } from './rules/risk-1.0.0.ts'
 import type { Measured } from './schemas.ts'
 
 interface Scenario {
@@ -37,8 +37,8 @@ for (const scenario of scenarios.filter(({ request }) => !request)) {
   test(`facts and scores are as worked out for: ${scenario.scenario}`, async (t) => {
     const facts = atRuleLevel(scenario, await gather(t, scenario))
     matches(flat(facts), scenario.facts)
-    matches(outcomeOf(scoreCreator(facts)), scenario.creator)
-    matches(outcomeOf(scoreRisk(facts)), scenario.risk)
+    matches(toOutcome(scoreCreator(facts)), scenario.creator)
+    matches(toOutcome(scoreRisk(facts)), scenario.risk)
   })
 }
 
@@ -68,40 +68,40 @@ function atRuleLevel({ inputs }: Scenario, facts: Facts): Facts {
 
 async function gather(t: TestContext, { inputs, configured }: Scenario): Promise<Facts> {
   const deps = {
-    creatorData: configured.includes('creator') ? await creatorDataOf(t, inputs) : null,
-    tokenRisk: configured.includes('risk') ? await tokenRiskOf(t, inputs) : null,
+    creatorData: configured.includes('creator') ? await toCreatorData(t, inputs) : null,
+    tokenRisk: configured.includes('risk') ? await toTokenRisk(t, inputs) : null,
     clock: frozenClock,
   }
   const { creatorAddress, contractAddress = null } = inputs
   return gatherFacts(deps, { creatorAddress, contractAddress }, t.signal)
 }
 
-async function creatorDataOf(t: TestContext, { txlist, txlistFirst, creatorAddress, pageSize }: Scenario['inputs']) {
+async function toCreatorData(t: TestContext, { txlist, txlistFirst, creatorAddress, pageSize }: Scenario['inputs']) {
   const bodies = [txlist, txlistFirst].map((name) => (name ? providerBody(name) : {}) as { result?: unknown })
   const rows = bodies.flatMap(({ result }) => (Array.isArray(result) ? (result as TxRow[]) : []))
   const server = await startTxlist({
     wallets: { [creatorAddress]: rows },
     flavour: txlist?.startsWith('blockscout') ? 'blockscout' : 'etherscan',
-    faultOf: () => (txlist?.includes('rate-limited') ? { body: bodies[0] } : undefined),
+    findFault: () => (txlist?.includes('rate-limited') ? { body: bodies[0] } : undefined),
   })
   t.after(server.close)
   const { url } = server
   const guard = guardFor('creator')
   const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 2000, guard }
-  return openCreatorData(pageSize === undefined ? options : { ...options, pageSize })
+  return createCreatorData(pageSize === undefined ? options : { ...options, pageSize })
 }
 
-async function tokenRiskOf(t: TestContext, { creatorAddress, ...inputs }: Scenario['inputs']) {
+async function toTokenRisk(t: TestContext, { creatorAddress, ...inputs }: Scenario['inputs']) {
   const { result } = providerBody(inputs.addressSecurity ?? '') as { result?: Record<string, string> }
   const tokens = [inputs.priorTokenSecurity, inputs.tokenSecurity].flatMap((name) => (name ? [providerBody(name)] : []))
   const server = await startGoplus({
     addresses: result ? { [creatorAddress]: result } : {},
     tokens: Object.assign({}, ...tokens.map((body) => (body as { result: object }).result)) as Record<string, object>,
-    faultOf: () => (result ? undefined : 'rate limit'),
+    findFault: () => (result ? undefined : 'rate limit'),
   })
   t.after(server.close)
   const { url } = server
-  return openTokenRisk({ url, key: null, chainId: 1, timeoutMs: 2000, guard: guardFor('risk'), clock: frozenClock })
+  return createTokenRisk({ url, key: null, chainId: 1, timeoutMs: 2000, guard: guardFor('risk'), clock: frozenClock })
 }
 
 /** Without lists nobody knows anything of the deployer's record. */
@@ -118,7 +118,7 @@ const noLists = {
 
 const flat = ({ wallet, lists }: Facts) => ({ ...wallet, ...(lists ?? noLists) })
 
-const outcomeOf = ({ reading, evidence }: Measured) => ({
+const toOutcome = ({ reading, evidence }: Measured) => ({
   ...(evidence as object | null),
   score: reading.score,
   stub: reading.stub,

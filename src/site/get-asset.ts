@@ -1,26 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
 import { Type } from 'typebox'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { holds } from '../platform/http-answers.ts'
-import type { Site } from './open-site.ts'
+import type { App } from '../platform/http/http.ts'
+import type { Site } from './load-site.ts'
 
-/** GET /assets/:name: a file that the pages load; its name tells its content, so it is kept for ever. */
-export function getAssetRoute(app: App, { assets }: Pick<Site, 'assets'>) {
-  const schema = { hide: true, params: Type.Object({ name: Type.String() }) }
-  app.get('/assets/:name', { schema }, async (request, reply) => {
+const params = Type.Object({ name: Type.String() })
+
+/** GET /assets/:name: a file that the pages load. Its name holds a hash of its content, so browsers keep it for a year. */
+export function getAssetRoute(app: App, { assetsFolder }: Pick<Site, 'assetsFolder'>) {
+  const root = fileURLToPath(assetsFolder)
+  const names = new Set(existsSync(root) ? readdirSync(root).filter((name) => !/\.(br|gz)$/.test(name)) : [])
+  if (names.size > 0) app.register(fastifyStatic, { root, serve: false, ...sending })
+  app.get('/assets/:name', { schema: { hide: true, params }, config: { limit: 'file' } }, async (request, reply) => {
     const { name } = request.params
-    const asset = assets.get(name)
-    if (!asset) throw new ApiError('not_found', 'There is no such file. Load the page again.')
-    const coding = codingFor(request.headers['accept-encoding'] ?? '')
-    const etag = `"${name}-${coding}"`
-    reply.headers({ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable', etag })
-    if (holds(request, etag)) return reply.code(304).send()
-    if (coding !== 'identity') reply.header('content-encoding', coding)
-    return reply.type(asset.type).send(asset.bytes[coding])
+    if (!names.has(name)) throw new ApiError('not_found', 'This file does not exist. Reload the page.')
+    reply.header('vary', 'accept-encoding')
+    return reply.sendFile(name)
   })
 }
 
-function codingFor(accepted: string): 'br' | 'gzip' | 'identity' {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
+const sending = { preCompressed: true, immutable: true, maxAge: '365d', acceptRanges: false, lastModified: false }

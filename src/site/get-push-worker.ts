@@ -1,12 +1,19 @@
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
-import { tagAnswer } from '../platform/http-answers.ts'
-import type { Site } from './open-site.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import type { Site } from './load-site.ts'
 
-/** GET /push-worker.js: shows reminders while no page is open. Browsers look for it at this place, and for changes in it. */
+/**
+ * GET /push-worker.js: the service worker that shows reminders while no page is open. Browsers expect it, and its updates, at
+ * this path.
+ */
 export function getPushWorkerRoute(app: App, { pushWorker }: Pick<Site, 'pushWorker'>) {
-  app.get('/push-worker.js', { schema: { hide: true }, onSend: tagAnswer }, async (_request, reply) => {
-    if (pushWorker === null) throw new ApiError('not_found', 'The pages are not built here.')
-    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pushWorker)
-  })
+  app.get(
+    '/push-worker.js',
+    { schema: { hide: true }, config: { limit: 'file' }, onSend: setEtag },
+    async (_request, reply) => {
+      if (pushWorker === null) throw new ApiError('not_found', 'The web pages are not built in this deployment.')
+      return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pushWorker)
+    },
+  )
 }

@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { ApiError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
 
-/** Whatever stands in the path: to somebody who reads a page, an id that is none leads to nothing, as an unknown one does. */
+/** Any text: pages answer 404 for a malformed id, as for an unknown one, while the API answers 400. */
 export const IdParam = Type.Object({ id: Type.String() })
 
-/** The id in lower case; throws what makes the page for things that aren't there. */
-export function idOfPage(id: string, what: string): string {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw noSuchPage(what)
+/** The id in lower case. Throws `not_found` for a malformed one. */
+export function getPageId(id: string, what: string): string {
+  if (!isUuid(id)) throw pageNotFound(what)
   return id.toLowerCase()
 }
 
-export const noSuchPage = (what: string) =>
-  new ApiError('not_found', `There is no ${what} with this id. The link may be cut off, or mistyped.`)
+export const pageNotFound = (what: string) =>
+  new ApiError('not_found', `There is no ${what} with this id. Check the link: it may be incomplete or mistyped.`)

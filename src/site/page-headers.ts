@@ -1,4 +1,4 @@
-/** What a page may load, and who may show it: everything from here, nothing inline (D57). */
+/** Pages load only from this origin and nothing inline, and no other site may frame them (D57). */
 export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",

@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { answerTo, logFault } from '../platform/error-handler.ts'
-import type { App } from '../platform/http.ts'
-import type { Site } from './open-site.ts'
+import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
+import type { App } from '../platform/http/http.ts'
+import { getPath } from '../platform/http/request-path.ts'
+import type { Site } from './load-site.ts'
 import { pageHeaders } from './page-headers.ts'
 
-/** Pages and their files: for people, so what goes wrong is said on a page too. No limit of the API applies (D47). */
+/** Adds the routes of pages and their files. Their errors are pages too, because people read them. */
 export async function visitors(app: App, site: Pick<Site, 'send'>, addRoutes: (scope: App) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders))
@@ -19,23 +20,31 @@ interface Failed {
   reply: FastifyReply
 }
 
-function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): void {
+function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): FastifyReply {
   logFault(error, request)
-  const { status, message, retryAfterSeconds } = answerTo(error)
+  const { status, message, retryAfterSeconds } = toErrorResponse(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.header('cache-control', 'no-store')
-  const path = pathOf(request)
+  const path = getPath(request)
   const isQuery = status === 400 && request.url.includes('?')
-  site.send(reply, { name: 'error', props: { status, message, ...(isQuery && { plainPath: path }) }, path, status })
+  return site.send(reply, {
+    name: 'error',
+    props: { status, message, ...(isQuery && { plainPath: path }) },
+    path,
+    status,
+  })
 }
 
-/** Answers a browser that asked for no page of ours; undefined: it is no browser, or asks for a route of the API. */
-export function answerLost(site: Pick<Site, 'send'>, request: FastifyRequest, reply: FastifyReply) {
+/** Responds with a page to a browser whose request matched no route; undefined for other clients and for paths of the API. */
+export function respondToUnmatched(
+  site: Pick<Site, 'send'>,
+  { error, request, reply }: Failed,
+): FastifyReply | undefined {
   const wantsPage = ['GET', 'HEAD'].includes(request.method) && /\btext\/html\b/.test(request.headers.accept ?? '')
-  if (!wantsPage || /^\/(api|v1)(\/|$)/.test(pathOf(request))) return undefined
-  const props = { status: 404, message: 'There is no page with this address. It may have been mistyped.' }
+  if (!wantsPage || /^\/(api|v1)(\/|$)/.test(getPath(request))) return undefined
+  const { status } = toErrorResponse(error)
+  if (status !== 404) return sendFault(site, { error, request, reply })
+  const props = { status, message: 'There is no page at this address. Check it for typing errors.' }
   reply.header('cache-control', 'no-store')
-  return site.send(reply, { name: 'error', props, path: pathOf(request), status: 404 })
+  return site.send(reply, { name: 'error', props, path: getPath(request), status })
 }
-
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'

@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { nullable } from '../platform/schema.ts'
+import { type DisabledReason, disabledReasons } from '../delivery/schemas.ts'
+import { getHeaderNames } from '../delivery/sign.ts'
+import { nullable } from '../platform/http/schema.ts'
 
 const ScoreCreated = Type.Object({
   scoreId: Type.String({ format: 'uuid' }),
@@ -15,30 +17,37 @@ const ScoreCreated = Type.Object({
 const EnrollmentCreated = Type.Object({
   enrollmentId: Type.String({ format: 'uuid' }),
   scoreRequestId: Type.String({ format: 'uuid' }),
-  creatorAddress: Type.String({ description: 'EIP-55' }),
+  creatorAddress: Type.String({ description: 'In EIP-55 form' }),
   scheduledFor: nullable(Type.String({ format: 'date-time' })),
   enrolledAt: Type.String({ format: 'date-time' }),
 })
 
 const LaunchScheduled = Type.Object({
   scoreRequestId: Type.String({ format: 'uuid' }),
-  scheduledFor: nullable(Type.String({ format: 'date-time', description: 'null when the time was taken back' })),
+  scheduledFor: nullable(Type.String({ format: 'date-time', description: 'null when the time was removed' })),
   updatedAt: Type.String({ format: 'date-time' }),
 })
 
 const hex = (description: string) => Type.String({ pattern: '^0x[0-9a-fA-F]+$', description })
 
 const AttestationPublished = Type.Object({
-  attestationId: hex('The id that the attestation contract gave it; another one after a reorganisation of the chain'),
+  attestationId: hex('The attestation’s UID in the EAS contract; a chain reorganisation can change it'),
   scoreRequestId: Type.String({ format: 'uuid' }),
-  subject: hex('The creator, EIP-55'),
-  schemaId: hex('The schema’s id'),
+  subject: hex('The creator’s wallet, in EIP-55 form'),
+  schemaId: hex('The schema UID'),
   digest: hex('keccak-256 of the score’s canonical JSON (RFC 8785)'),
-  txHash: hex('The transaction'),
+  txHash: hex('The transaction hash'),
   chainId: Type.Integer(),
 })
 
-/** The closed list of events and the shape of each one's data. */
+const WebhookDisabled = Type.Object({
+  subscriptionId: Type.String({ pattern: '^sub_[0-9a-f]{32}$' }),
+  endpoint: Type.String(),
+  disabledReason: Type.Unsafe<DisabledReason>({ type: 'string', enum: Object.keys(disabledReasons) }),
+  disabledAt: Type.String({ format: 'date-time' }),
+})
+
+/** The events that subscriptions select, with the schema of their data. */
 export const events = {
   'score.created': ScoreCreated,
   'enrollment.created': EnrollmentCreated,
@@ -46,22 +55,33 @@ export const events = {
   'launch.scheduled': LaunchScheduled,
 } satisfies Record<string, TSchema>
 
-export type EventName = keyof typeof events
+type EventName = keyof typeof events
 
-/** What a subscription may ask for. */
 export const eventNames = Object.keys(events) as EventName[]
 
-/** What `POST …/test` sends: no subscription asks for it. */
-export const testEvent = 'webhook.test'
+/** Selects all events. */
+export const allEvents = '*'
+
+/** Tells the other subscriptions of an owner that one was disabled. They receive it whatever they select. */
+export const disabledEventName = 'webhook.disabled'
+
+/** The event of POST /v1/webhooks/:id/test. Subscriptions can't select it. */
+export const testEventName = 'webhook.test'
+
+export type WebhookDisabled = Static<typeof WebhookDisabled>
 
 export type Event = { [N in EventName]: { event: N; data: Static<(typeof events)[N]> } }[EventName]
 
-/** The OpenAPI `webhooks` of the events. */
-export const eventDocuments = Object.fromEntries(
-  Object.entries(events).map(([event, data]) => [event, { post: documentOf(event, data) }]),
-)
+/** The `webhooks` section of the OpenAPI document. */
+export const describeEvents = (serviceName: string) =>
+  Object.fromEntries(
+    Object.entries({ ...events, [disabledEventName]: WebhookDisabled }).map(([event, data]) => [
+      event,
+      { post: describeEvent(serviceName, event, data) },
+    ]),
+  )
 
-function documentOf(event: string, data: TSchema) {
+function describeEvent(serviceName: string, event: string, data: TSchema) {
   const envelope = Type.Object({
     id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
     event: Type.Literal(event),
@@ -70,9 +90,32 @@ function documentOf(event: string, data: TSchema) {
   })
   return {
     operationId: event.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    summary: `${event} is sent to the subscribers`,
+    summary: `Webhook ${event}`,
+    description: `The request that your endpoint gets for \`${event}\`. Verify the signature over the raw body before you read it.`,
     tags: ['events'],
+    parameters: describeHeaders(serviceName),
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
-    responses: { '2XX': { description: 'Delivered' }, '4XX': { description: 'Refused, not sent again' } },
+    responses: { '2XX': { description: 'Delivered' }, '4XX': { description: 'Rejected; the delivery is not retried' } },
   }
+}
+
+/** The headers of a delivery depend on the subscription's format, so none is required. */
+function describeHeaders(serviceName: string) {
+  const name = getHeaderNames(serviceName)
+  const headers: [header: string, description: string][] = [
+    [name.event, 'The name of the event'],
+    [name.delivery, 'The id of the delivery, `dlv_…`: deduplicate by it'],
+    [name.signature, '`sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret'],
+    [name.timestamp, 'The Unix time in seconds: reject it when it is more than 300 seconds off'],
+    ['webhook-id', 'With the format `standard-webhooks`: the id of the delivery'],
+    ['webhook-timestamp', 'With the format `standard-webhooks`: the Unix time in seconds'],
+    ['webhook-signature', 'With the format `standard-webhooks`: `v1,` and the signature in base64'],
+  ]
+  return headers.map(([header, description]) => ({
+    name: header,
+    in: 'header',
+    description,
+    required: false,
+    schema: { type: 'string' },
+  }))
 }

@@ -1,49 +1,87 @@
 import { sql } from 'kysely'
-import type { Db } from '../deps.ts'
+import type { Db } from '../database/db.ts'
+import type { Subject } from '../delivery/delivery-body.ts'
+import { disabledEventName } from './event.ts'
+import { isAddressed } from './outbox-store.ts'
 
-export interface FeedRow {
+interface FeedEvent {
   eventId: string
   deliveryId: string
   event: string
+  /** The envelope of the event. */
   body: string
-  createdAt: Date
+  subject: Subject | null
 }
 
-/** Where a feed goes on: after this event. */
-interface Place {
+/** A part of a feed. */
+interface FeedPart {
+  /** The events that match. */
+  events: FeedEvent[]
+  /** The last event that was read, in the order of the part; null: none was. */
+  end: { eventId: string; createdAt: Date } | null
+  /** The first event that was read. */
+  start: { eventId: string; createdAt: Date } | null
+  /** More events may follow. */
+  mayHaveMore: boolean
+}
+
+/** The last event that a reader has seen. */
+interface FeedPosition {
   tx: string
   id: string
 }
 
-/** undefined: the event is gone, and with it all that was before it. */
-export const findPlace = (db: Db, eventId: string): Promise<Place | undefined> =>
+/** undefined: the event was pruned, and so were all events before it. */
+export const findFeedPosition = (db: Db, eventId: string): Promise<FeedPosition | undefined> =>
   db.selectFrom('outbox').select(['tx', 'id']).where('id', '=', eventId).executeTakeFirst()
 
-/**
- * The events of a subscription in the order of their transactions, as far as nothing can come before them any more:
- * whoever reads on from the last one misses none.
- */
-export async function listFeed(
-  db: Db,
-  { subscriptionId, after, limit }: { subscriptionId: string; after: Place | null; limit: number },
-): Promise<FeedRow[]> {
-  const isAfter = after ? sql`(tx, id) > (${after.tx}::bigint, ${after.id})` : sql`tx >= s.since_tx`
-  const { rows } = await sql<FeedRow>`
-    select found.id as "eventId", delivery_id(found.id, s.id) as "deliveryId", found.event, body,
-      found.created_at as "createdAt"
-    from webhook_subscriptions s
-      cross join lateral unnest(s.events) as wanted (name)
-      cross join lateral (
-        select id, event, body, tx, created_at from outbox
-        where event = wanted.name and tx >= s.since_tx and ${isAfter}
-          and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-        order by tx, id limit ${limit}) found
-    where s.id = ${subscriptionId}
-    order by tx, found.id limit ${limit}`.execute(db)
-  return rows
+interface FeedQuery {
+  subscriptionId: string
+  /** All events that `*` selects. */
+  allEvents: string[]
+  order: 'oldest' | 'newest'
+  after: FeedPosition | null
+  limit: number
+  /** How many events to read at most, matching or not. It bounds the cost of filters that match few. */
+  maxRead: number
 }
 
-/** Events older than `before`, but none that a delivery is still on its way with. Answers how many. */
+/**
+ * Reads the events of a subscription in the order of their transactions. It stops before the oldest transaction still in
+ * progress, so that a reader who continues from the last event misses none.
+ */
+export async function readFeedPart(db: Db, query: FeedQuery): Promise<FeedPart> {
+  const { subscriptionId, allEvents, order, after, limit, maxRead } = query
+  const isAfter = after ? sql`(tx, id) > (${after.tx}::bigint, ${after.id})` : sql`tx >= s.since_tx`
+  const direction = order === 'oldest' ? sql`asc` : sql`desc`
+  const { rows } = await sql<FeedEvent & { isMatch: boolean; createdAt: Date }>`
+    with read as (
+      select e.*, ${isAddressed} as is_match, s.id as subscription_id
+      from webhook_subscriptions s
+        cross join lateral (select unnest(
+          case when '*' = any(s.events) then ${allEvents}::text[] else s.events end || array[${disabledEventName}]) as name) wanted
+        cross join lateral (
+          select id, event, body, tx, created_at, subject, audience_id from outbox
+          where event = wanted.name and tx >= s.since_tx and ${isAfter}
+            and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+          order by tx ${direction}, id ${direction} limit ${maxRead}) e
+      where s.id = ${subscriptionId}
+      order by e.tx ${direction}, e.id ${direction} limit ${maxRead})
+    select id as "eventId", delivery_id(id, subscription_id) as "deliveryId", event, created_at as "createdAt",
+      case when is_match then body end as body, case when is_match then subject end as subject, is_match as "isMatch"
+    from read order by tx ${direction}, id ${direction}`.execute(db)
+  const matching = rows.filter(({ isMatch }) => isMatch)
+  const next = matching[limit]
+  const seen = next ? rows.slice(0, rows.indexOf(next)) : rows
+  return {
+    events: matching.slice(0, limit),
+    start: seen[0] ?? null,
+    end: seen.at(-1) ?? null,
+    mayHaveMore: next !== undefined || rows.length === maxRead,
+  }
+}
+
+/** Deletes old events that no queued delivery needs. Returns their number. */
 export async function deleteEvents(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbox where id in (
@@ -53,10 +91,10 @@ export async function deleteEvents(db: Db, { before, limit }: { before: Date; li
   return Number(numAffectedRows ?? 0)
 }
 
-// A restored copy counts its transactions anew, perhaps from lower numbers: what was written before is moved below them.
+// A restored database may count transactions from lower numbers. The stored numbers are moved below them.
 const span = '4000000000000000000'
 
-/** Keeps the feed's order when the database was restored somewhere else; to be called before anything is written. */
+/** Keeps the feed in order after the database was restored elsewhere. Call it before the first write. */
 export async function moveOldTransactions(db: Db, events: string[]): Promise<void> {
   await sql`
     with move as (

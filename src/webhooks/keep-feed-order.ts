@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { eventNames } from './event.ts'
+import { disabledEventName, eventNames } from './event.ts'
 import { moveOldTransactions } from './feed-store.ts'
 
-/** To be done at every start, before the first event: a database restored elsewhere counts transactions anew. */
-export const keepFeedOrder = ({ db }: Pick<Deps, 'db'>): Promise<void> => moveOldTransactions(db, eventNames)
+/** Runs at every start before the first event, because a restored database may count transactions from lower numbers. */
+export const keepFeedOrder = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  moveOldTransactions(db, [...eventNames, disabledEventName])

@@ -1,48 +1,93 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../platform/paging.ts'
-import { answer, errorAnswers } from '../platform/schema.ts'
-import { findPlace, listFeed } from './feed-store.ts'
-import { SubscriptionId, namedIn, orNotFound } from './known-subscription.ts'
+import { toDeliveryBody } from '../delivery/delivery-body.ts'
+import { badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../platform/http/paging.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
+import { eventNames } from './event.ts'
+import { findFeedPosition, readFeedPart } from './feed-store.ts'
+import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { Feed } from './schemas.ts'
-import { findSubscription, idAt } from './subscription-store.ts'
+import { type SubscriptionRow, idAt } from './subscriptions/subscription-store.ts'
 
-/** GET /v1/webhooks/:id/events: the events of the last seven days, to be read at the caller's own pace. */
+const order = Type.Optional(
+  Type.Unsafe<'oldest' | 'newest'>({
+    type: 'string',
+    enum: ['oldest', 'newest'],
+    description:
+      '`oldest` (default): from the cursor on, or from the oldest event. `newest`: the last events, newest first; continue from its `cursor` with what comes later',
+  }),
+)
+
+/** GET /v1/webhooks/:id/events: the events of the last seven days, for callers that poll. */
 export function listEventsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'listWebhookEvents',
-    summary: 'The events of a subscription, to be read instead of being sent',
+    summary: 'List the events of a subscription',
     tags: ['webhooks'],
     params: SubscriptionId,
-    querystring: Type.Object(pageQuery),
-    response: { 200: answer(Feed, 'The oldest first'), ...errorAnswers(400, 401, 404, 500) },
+    querystring: Type.Object({ ...pageQuery, order }),
+    response: {
+      200: response(Feed, 'Oldest first, unless `order` is `newest`'),
+      ...errorResponses(400, 401, 404, 500),
+    },
   }
   app.get('/v1/webhooks/:id/events', { schema, preValidation: checkLimit }, async (request, reply) => {
-    const { id } = orNotFound(await findSubscription(reads, namedIn(request)))
+    const subscription = await getSubscriptionOrThrow(reads, readOwned(request))
     const { limit, after } = pageRequest(request.query)
-    const feed = await readFeed(
-      { reads },
-      { id, limit, eventId: after && idAt('evt', after), cursor: request.query.cursor ?? null },
-    )
-    return reply.send(feed)
+    const { cursor, order: given = 'oldest' } = request.query
+    if (given === 'newest') {
+      if (cursor !== undefined) throw badField('cursor', 'can’t be combined with order=newest')
+      return reply.send(await readNewest({ reads }, subscription, limit))
+    }
+    const eventId = after && idAt('evt', after)
+    return reply.send(await readOn({ reads }, subscription, { limit, eventId, cursor: cursor ?? null }))
   })
 }
 
+/** How many events one request reads at most: the part of them that filters or the audience leave out has to be read too. */
+const maxRead = { filtered: 1000, unfiltered: 200 }
+
+const toQuery = ({ id, filters }: SubscriptionRow, limit: number) => ({
+  subscriptionId: id,
+  allEvents: eventNames,
+  limit,
+  maxRead: filters ? maxRead.filtered : maxRead.unfiltered,
+})
+
 interface Reading {
-  id: string
   limit: number
-  /** The last event that was read. */
+  /** The last event that the caller has read. */
   eventId: string | null
   cursor: string | null
 }
 
-async function readFeed({ reads }: Pick<Deps, 'reads'>, { id, limit, eventId, cursor }: Reading): Promise<Feed> {
-  const place = eventId === null ? undefined : await findPlace(reads, eventId)
-  const rows = await listFeed(reads, { subscriptionId: id, after: place ?? null, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const end = last ? encodeCursor({ at: last.createdAt, id: last.eventId.slice(4) }) : cursor
-  const events = page.map(({ deliveryId, event, body }) => ({ deliveryId, event, body }))
-  return { events, limit, cursor: end, nextCursor: rows.length > limit ? end : null }
+async function readOn(
+  { reads }: Pick<Deps, 'reads'>,
+  subscription: SubscriptionRow,
+  { limit, eventId, cursor }: Reading,
+): Promise<Feed> {
+  const position = eventId === null ? undefined : await findFeedPosition(reads, eventId)
+  const query = { ...toQuery(subscription, limit), order: 'oldest', after: position ?? null } as const
+  const part = await readFeedPart(reads, query)
+  const end = part.end ? toCursor(part.end) : cursor
+  return { events: toEvents(subscription, part.events), limit, cursor: end, nextCursor: part.mayHaveMore ? end : null }
 }
+
+/** Its cursor is the place of the newest event, so that a reader who continues from it misses nothing that comes later. */
+async function readNewest({ reads }: Pick<Deps, 'reads'>, subscription: SubscriptionRow, limit: number): Promise<Feed> {
+  const query = { ...toQuery(subscription, limit), order: 'newest', after: null } as const
+  const { events, start } = await readFeedPart(reads, query)
+  return { events: toEvents(subscription, events), limit, cursor: start && toCursor(start), nextCursor: null }
+}
+
+const toCursor = ({ createdAt, eventId }: { createdAt: Date; eventId: string }) =>
+  encodeCursor({ at: createdAt, id: eventId.slice(4) })
+
+const toEvents = ({ include }: SubscriptionRow, events: Awaited<ReturnType<typeof readFeedPart>>['events']) =>
+  events.map(({ deliveryId, event, body, subject }) => ({
+    deliveryId,
+    event,
+    body: toDeliveryBody(body, include, subject),
+  }))

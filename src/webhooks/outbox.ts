@@ -1,18 +1,27 @@
-import type { Deps, Tx } from '../deps.ts'
+import type { Tx } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
 import type { Event } from './event.ts'
-import { insertEvent } from './store.ts'
+import { insertEvent } from './outbox-store.ts'
 
-/** Writes an event and its deliveries in the transaction of what it reports (D43): none is there without the others. */
+interface Options {
+  /** The key lineage whose subscriptions alone receive the event. */
+  audienceId?: string
+}
+
+/** Stores an event and its deliveries in the transaction of the change that the event reports (D43). */
 export async function enqueue(
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
   tx: Tx,
   { event, data }: Event,
+  { audienceId }: Options = {},
 ): Promise<void> {
-  await insertEvent(tx, envelopeOf({ clock, random }, event, data))
+  const scoreId = 'scoreId' in data ? data.scoreId : data.scoreRequestId
+  const envelope = toEnvelope({ clock, random }, event, data)
+  await insertEvent(tx, { ...envelope, scoreId, audienceId: audienceId ?? null })
 }
 
-/** An event as it is kept: `body` is what subscribers get, byte for byte. */
-export function envelopeOf({ clock, random }: Pick<Deps, 'clock' | 'random'>, event: string, data: object) {
+/** Subscribers receive `body` byte for byte. */
+export function toEnvelope({ clock, random }: Pick<Deps, 'clock' | 'random'>, event: string, data: object) {
   const id = `evt_${random.uuid().replaceAll('-', '')}`
   const createdAt = clock.now()
   const body = JSON.stringify({ id, event, timestamp: createdAt.toISOString(), data })

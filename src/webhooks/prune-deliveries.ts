@@ -1,20 +1,26 @@
 import type { Deps } from '../deps.ts'
 import { deleteEvents } from './feed-store.ts'
-import { deleteOrphans, emptyNextSlot } from './log-store.ts'
+import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../delivery/log-store.ts'
+import { deleteIdempotencyKeys } from './subscriptions/idempotency-store.ts'
+import { toKeyExpiry } from './subscriptions/subscribe-once.ts'
 
-/** As long as the feed reaches back. */
-const keptEventsMs = 7 * 24 * 3_600_000
-const atOnce = 1_000
+const eventRetentionMs = 7 * 24 * 3_600_000
+const batchSize = 1_000
 
-/** Removes what is not kept any more: logs past their 24 hours, events past their seven days, deliveries to nobody. */
-export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopped: AbortSignal): Promise<void> {
+/**
+ * Deletes logs and Idempotency-Keys after 24 hours; events, and the deliveries of subscriptions that are not active, after
+ * seven days; the deliveries of deleted subscriptions at once.
+ */
+export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const now = clock.now()
-  const before = new Date(now.getTime() - keptEventsMs)
+  const before = new Date(now.getTime() - eventRetentionMs)
   await db.transaction().execute((tx) => emptyNextSlot(tx, now))
-  await untilFew(() => deleteOrphans(db, atOnce), stopped)
-  await untilFew(() => deleteEvents(db, { before, limit: atOnce }), stopped)
+  await deleteInBatches(() => deleteOrphans(db, batchSize), signal)
+  await deleteInBatches(() => deleteUnsent(db, { before, limit: batchSize }), signal)
+  await deleteIdempotencyKeys(db, toKeyExpiry(now))
+  await deleteInBatches(() => deleteEvents(db, { before, limit: batchSize }), signal)
 }
 
-async function untilFew(deleteSome: () => Promise<number>, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted && (await deleteSome()) >= atOnce);
+async function deleteInBatches(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await deleteSome()) >= batchSize);
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { verifyDelivery } from './sign.ts'
+import { verifyDelivery } from '../delivery/sign.ts'
+import { verifyStandardDelivery } from '../delivery/sign-standard.ts'
 
 export interface ReceivedDelivery {
   event: string
@@ -7,20 +8,34 @@ export interface ReceivedDelivery {
   verdict: ReturnType<typeof verifyDelivery>
 }
 
-/** What a receiver sees in a request, whatever the service that sent it is called. */
+/** Reads and verifies a delivery. The header names depend on the sender's SERVICE_NAME, so they are matched by their endings. */
 export function receiveDelivery(
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
   secret: string,
   now: Date,
 ): ReceivedDelivery {
-  const valueOf = (ending: string) => {
+  if (headers['webhook-id'] !== undefined) return receiveStandard({ headers, body }, secret, now)
+  const toValue = (ending: string) => {
     const [, value] = Object.entries(headers).find(([name]) => name.startsWith('x-') && name.endsWith(ending)) ?? []
     return [value].flat()[0]
   }
   const verdict = verifyDelivery(
-    { signature: valueOf('-signature'), timestamp: valueOf('-timestamp'), body },
+    { signature: toValue('-signature'), timestamp: toValue('-timestamp'), body },
     secret,
     now,
   )
-  return { event: valueOf('-event') ?? '', deliveryId: valueOf('-delivery') ?? '', verdict }
+  return { event: toValue('-event') ?? '', deliveryId: toValue('-delivery') ?? '', verdict }
+}
+
+/** Standard Webhooks has no header for the event; it is in the body. */
+function receiveStandard(
+  { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
+  secret: string,
+  now: Date,
+): ReceivedDelivery {
+  const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map(
+    (name) => [headers[`webhook-${name}`]].flat()[0],
+  )
+  const verdict = verifyStandardDelivery({ id, timestamp, signature, body }, secret, now)
+  return { event: /"event":"([a-z.]{1,64})"/.exec(body.toString())?.[1] ?? '', deliveryId: id ?? '', verdict }
 }

@@ -1,64 +1,114 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { badField } from '../platform/errors.ts'
-import type { App } from '../platform/http.ts'
+import { ApiError, badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
 import { parseInstant } from '../platform/instant.ts'
-import { answer, errorAnswers, ref } from '../platform/schema.ts'
-import { namedIn, orNotFound, SubscriptionId } from './known-subscription.ts'
-import { loggedSince, reviveFailed } from './log-store.ts'
+import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
+import { loggedSince, reviveFailed } from '../delivery/log-store.ts'
+import { eventNames } from './event.ts'
+import { addRecovered, findRecovered, hasMissed, queueMissed } from './recovery-store.ts'
 import { Recovered, Recovery } from './schemas.ts'
-import { tellDispatchers } from './store.ts'
-import { type Owned, lockSubscription } from './subscription-store.ts'
+import { notifyWorkers } from '../delivery/queue-store.ts'
+import { type Owned, lockOwner, missedSince } from './subscriptions/subscription-store.ts'
 
-const mostAtOnce = 1_000
-const mostRounds = 10
+const batchSize = 1_000
+/** Per subscription and hour. It bounds how often deliveries that keep failing are sent. */
+const maxPerSubscription = 10_000
+/** Per hour, over all subscriptions of a key and its predecessors. */
+const maxPerOwner = 30_000
 
 type RecoverDeps = Pick<Deps, 'db' | 'clock'>
 
-/** POST /v1/webhooks/:id/recover: sends anew what failed since a time. */
+/** POST /v1/webhooks/:id/recover: sends what failed, or was missed while the subscription was not active, since a time. */
 export function recoverDeliveriesRoute(app: App, deps: RecoverDeps) {
   const schema = {
     operationId: 'recoverDeliveries',
-    summary: 'Send anew what failed since a time',
+    summary: 'Send all that failed or was missed since a time',
     tags: ['webhooks'],
     params: SubscriptionId,
     body: ref(Recovery),
     response: {
-      202: answer(Recovered, 'They are on their way again'),
-      ...errorAnswers(400, 401, 404, 413, 415, 500),
+      202: response(Recovered, 'The deliveries are queued again'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 429, 500),
     },
   }
   app.post('/v1/webhooks/:id/recover', { schema }, async (request, reply) =>
-    reply.code(202).send(await recover(deps, namedIn(request), checkSince(deps, request.body.since))),
+    reply.code(202).send(await recover(deps, readOwned(request), checkSince(deps, request.body.since))),
   )
 }
 
-/** In D10's spirit refused, not clamped: who asks for more than there is must hear it. */
+/** Rejects an out-of-range `since` instead of clamping it silently (D10). */
 function checkSince({ clock }: RecoverDeps, text: string): Date {
   const read = parseInstant(text)
   if ('fault' in read) throw badField('since', read.fault)
   const now = clock.now()
-  if (read.instant > now) throw badField('since', 'must lie in the past')
-  if (read.instant < loggedSince(now))
-    throw badField('since', 'must lie within the last 24 hours: older events are in GET /v1/webhooks/:id/events')
+  if (read.instant > now) throw badField('since', 'must be in the past')
+  if (read.instant < missedSince(now)) throw badField('since', 'must be within the last seven days')
   return read.instant
 }
 
-/** In short transactions, so that a large number holds up nobody. */
+/** The logs of failed deliveries are kept for 24 hours only. */
+function checkLogged(since: Date, { now, hasMissed }: { now: Date; hasMissed: boolean }): void {
+  if (since < loggedSince(now) && !hasMissed)
+    throw badField('since', 'must be within the last 24 hours; for older events use GET /v1/webhooks/:id/events')
+}
+
+/** Bounds the time of one request, when filters match few of many events. */
+const maxBatches = 100
+
+/** Recovers in short transactions, so that a large number does not block other requests. */
 async function recover(deps: RecoverDeps, owned: Owned, since: Date): Promise<Static<typeof Recovered>> {
   let recovered = 0
-  for (let round = 0; round < mostRounds; round++) {
-    const count = await recoverSome(deps, owned, since)
+  for (let n = 0; n < maxBatches; n++) {
+    const { count, left, isLast, retryAfterSeconds } = await recoverBatch(deps, owned, since)
     recovered += count
-    if (count < mostAtOnce) return { recovered, isComplete: true }
+    if (isLast) return { recovered, isComplete: true }
+    if (left > count) continue
+    if (recovered === 0) throw createBudgetError(retryAfterSeconds)
+    break
   }
   return { recovered, isComplete: false }
 }
 
-const recoverSome = ({ db, clock }: RecoverDeps, owned: Owned, since: Date): Promise<number> =>
+interface Batch {
+  count: number
+  /** How many this batch could have recovered within the limits. */
+  left: number
+  /** Nothing is left to recover. */
+  isLast: boolean
+  retryAfterSeconds: number
+}
+
+const recoverBatch = ({ db, clock }: RecoverDeps, owned: Owned, since: Date): Promise<Batch> =>
   db.transaction().execute(async (tx) => {
-    const { id: subscriptionId } = orNotFound(await lockSubscription(tx, owned))
-    const count = await reviveFailed(tx, { subscriptionId, since, now: clock.now(), limit: mostAtOnce })
-    await tellDispatchers(tx)
-    return count
+    const now = clock.now()
+    await lockOwner(tx, owned.ownerId)
+    const row = await lockSubscriptionOrThrow(tx, owned)
+    checkActive(row)
+    const { id: subscriptionId } = row
+    checkLogged(since, { now, hasMissed: await hasMissed(tx, subscriptionId, now) })
+    const before = await findRecovered(tx, owned, now)
+    const left = Math.max(0, Math.min(maxPerSubscription - before.own, maxPerOwner - before.ofOwner))
+    const endsAt = (before.since ?? now).getTime() + 3_600_000
+    const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000))
+    if (left === 0) return { count: 0, left, isLast: false, retryAfterSeconds }
+    const limit = Math.min(left, batchSize)
+    const failed = await reviveFailed(tx, { subscriptionId, since, now, limit })
+    const missed =
+      failed < limit
+        ? await queueMissed(tx, { subscriptionId, since, now, limit: limit - failed, allEvents: eventNames })
+        : { count: 0, isLast: false }
+    const count = failed + missed.count
+    await addRecovered(tx, subscriptionId, { count, now })
+    await notifyWorkers(tx)
+    return { count, left, isLast: missed.isLast, retryAfterSeconds }
   })
+
+const createBudgetError = (retryAfterSeconds: number) =>
+  new ApiError(
+    'rate_limit',
+    `Over the limit of ${maxPerSubscription.toLocaleString('en')} recovered deliveries an hour for a subscription, ` +
+      `or ${maxPerOwner.toLocaleString('en')} for a key. Try again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  )

@@ -1,92 +1,163 @@
 import { type Static, Type } from 'typebox'
-import { pageAnswer } from '../platform/paging.ts'
-import { nullable } from '../platform/schema.ts'
-import { eventNames } from './event.ts'
+import {
+  Attempt,
+  DeliveryStateName,
+  type DisabledReason,
+  deliveryFormats,
+  disabledReasons,
+  retryPolicies,
+} from '../delivery/schemas.ts'
+import { pageResponse } from '../platform/http/paging.ts'
+import { nullable } from '../platform/http/schema.ts'
+import { allEvents, eventNames } from './event.ts'
 
-const EventNames = Type.Array(Type.Unsafe<string>({ type: 'string', enum: eventNames }), {
+const instant = (description: string) => Type.String({ format: 'date-time', description })
+
+const words = <Word extends string>(values: readonly Word[], description: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: values, description })
+
+const EventNames = Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...eventNames, allEvents] }), {
   minItems: 1,
   maxItems: eventNames.length,
   uniqueItems: true,
+  description: `Names of events, or \`${allEvents}\` alone for all events, later ones included`,
 })
+
+const filterFields = {
+  own: Type.Optional(
+    Type.Boolean({ description: 'true: only scores that your API key, its predecessors or successors asked for' }),
+  ),
+  bands: Type.Optional(
+    Type.Array(words(['green', 'amber', 'red'], 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true }),
+  ),
+  creatorAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The creator’s wallet of the score' })),
+  contractAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The token’s contract of the score' })),
+  minAggregate: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 100, description: 'The lowest aggregate of the score' }),
+  ),
+}
+
+const Filters = Type.Object(filterFields, {
+  additionalProperties: false,
+  description: 'Only events about a score that matches every given field are sent',
+})
+export type Filters = Static<typeof Filters>
+
+const NullableFilters = nullable(Filters)
+
+const includable = ['name', 'symbol', 'creatorAddress'] as const
+export type Included = (typeof includable)[number]
+
+const Include = Type.Array(words(includable, 'A fact of the score'), {
+  maxItems: includable.length,
+  uniqueItems: true,
+  description: 'Facts of the score to add to the data of each event. Needs `filters` or the format `standard-webhooks`',
+})
+
+const description = Type.String({
+  maxLength: 200,
+  description: 'A note for yourself, one line of at most 200 characters',
+})
+const retryPolicy = words(
+  retryPolicies,
+  '`specification`: five attempts over two and a half hours; a 5xx pauses retries for six hours. `standard`: 5xx and 429 are retried over three days',
+)
+const format = words(
+  deliveryFormats,
+  '`standard-webhooks`: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks',
+)
 
 const secret = Type.String({
   minLength: 8,
   maxLength: 512,
   writeOnly: true,
-  description: '8–512 characters, taken as they are; 32 random bytes or more are best. No answer ever holds it',
+  description: '8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret',
 })
 
-export const NewSubscription = Type.Object(
+export const NewWebhookSubscription = Type.Object(
   {
-    endpoint: Type.String({ format: 'uri', maxLength: 2048, description: 'Address (https) that takes the deliveries' }),
+    endpoint: Type.String({
+      format: 'uri',
+      maxLength: 2048,
+      description: 'The https URL that receives the deliveries',
+    }),
     events: EventNames,
     secret,
+    description: Type.Optional(description),
+    filters: Type.Optional(NullableFilters),
+    include: Type.Optional(Include),
+    retryPolicy: Type.Optional(retryPolicy),
+    format: Type.Optional(format),
   },
-  { $id: 'NewSubscription', additionalProperties: false, description: 'Where to send which events, and how to sign' },
+  {
+    $id: 'NewWebhookSubscription',
+    additionalProperties: false,
+    description: 'A new subscription: the endpoint, its events and the signing secret',
+  },
 )
-export type NewSubscription = Static<typeof NewSubscription>
+export type NewWebhookSubscription = Static<typeof NewWebhookSubscription>
+
+export const WebhookSubscriptionChange = Type.Object(
+  {
+    endpoint: Type.Optional(NewWebhookSubscription.properties.endpoint),
+    events: Type.Optional(EventNames),
+    description: Type.Optional(nullable(description)),
+    filters: Type.Optional(NullableFilters),
+    active: Type.Optional(
+      Type.Boolean({ description: 'false: nothing is sent until you set it to true, or resume the subscription' }),
+    ),
+  },
+  {
+    $id: 'WebhookSubscriptionChange',
+    additionalProperties: false,
+    description: 'The fields to change; the others stay as they are',
+  },
+)
+export type WebhookSubscriptionChange = Static<typeof WebhookSubscriptionChange>
 
 export const NewSecret = Type.Object({ secret }, { $id: 'NewSecret', additionalProperties: false })
 
-export const Subscription = Type.Object(
+export const WebhookSubscription = Type.Object(
   {
     id: Type.String({ pattern: '^sub_[0-9a-f]{32}$' }),
     endpoint: Type.String(),
     events: EventNames,
-    active: Type.Boolean(),
+    active: Type.Boolean({ description: 'false: nothing is sent. `disabledReason` says why' }),
+    description: nullable(Type.String()),
+    filters: NullableFilters,
+    include: Include,
+    retryPolicy,
+    format,
+    createdAt: instant('When the subscription was created'),
+    pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
+    disabledReason: Type.Unsafe<DisabledReason | null>({
+      type: ['string', 'null'],
+      enum: [...Object.keys(disabledReasons), null],
+      description: Object.entries(disabledReasons)
+        .map(([reason, text]) => `\`${reason}\`: ${text}`)
+        .join('; '),
+    }),
+    lastSuccessAt: nullable(instant('About the last attempt that succeeded, to within ten seconds')),
+    lastFailureAt: nullable(instant('About the last attempt that failed, to within ten seconds')),
   },
-  { $id: 'Subscription', description: 'A webhook subscription' },
+  { $id: 'WebhookSubscription', description: 'A webhook subscription' },
 )
-export type Subscription = Static<typeof Subscription>
+export type WebhookSubscription = Static<typeof WebhookSubscription>
 
-const instant = (description: string) => Type.String({ format: 'date-time', description })
-
-export const Subscriptions = Type.Object(
-  { webhooks: Type.Array(Type.Unsafe<Subscription>({ $ref: 'Subscription#' })), ...pageAnswer },
-  { $id: 'Subscriptions', description: 'The newest first' },
+export const WebhookSubscriptions = Type.Object(
+  { webhooks: Type.Array(Type.Unsafe<WebhookSubscription>({ $ref: 'WebhookSubscription#' })), ...pageResponse },
+  { $id: 'WebhookSubscriptions', description: 'Newest first' },
 )
 
 export const RotatedSecret = Type.Object(
   {
     id: Type.String(),
-    previousUntil: instant('Until then the secret before signs too: a second signature in the header'),
+    previousUntil: instant(
+      'Until this time an attempt that the endpoint answers with 401 or 403 is repeated at once, signed with the previous secret',
+    ),
   },
   { $id: 'RotatedSecret' },
 )
-
-/** Why an attempt failed. */
-export const reasons = {
-  http_4xx: 'answered 4xx: not sent again',
-  http_5xx: 'answered 5xx',
-  redirect: 'answered 3xx, which is not followed',
-  http_other: 'answered with a status that is none',
-  timeout: 'not answered completely within 10 s',
-  dns: 'the host has no address',
-  connect: 'no connection',
-  tls: 'no trusted connection',
-  blocked_address: 'the endpoint leads to an address that is not public',
-  broken: 'the connection ended before the answer did',
-} as const
-export type Reason = keyof typeof reasons
-
-const reasonText = Object.entries(reasons).map(([reason, text]) => `\`${reason}\`: ${text}`)
-
-const Attempt = Type.Object({
-  startedAt: Type.String({ format: 'date-time' }),
-  durationMs: Type.Integer(),
-  status: nullable(Type.Integer({ description: 'What the receiver answered' })),
-  error: nullable(Type.String({ description: reasonText.join('; ') })),
-  answer: nullable(Type.String({ description: 'The first 1 KiB of the answer’s body, as text' })),
-})
-export type Attempt = Omit<Static<typeof Attempt>, 'error'> & { error: Reason | null }
-
-export type EndState = 'delivered' | 'failed'
-export type DeliveryState = 'pending' | 'sending' | EndState
-
-export const DeliveryStateName = Type.Unsafe<DeliveryState>({
-  type: 'string',
-  enum: ['pending', 'sending', 'delivered', 'failed'],
-})
 
 export const Delivery = Type.Object(
   {
@@ -95,78 +166,82 @@ export const Delivery = Type.Object(
     event: Type.String(),
     state: DeliveryStateName,
     createdAt: Type.String({ format: 'date-time' }),
-    nextAttemptAt: nullable(instant('null once it has ended')),
-    endedAt: nullable(instant('When it was delivered, or failed')),
-    reason: nullable(Type.String({ description: 'Why it failed: the `error` of its last attempt' })),
+    nextAttemptAt: nullable(instant('null once the delivery has ended, and while the subscription is not active')),
+    endedAt: nullable(instant('When the delivery succeeded or failed')),
+    reason: nullable(Type.String({ description: 'Why the delivery failed: the `error` of its last attempt' })),
     attempts: Type.Array(Attempt),
   },
-  { $id: 'Delivery', description: 'One event on its way to one subscriber; the log is kept for 24 hours from its end' },
+  {
+    $id: 'Delivery',
+    description: 'One event for one subscription. The log is kept for 24 hours after the delivery ends',
+  },
 )
 export type Delivery = Static<typeof Delivery>
 
 export const Deliveries = Type.Object(
   {
     deliveries: Type.Array(Type.Unsafe<Delivery>({ $ref: 'Delivery#' })),
-    pausedUntil: nullable(instant('Until then no repetition is sent; `resume` ends it')),
-    ...pageAnswer,
+    pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
+    ...pageResponse,
   },
-  { $id: 'Deliveries', description: 'The newest first' },
+  { $id: 'Deliveries', description: 'Newest first' },
 )
 
 export const Feed = Type.Object(
   {
     events: Type.Array(
       Type.Object({
-        deliveryId: Type.String({ description: 'The same as of the delivery: deduplicate on it' }),
+        deliveryId: Type.String({
+          description: 'The delivery id, the same as in the header of the delivery. Use it to deduplicate',
+        }),
         event: Type.String(),
-        body: Type.String({ description: 'The envelope, byte for byte as it is delivered' }),
+        body: Type.String({ description: 'The body of the delivery, byte for byte' }),
       }),
     ),
     limit: Type.Integer(),
-    cursor: nullable(Type.String({ description: 'Where this page ends: keep it, and go on from it another time' })),
-    nextCursor: nullable(Type.String({ description: 'The same while there are more events already, else null' })),
+    cursor: nullable(
+      Type.String({ description: 'The position after this page. Store it, and pass it as `cursor` to continue later' }),
+    ),
+    nextCursor: nullable(
+      Type.String({ description: 'The same as `cursor` when there may be more events already, else null' }),
+    ),
   },
-  { $id: 'Feed', description: 'The oldest first' },
+  { $id: 'Feed', description: 'Oldest first' },
 )
 export type Feed = Static<typeof Feed>
 
 export const Recovery = Type.Object(
-  { since: Type.String({ format: 'date-time', description: 'at most 24 hours ago: older logs are gone' }) },
+  {
+    since: Type.String({
+      format: 'date-time',
+      description:
+        'At most 24 hours ago, because older logs are deleted. For a subscription that was not active, at most seven days ago',
+    }),
+  },
   { $id: 'Recovery', additionalProperties: false },
 )
 
 export const Recovered = Type.Object(
   {
-    recovered: Type.Integer({ description: 'Failed deliveries that are on their way again' }),
-    isComplete: Type.Boolean({ description: 'false: there are more; ask again' }),
+    recovered: Type.Integer({
+      description:
+        'Deliveries that are queued: failed ones, and those of events that were stored while the subscription was not active',
+    }),
+    isComplete: Type.Boolean({ description: 'false: more remain; call again' }),
   },
   { $id: 'Recovered' },
 )
 
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-
-export const WebhookTick = Type.Object(
-  {
-    claimed: count('Deliveries taken; each became one of the following'),
-    delivered: count('Answered 2xx'),
-    retried: count('Failed attempts; to be repeated'),
-    failed: count('Failed, and not to be repeated'),
-    deferred: count('Put back without an attempt'),
-  },
-  { $id: 'WebhookTick', description: 'What one tick of the webhook dispatcher did' },
-)
-export type WebhookTick = Static<typeof WebhookTick>
-
 export const webhookSchemas = [
-  NewSubscription,
+  NewWebhookSubscription,
+  WebhookSubscriptionChange,
   NewSecret,
-  Subscription,
-  Subscriptions,
+  WebhookSubscription,
+  WebhookSubscriptions,
   RotatedSecret,
   Delivery,
   Deliveries,
   Feed,
   Recovery,
   Recovered,
-  WebhookTick,
 ]

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http.ts'
-import { answer, errorAnswers, nullable } from '../platform/schema.ts'
-import { testEvent } from './event.ts'
-import { namedIn, orNotFound, SubscriptionId } from './known-subscription.ts'
-import { envelopeOf } from './outbox.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { testEventName } from './event.ts'
+import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
+import { toEnvelope } from './outbox.ts'
 import { Delivery } from './schemas.ts'
-import { shownDelivery } from './shown-delivery.ts'
-import { insertEventFor } from './store.ts'
-import { type Owned, lockSubscription } from './subscription-store.ts'
+import { getDelivery } from './get-delivery.ts'
+import { insertEventForOne } from './outbox-store.ts'
+import type { Owned } from './subscriptions/subscription-store.ts'
 
 type TestDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** POST /v1/webhooks/:id/test: sends a test event, on the way that all deliveries take. */
+/** POST /v1/webhooks/:id/test: sends a test event through the queue, like any other event. */
 export function sendTestEventRoute(app: App, deps: TestDeps) {
   const schema = {
     operationId: 'testWebhook',
@@ -21,19 +21,19 @@ export function sendTestEventRoute(app: App, deps: TestDeps) {
     params: SubscriptionId,
     body: nullable(Type.Object({}, { additionalProperties: false })),
     response: {
-      202: answer(Delivery, `Its delivery: \`${testEvent}\`, signed and logged like any other`),
-      ...errorAnswers(400, 401, 404, 413, 415, 500),
+      202: response(Delivery, `The delivery of \`${testEventName}\`, signed and logged like any other`),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 500),
     },
   }
   app.post('/v1/webhooks/:id/test', { schema }, async (request, reply) =>
-    reply.code(202).send(await sendTestEvent(deps, namedIn(request))),
+    reply.code(202).send(await sendTestEvent(deps, readOwned(request))),
   )
 }
 
 const sendTestEvent = (deps: TestDeps, owned: Owned): Promise<Delivery> =>
   deps.db.transaction().execute(async (tx) => {
-    orNotFound(await lockSubscription(tx, owned))
-    const event = envelopeOf(deps, testEvent, { subscriptionId: owned.id })
-    const id = await insertEventFor(tx, owned.id, event)
-    return shownDelivery(deps, tx, { subscriptionId: owned.id, id })
+    checkActive(await lockSubscriptionOrThrow(tx, owned))
+    const event = toEnvelope(deps, testEventName, { subscriptionId: owned.id })
+    const id = await insertEventForOne(tx, owned.id, event)
+    return getDelivery(deps, tx, { subscriptionId: owned.id, id })
   })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { scoreKeyOf } from '../../src/attestation/claim.ts'
-import type { Db } from '../../src/deps.ts'
+import { toScoreKey } from '../../src/attestation/claim.ts'
+import type { Db } from '../../src/database/db.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { type AttestingWorld, attestationsOn, startAttesting } from '../attesting.ts'
@@ -67,6 +67,7 @@ async function openArena(t: TestContext): Promise<Arena> {
     CHAIN_RPC_URL: rpc.url,
     DATABASE_URL: database.url ?? '',
     DISPATCH_INTERVAL_SECONDS: '1',
+    CHAIN_DAILY_GAS: '6000000000', // one creator attests more than its usual share
     FINAL_BLOCKS: '8',
     LOG_LEVEL: 'trace',
     TRUST_PROXY: '127.0.0.1',
@@ -107,10 +108,10 @@ async function publishAtRandom(arena: Arena, over: AbortSignal): Promise<void> {
 
 async function publish({ output, counts }: Arena, { url, id }: { url: string; id: string }): Promise<number> {
   const headers = { 'x-forwarded-for': freshAddress() } // no two callers spend from one limit
-  const answer = await fetch(`${url}/v1/score/${id}/publish`, { method: 'POST', headers })
-  output.push(await answer.text())
+  const response = await fetch(`${url}/v1/score/${id}/publish`, { method: 'POST', headers })
+  output.push(await response.text())
   counts.calls += 1
-  return answer.status
+  return response.status
 }
 
 /** The newest blocks, one to three, are replaced by empty ones; what was in them is in no pool any more. */
@@ -124,8 +125,8 @@ async function reorganise({ world, counts }: Arena, over: AbortSignal): Promise<
 }
 
 async function signedSoFar({ db }: Arena) {
-  const transactions = await db.selectFrom('lane_transactions').select('hash').execute()
-  const jobs = await db.selectFrom('lane_jobs').select('state').where('kind', '=', 'attest').execute()
+  const transactions = await db.selectFrom('attestation_transactions').select('hash').execute()
+  const jobs = await db.selectFrom('attestation_jobs').select('state').where('kind', '=', 'attest').execute()
   return { signed: transactions.length, accepted: jobs.length }
 }
 
@@ -135,7 +136,7 @@ async function calmDown(arena: Arena): Promise<void> {
   const { url } = await startReplica(arena, 0)
   for (const id of arena.ids) while (![200, 201].includes(await publish(arena, { url, id }))) await pause(200)
   const countOpen = async () => {
-    const open = arena.db.selectFrom('lane_jobs').select('id').where('state', 'not in', ['final', 'failed'])
+    const open = arena.db.selectFrom('attestation_jobs').select('id').where('state', 'not in', ['final', 'failed'])
     return (await open.execute()).length
   }
   while ((await countOpen()) > 0) await pause(200)
@@ -144,12 +145,12 @@ async function calmDown(arena: Arena): Promise<void> {
 async function assertOnce({ db, world, ids, output }: Arena): Promise<void> {
   const onChain = await attestationsOn(world)
   assert.equal(onChain.length, ids.length)
-  assert.deepEqual(new Set(onChain.map(({ claim }) => claim?.scoreKey)), new Set(ids.map(scoreKeyOf)))
+  assert.deepEqual(new Set(onChain.map(({ claim }) => claim?.scoreKey)), new Set(ids.map(toScoreKey)))
   const stored = await db.selectFrom('attestations').select(['score_id', 'uid']).execute()
   assert.deepEqual(new Set(stored.map(({ uid }) => uid)), new Set(onChain.map(({ uid }) => uid)))
-  const lane = await db.selectFrom('lanes').select('next_nonce').executeTakeFirstOrThrow()
-  assert.equal(await world.chain.getTransactionCount({ address: world.attester }), Number(lane.next_nonce))
-  assert.equal(Number(lane.next_nonce), scores + 1) // and the schema
+  const account = await db.selectFrom('attester_nonces').select('next_nonce').executeTakeFirstOrThrow()
+  assert.equal(await world.chain.getTransactionCount({ address: world.attester }), Number(account.next_nonce))
+  assert.equal(Number(account.next_nonce), scores + 1) // and the schema
   assert.deepEqual(await lastTold(db), new Map(stored.map(({ score_id, uid }) => [score_id, uid])))
   assert.ok(output.length > scores)
   const secrets = [world.key, world.key.slice(2), world.key.toUpperCase().slice(2), 'canary-rpc-key']

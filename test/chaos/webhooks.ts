@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Arrived, type Reaction, type Receiver, startReceiver } from '../../dev/stand-ins/receiver.ts'
-import type { Db } from '../../src/deps.ts'
+import type { Db } from '../../src/database/db.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { openSecretBox } from '../../src/platform/secret-box.ts'
+import { createSecretBox } from '../../src/platform/crypto/secret-box.ts'
 import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts'
 import { openServer, openTestDb } from '../test-db.ts'
 import { assertInvariants } from '../webhook-invariants.ts'
@@ -18,30 +18,30 @@ const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127
 const replicas = 3
 const rounds = 6
 const killsEach = 51
-/** Of one dispatcher: eight attempts for each of the four subscribers. */
-const mostUnderWay = 4 * 8
+/** Per worker: eight attempts for each of the four subscriptions. */
+const maxInFlight = 4 * 8
 const minuteMs = 60_000
-/** The longest wait before a repetition, and the longest pause, are over by then. */
+/** Longer than the longest wait before a retry and than a pause. */
 const leapMs = 365 * minuteMs
 
 interface Arena {
   t: TestContext
   db: Db
-  /** The same database by a way that is cut now and then. */
+  /** The same database through a proxy that cuts connections. */
   bad: Db
   proxy: CuttingProxy
   receiver: Receiver
   environment: NodeJS.ProcessEnv
-  /** The time that all agree on: the database's, which leaps ahead between two rounds. */
+  /** The database's clock, which leaps ahead between two rounds. */
   clock: { now: () => Date; leap: () => Promise<void> }
-  /** Events whose commit was answered. */
+  /** The events whose commit was confirmed. */
   accepted: string[]
-  answered: WeakMap<Arrived, Reaction>
-  counts: { kills: number; restarts: number; leaps: number; unanswered: number }
+  responded: WeakMap<Arrived, Reaction>
+  counts: { kills: number; restarts: number; leaps: number; unresponsive: number }
   isFaulty: boolean
 }
 
-const title = `${rounds * killsEach} kills of ${replicas} dispatchers under faults of all kinds: every accepted event ends once, none is lost, none early`
+const title = `${rounds * killsEach} kills of ${replicas} workers: each accepted event ends once, none is lost or early`
 test(title, { timeout: 300_000 }, async (t) => {
   const arena = await openArena(t)
   for (let round = 0; round < rounds; round++) await killForARound(arena)
@@ -50,7 +50,7 @@ test(title, { timeout: 300_000 }, async (t) => {
   await sendInPeace(arena)
   await untilAllEnded(arena)
   const { receiver, counts, proxy, accepted } = arena
-  const verdict = await assertInvariants({ ...arena, calm: before, mostRepeated: counts.kills * mostUnderWay })
+  const verdict = await assertInvariants({ ...arena, calm: before, maxRepeated: counts.kills * maxInFlight })
   t.diagnostic(
     JSON.stringify({
       ...counts,
@@ -68,9 +68,9 @@ async function openArena(t: TestContext): Promise<Arena> {
   const { db, url } = database
   const clock = await openLeapingClock(db)
   const proxy = await startCuttingProxy(t, url ?? '', { commits: 0.1, others: 0.004 })
-  const through = openServer(proxy.url, 5000)
+  const through = openServer(proxy.url, { statementTimeoutMs: 5000 })
   t.after(through.close)
-  const answered = new WeakMap<Arrived, Reaction>()
+  const responded = new WeakMap<Arrived, Reaction>()
   const receiver = await startReceiver({ secret, now: clock.now, react: (arrived) => reactTo(arena, arrived) })
   t.after(receiver.close)
   const environment = {
@@ -81,7 +81,7 @@ async function openArena(t: TestContext): Promise<Arena> {
     DISPATCH_INTERVAL_SECONDS: '1',
     NODE_COMPILE_CACHE: join(tmpdir(), 'launchscore-compiled'),
   }
-  const counts = { kills: 0, restarts: 0, leaps: 0, unanswered: 0 }
+  const counts = { kills: 0, restarts: 0, leaps: 0, unresponsive: 0 }
   const arena: Arena = {
     t,
     db,
@@ -90,7 +90,7 @@ async function openArena(t: TestContext): Promise<Arena> {
     receiver,
     environment,
     clock,
-    answered,
+    responded,
     counts,
     accepted: [],
     isFaulty: true,
@@ -99,7 +99,7 @@ async function openArena(t: TestContext): Promise<Arena> {
   return arena
 }
 
-/** Puts a clock before the database's own that can be told to leap; connections opened from now on go by it. */
+/** Replaces the database's clock, for new connections, by one that can leap. */
 async function openLeapingClock(db: Db): Promise<Arena['clock']> {
   await sql`create schema leap`.execute(db)
   await sql`create table leap.by (ms bigint not null)`.execute(db)
@@ -118,7 +118,7 @@ async function openLeapingClock(db: Db): Promise<Arena['clock']> {
 
 async function storeSubscription({ db, clock }: Arena, endpoint: string): Promise<void> {
   const id = `sub_${systemRandom.uuid().replaceAll('-', '')}`
-  const sealed = openSecretBox([Buffer.from(encryptionKey, 'base64')]).seal(secret, id)
+  const sealed = createSecretBox([Buffer.from(encryptionKey, 'base64')]).seal(secret, id)
   const [owner_id, created_at] = [systemRandom.uuid(), clock.now()]
   const row = { id, owner_id, endpoint, events: ['score.created'], secret: sealed, created_at }
   await db.insertInto('webhook_subscriptions').values(row).execute()
@@ -126,16 +126,16 @@ async function storeSubscription({ db, clock }: Arena, endpoint: string): Promis
 
 const faults: Reaction[] = [302, 500, 503, 404, 410, 429, 'hang', 'drip', 'flood', 'cut', 'garbage']
 
-/** Three of four are taken; the last subscriber is worse than the others. */
-function reactTo({ isFaulty, answered }: Arena, arrived: Arrived): Reaction {
+/** The last subscription fails more often than the others. */
+function reactTo({ isFaulty, responded }: Arena, arrived: Arrived): Reaction {
   const share = !isFaulty ? 0 : arrived.path === '/3' ? 0.7 : 0.12
   const fault = faults[Math.floor(Math.random() * faults.length)] ?? 500
   const reaction = Math.random() < share ? fault : 200
-  answered.set(arrived, reaction)
+  responded.set(arrived, reaction)
   return reaction
 }
 
-/** Dispatchers are killed at any moment while events come in and the database comes and goes; then the time leaps ahead. */
+/** Kills workers at random moments, while events are stored and the database restarts. Then the clock leaps ahead. */
 async function killForARound(arena: Arena): Promise<void> {
   const over = new AbortController()
   const last = arena.counts.kills + killsEach
@@ -150,26 +150,26 @@ async function killForARound(arena: Arena): Promise<void> {
 async function killAgainAndAgain(arena: Arena, last: number): Promise<void> {
   while (arena.counts.kills < last) {
     arena.counts.kills++
-    const dispatcher = await startDispatcher(arena)
+    const worker = await startWorkerProcess(arena)
     await pause(Math.random() * 500)
-    dispatcher.kill('SIGKILL')
-    await once(dispatcher, 'exit')
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
   }
 }
 
-async function startDispatcher({ t, environment }: Arena): Promise<ChildProcess> {
+async function startWorkerProcess({ t, environment }: Arena): Promise<ChildProcess> {
   const root = join(import.meta.dirname, '../..')
-  const dispatcher = spawn(process.execPath, ['test/dispatching-process.ts'], { cwd: root, env: environment })
-  dispatcher.stderr.pipe(process.stderr)
-  const kill = () => void dispatcher.kill('SIGKILL')
+  const worker = spawn(process.execPath, ['test/dispatching-process.ts'], { cwd: root, env: environment })
+  worker.stderr.pipe(process.stderr)
+  const kill = () => void worker.kill('SIGKILL')
   process.once('exit', kill)
-  dispatcher.once('exit', () => process.off('exit', kill))
+  worker.once('exit', () => process.off('exit', kill))
   t.after(kill)
-  await once(dispatcher.stdout, 'data')
-  return dispatcher
+  await once(worker.stdout, 'data')
+  return worker
 }
 
-/** What is answered is accepted; what is cut off in its commit may be stored or not. */
+/** An event is accepted when its commit is confirmed. One whose connection breaks during the commit may be stored or not. */
 async function emitAgainAndAgain(arena: Arena, over: AbortSignal): Promise<void> {
   const { bad, clock, accepted, counts } = arena
   while (!over.aborted) {
@@ -179,13 +179,13 @@ async function emitAgainAndAgain(arena: Arena, over: AbortSignal): Promise<void>
       await emit({ db: bad, clock, random })
       accepted.push(`evt_${uuid.replaceAll('-', '')}`)
     } catch {
-      counts.unanswered++
+      counts.unresponsive++
     }
     await pause(25)
   }
 }
 
-/** By turns all connections are refused for a while, and the server ends them one and all. */
+/** Alternately refuses all connections for a while and terminates all backends. */
 async function restartAgainAndAgain({ db, proxy, counts }: Arena, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await pause(1500 + Math.random() * 1500)
@@ -198,22 +198,22 @@ async function restartAgainAndAgain({ db, proxy, counts }: Arena, over: AbortSig
   }
 }
 
-/** Nobody is killed and nothing is cut any more: what comes now comes once for each attempt. */
+/** Stores events without kills or cut connections: every attempt arrives exactly once. */
 async function sendInPeace(arena: Arena): Promise<void> {
   arena.proxy.heal()
-  const dispatchers = await Promise.all(Array.from({ length: replicas }, () => startDispatcher(arena)))
+  const workers = await Promise.all(Array.from({ length: replicas }, () => startWorkerProcess(arena)))
   const over = new AbortController()
   const emitting = emitAgainAndAgain(arena, over.signal)
   await pause(8000)
   over.abort()
   await emitting
   await untilNothingIsDue(arena)
-  await stopAll(dispatchers)
+  await stopAll(workers)
 }
 
-const stopAll = (dispatchers: ChildProcess[]) =>
+const stopAll = (workers: ChildProcess[]) =>
   Promise.all(
-    dispatchers.map(async (one) => {
+    workers.map(async (one) => {
       one.kill('SIGTERM')
       await once(one, 'exit')
     }),
@@ -223,7 +223,7 @@ async function untilNothingIsDue({ db, clock }: Arena): Promise<void> {
   const countDue = async () => {
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
-      where due_at <= ${clock.now()} and (lane = 0 or s.paused_until is null or s.paused_until <= ${clock.now()})
+      where due_at <= ${clock.now()} and (not is_retry or s.paused_until is null or s.paused_until <= ${clock.now()})
     `.execute(db)
     return Number(rows[0]?.count)
   }
@@ -237,8 +237,8 @@ async function untilAllEnded(arena: Arena): Promise<void> {
     if (counts.leaps > rounds + 5) arena.isFaulty = false
     await clock.leap()
     counts.leaps++
-    const dispatcher = await startDispatcher(arena)
+    const worker = await startWorkerProcess(arena)
     await untilNothingIsDue(arena)
-    await stopAll([dispatcher])
+    await stopAll([worker])
   }
 }

@@ -1,28 +1,28 @@
 import AjvCompiler from '@fastify/ajv-compiler'
-import { statusOf } from '../../src/platform/errors.ts'
+import { statusByCode } from '../../src/platform/errors.ts'
 import type { Document, Operation, Schema } from './document.ts'
 import type { Planned } from './requests.ts'
 
-export interface Answer {
+export interface ServiceResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
-type Check = (planned: Pick<Planned, 'operation' | 'method'>, answer: Answer) => string[]
+type Check = (planned: Pick<Planned, 'operation' | 'method'>, response: ServiceResponse) => string[]
 
 /** What is wrong with an answer, by the document: nothing, when all is well. */
 export function makeCheck(document: Document): Check {
-  const faultsOf = validatorOf(document)
-  return ({ operation, method }, answer) => [
-    ...habitsBroken(answer),
-    ...(operation ? undocumented(operation, answer) : strange(answer)),
-    ...(method === 'HEAD' ? headWithBody(answer) : bodyFaults(operation, answer, faultsOf)),
+  const findFaults = createValidator(document)
+  return ({ operation, method }, response) => [
+    ...habitsBroken(response),
+    ...(operation ? undocumented(operation, response) : strange(response)),
+    ...(method === 'HEAD' ? headWithBody(response) : bodyFaults(operation, response, findFaults)),
   ]
 }
 
 /** What holds for every answer, whoever asked. */
-function* habits({ status, headers, body }: Answer): Generator<string> {
+function* habits({ status, headers, body }: ServiceResponse): Generator<string> {
   // What is not configured says so by 503, on purpose.
   if (status >= 500 && !isNotConfigured(status, body)) yield `${status} is a fault of ours`
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) yield 'no X-Request-Id'
@@ -33,28 +33,32 @@ function* habits({ status, headers, body }: Answer): Generator<string> {
   if (/node_modules|\n\s+at |\bpg\b.*error|syntax error|kysely/i.test(body)) yield 'internals in the body'
 }
 
-const habitsBroken = (answer: Answer) => [...habits(answer)]
+const habitsBroken = (response: ServiceResponse) => [...habits(response)]
 
-function undocumented({ responses }: Operation, { status }: Answer): string[] {
+function undocumented({ responses }: Operation, { status }: ServiceResponse): string[] {
   return String(status) in responses ? [] : [`${status} is not documented`]
 }
 
 /** Where no operation is, something is refused; what was meant as stray and met an operation all the same is its own. */
-const strange = ({ status }: Answer) => (status < 500 ? [] : [`${status} for a stray request`])
+const strange = ({ status }: ServiceResponse) => (status < 500 ? [] : [`${status} for a stray request`])
 
-const headWithBody = ({ body }: Answer) => (body === '' ? [] : ['HEAD with a body'])
+const headWithBody = ({ body }: ServiceResponse) => (body === '' ? [] : ['HEAD with a body'])
 
-function bodyFaults(operation: Operation | null, { status, headers, body }: Answer, faultsOf: Faults): string[] {
+function bodyFaults(
+  operation: Operation | null,
+  { status, headers, body }: ServiceResponse,
+  findFaults: Faults,
+): string[] {
   if (status === 204 || status === 304) return body === '' ? [] : [`${status} with a body`]
   const [type = ''] = String(headers['content-type']).split(';')
   if (status >= 400) return type === 'application/json' ? envelopeFaults(status, body) : [`an error as ${type}`]
   if (!operation) return []
   const schema = operation.responses[status]?.content?.[type]?.schema
   if (!schema) return [`${type} is not documented for ${status}`]
-  return type === 'application/json' ? faultsOf(schema, JSON.parse(body)) : []
+  return type === 'application/json' ? findFaults(schema, JSON.parse(body)) : []
 }
 
-const codes: Record<string, number> = statusOf
+const codes: Record<string, number> = statusByCode
 
 /** Exactly D5's envelope, with a code of the table that stands for the status. */
 function envelopeFaults(status: number, body: string): string[] {
@@ -72,7 +76,7 @@ function envelopeFaults(status: number, body: string): string[] {
 type Faults = (schema: Schema, value: unknown) => string[]
 
 /** Stricter than the document: a field that it doesn't name is a fault. */
-function validatorOf({ components }: Document): Faults {
+function createValidator({ components }: Document): Faults {
   const shared = Object.entries(components.schemas).map(([name, schema]) => [name, closed(schema, name)] as const)
   const compile = AjvCompiler()(Object.fromEntries(shared), {
     customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },

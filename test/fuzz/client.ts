@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
-import type { Answer } from './check-answer.ts'
+import type { ServiceResponse } from './check-answer.ts'
 import type { Planned } from './requests.ts'
 
 export type Sendable = Pick<Planned, 'method' | 'path' | 'query' | 'headers' | 'body'>
-export type Send = (planned: Sendable) => Promise<Answer | 'unsendable'>
+export type Send = (planned: Sendable) => Promise<ServiceResponse | 'unsendable'>
 
 let callers = 0
 

@@ -47,12 +47,12 @@ export interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
+export const listOperations = ({ paths }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   )
 
-export const bodyOf = ({ requestBody }: Described): Schema | undefined =>
+export const parseBody = ({ requestBody }: Described): Schema | undefined =>
   requestBody?.content['application/json']?.schema
 
 /** The schema that a local $ref leads to. */

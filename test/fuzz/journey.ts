@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { walletNo } from '../enrolling.ts'
 import { vapid } from '../vapid-pair.ts'
 import { secret } from '../webhook-world.ts'
-import type { Answer } from './check-answer.ts'
+import type { ServiceResponse } from './check-answer.ts'
 
 /** One request as JSON, checked like any other; its answer, parsed. */
 export type Tell = (method: string, url: string, body?: object, headers?: Record<string, string>) => Promise<Told>
 
-interface Told extends Answer {
+interface Told extends ServiceResponse {
   json: Record<string, unknown>
 }
 
@@ -21,6 +21,7 @@ export interface Guide {
   hook: string
   /** Of a key that may subscribe. */
   holder: Bearer
+  operator: Bearer
 }
 
 export interface Journey {
@@ -70,7 +71,14 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   for (const read of reads) await tell('GET', read.replace('*', id))
   await tell('GET', `/api/v1/score/${wallet.address}`) // as its contract, too
   await attest(tell, id)
-  await hearOf(guide)
+  await listenForEvents(guide)
+  await takeDown(guide, [`scores/${id}`, `creators/${wallet.address}`])
+}
+
+async function takeDown({ tell, operator }: Guide, targets: string[]): Promise<void> {
+  for (const target of targets)
+    for (const action of ['hide', 'unhide'])
+      await tell('POST', `/v1/admin/${target}/${action}`, { reason: 'A journey.' }, operator)
 }
 
 async function attest(tell: Tell, id: string): Promise<void> {
@@ -79,7 +87,7 @@ async function attest(tell: Tell, id: string): Promise<void> {
 }
 
 /** A subscription with one delivery, and all that can be asked of it. */
-async function hearOf({ tell, hook: endpoint, holder }: Guide): Promise<void> {
+async function listenForEvents({ tell, hook: endpoint, holder }: Guide): Promise<void> {
   const { json } = await tell('POST', '/v1/webhooks', { endpoint, events: ['score.created'], secret }, holder)
   const url = `/v1/webhooks/${String(json['id'])}`
   const { json: sent } = await tell('POST', `${url}/test`, {}, holder)
@@ -87,6 +95,7 @@ async function hearOf({ tell, hook: endpoint, holder }: Guide): Promise<void> {
   await tell('POST', `${url}/recover`, { since: new Date(Date.now() - 3_600_000).toISOString() }, holder)
   await tell('POST', `${url}/rotate-secret`, { secret }, holder)
   await tell('POST', `${url}/resume`, undefined, holder)
+  await tell('PATCH', url, { description: 'events of a journey' }, holder)
   for (const one of ['', '/deliveries', '/events']) await tell('GET', `${url}${one}`, undefined, holder)
   await tell('DELETE', url, undefined, holder)
 }
@@ -111,7 +120,7 @@ async function edit(tell: Tell, { id, wallet: number, fields, isTwice }: Journey
 async function subscribe(tell: Tell, id: string): Promise<void> {
   const keys = { p256dh: vapid.publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
   const { json } = await tell('POST', `/v1/launch/${id}/subscriptions`, {
-    endpoint: `https://push.example/${id}`,
+    endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
     keys,
   })
   const url = `/v1/launch/${id}/subscriptions/${String(json['id'])}`

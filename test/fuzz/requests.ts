@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { type Document, type Operation, type Schema, bodyOf } from './document.ts'
+import { type Document, type Operation, type Schema, parseBody } from './document.ts'
 import { contentTypes, headerText, hostileBytes, hostileText, mutated } from './hostile.ts'
-import { type Fields, valueOf } from './values.ts'
+import { type Fields, toValue } from './values.ts'
 
 /** A request as it goes out. Null: the address is to be one that the service has named, by its place in what is known. */
 export interface Planned {
@@ -60,7 +60,7 @@ function pathFor({ path, parameters = [] }: Operation, { document, fields, known
       name,
       fc.oneof(
         { weight: 6, arbitrary: knownFor(name, fields) ?? knownId },
-        { weight: 2, arbitrary: valueOf(document, schema, fields).map((value) => encode(String(value))) },
+        { weight: 2, arbitrary: toValue(document, schema, fields).map((value) => encode(String(value))) },
         { weight: 2, arbitrary: otherForm(knownId).map(encode) },
         { weight: 2, arbitrary: hostileText.filter((text) => text !== '').map(encode) },
       ),
@@ -90,8 +90,8 @@ function queryFor({ parameters = [] }: Operation, { document, fields, knownId }:
   const good = fc
     .tuple(
       ...names.map(({ name, schema, required }) => {
-        const value = fields[name] ?? (schema.format === 'uuid' ? knownId : valueOf(document, schema, fields))
-        const pair = fc.oneof(value, value, valueOf(document, schema, fields)).map((one) => pairOf(name, one))
+        const value = fields[name] ?? (schema.format === 'uuid' ? knownId : toValue(document, schema, fields))
+        const pair = fc.oneof(value, value, toValue(document, schema, fields)).map((one) => toPair(name, one))
         return required ? pair : fc.option(pair, { nil: '' })
       }),
     )
@@ -100,7 +100,7 @@ function queryFor({ parameters = [] }: Operation, { document, fields, knownId }:
   const bad = fc
     .array(
       fc.oneof(
-        fc.tuple(name, hostileText).map(([one, value]) => pairOf(one, value)),
+        fc.tuple(name, hostileText).map(([one, value]) => toPair(one, value)),
         fc.constantFrom('%', '%ff=%ff', 'limit', 'limit=', '=', '&&', 'limit=1&limit=2', 'cursor=a&cursor=b'),
       ),
       { maxLength: 3 },
@@ -109,7 +109,7 @@ function queryFor({ parameters = [] }: Operation, { document, fields, knownId }:
   return fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: bad })
 }
 
-const pairOf = (name: string, value: unknown) =>
+const toPair = (name: string, value: unknown) =>
   `${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed())}`
 
 function headersFor({ parameters = [] }: Operation, { document, fields }: Setting) {
@@ -132,7 +132,7 @@ function headersFor({ parameters = [] }: Operation, { document, fields }: Settin
 
 const ofHeader = (document: Document, schema: Schema, fields: Fields) =>
   fc.oneof(
-    valueOf(document, schema, fields).map(String),
+    toValue(document, schema, fields).map(String),
     fc.constantFrom('same', 'again'), // so that keys meet each other
     headerText,
   )
@@ -169,23 +169,23 @@ interface Sent {
 const json = { 'content-type': 'application/json' }
 
 function bodyFor(operation: Operation, { document, fields }: Setting): fc.Arbitrary<Sent> {
-  const schema = bodyOf(operation)
+  const schema = parseBody(operation)
   const nothing = fc.constant<Sent>({ headers: {}, body: null })
   const typed = fc.constantFrom(...contentTypes).map((type) => ({ 'content-type': type }))
   const junk = fc.record({ headers: fc.oneof(fc.constant(json), typed), body: hostileBytes })
   if (!schema) return fc.oneof({ weight: 12, arbitrary: nothing }, { weight: 1, arbitrary: junk })
-  const good = valueOf(document, schema, fields)
-  const asJson = (value: fc.Arbitrary<unknown>) => value.map((one) => ({ headers: json, body: bytesOf(one) }))
+  const good = toValue(document, schema, fields)
+  const asJson = (value: fc.Arbitrary<unknown>) => value.map((one) => ({ headers: json, body: toBytes(one) }))
   return fc.oneof(
     { weight: 5, arbitrary: asJson(good) },
     { weight: 4, arbitrary: asJson(mutated(good)) },
     { weight: 1, arbitrary: junk },
     { weight: 1, arbitrary: nothing },
-    { weight: 1, arbitrary: fc.record({ headers: typed, body: good.map(bytesOf) }) },
+    { weight: 1, arbitrary: fc.record({ headers: typed, body: good.map(toBytes) }) },
   )
 }
 
-const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '')
+const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '')
 
 /** Requests that no operation describes: other methods, addresses beside the documented ones. */
 export function strayRequest(operations: Operation[]): fc.Arbitrary<Planned> {

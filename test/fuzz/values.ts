@@ -5,11 +5,11 @@ import { type Document, type Schema, resolve } from './document.ts'
 export type Fields = Record<string, fc.Arbitrary<unknown>>
 
 /** What a schema allows; a field that is named in `fields` mostly has what stands there. */
-export function valueOf(document: Document, given: Schema, fields: Fields): fc.Arbitrary<unknown> {
+export function toValue(document: Document, given: Schema, fields: Fields): fc.Arbitrary<unknown> {
   const schema = resolve(document, given)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(document, one, fields)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => toValue(document, one, fields)))
   const types = [schema.type ?? 'object'].flat()
   return fc.oneof(...types.map((type) => ofType(document, { ...schema, type }, fields)))
 }
@@ -17,25 +17,25 @@ export function valueOf(document: Document, given: Schema, fields: Fields): fc.A
 function ofType(document: Document, schema: Schema, fields: Fields): fc.Arbitrary<unknown> {
   if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'boolean') return fc.boolean()
-  if (schema.type === 'integer') return fc.integer(rangeOf(schema))
-  if (schema.type === 'number') return fc.double({ ...rangeOf(schema), noNaN: true })
+  if (schema.type === 'integer') return fc.integer(toRange(schema))
+  if (schema.type === 'number') return fc.double({ ...toRange(schema), noNaN: true })
   if (schema.type === 'string') return text(schema)
   if (schema.type === 'array') return list(document, schema, fields)
   if (schema.type === 'object') return record(document, schema, fields)
   throw new Error(`no values of ${JSON.stringify(schema)}`)
 }
 
-const rangeOf = ({ minimum: min = -(2 ** 31), maximum: max = 2 ** 31 }: Schema) => ({ min, max })
+const toRange = ({ minimum: min = -(2 ** 31), maximum: max = 2 ** 31 }: Schema) => ({ min, max })
 
 const list = (document: Document, { items = {}, minItems, maxItems = 5, uniqueItems }: Schema, fields: Fields) => {
-  const each = valueOf(document, items, fields)
+  const each = toValue(document, items, fields)
   const bounds = { ...(minItems !== undefined && { minLength: minItems }), maxLength: Math.min(maxItems, 5) }
   return uniqueItems ? fc.uniqueArray(each, bounds) : fc.array(each, bounds)
 }
 
 function record(document: Document, { properties = {}, required = [] }: Schema, fields: Fields) {
   const values = Object.entries(properties).map(([name, schema]) => {
-    const value = valueOf(document, schema, fields)
+    const value = toValue(document, schema, fields)
     const known = fields[name]
     return [name, known ? fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: value }) : value] as const
   })

@@ -1,18 +1,21 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fixSeed } from './fixed-seed.ts'
 
 const root = join(import.meta.dirname, '../..')
 const parts = 8
+
+fixSeed()
 
 /**
  * Registers one part of all test files in this process. A process for each file would load the service 200 times, one
  * process for all would use one core; the runner runs some parts at a time.
  */
 export async function importPart(part: number): Promise<void> {
-  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).sort((a, b) => sizeOf(b) - sizeOf(a))
+  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).sort((a, b) => getSize(b) - getSize(a))
   for (const [index, file] of files.entries()) if (index % parts === part) await import(join(root, file))
   await import('../close-shared-db.ts')
 }
 
 /** Large files tend to run long: dealt out by size, the parts take about the same time. */
-const sizeOf = (file: string) => statSync(join(root, file)).size
+const getSize = (file: string) => statSync(join(root, file)).size

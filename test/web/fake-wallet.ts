@@ -13,7 +13,7 @@ interface Call {
   params?: unknown[]
 }
 
-type Answer = { result: unknown } | { error: { code: number; message: string } }
+type WalletResponse = { result: unknown } | { error: { code: number; message: string } }
 
 /** Gives the page a wallet that signs with real keys, which never leave this process. Install it before the page opens. */
 export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise<{ calls: string[] }> {
@@ -22,13 +22,13 @@ export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise
   const door = `walletOf${name.replaceAll(/\W/g, '')}`
   await page.exposeFunction(door, (call: Call) => {
     calls.push(call.method)
-    return answerOf(wallet, call)
+    return waitForResponse(wallet, call)
   })
   await page.addInitScript(announceWallet, { name, door })
   return { calls }
 }
 
-async function answerOf({ accounts, declines = () => false }: FakeWallet, call: Call): Promise<Answer> {
+async function waitForResponse({ accounts, declines = () => false }: FakeWallet, call: Call): Promise<WalletResponse> {
   const { method, params = [] } = call
   if (declines(method)) return { error: { code: 4001, message: 'User rejected the request.' } }
   if (method === 'eth_requestAccounts') return { result: accounts.map(({ address }) => address.toLowerCase()) }
@@ -45,13 +45,13 @@ async function answerOf({ accounts, declines = () => false }: FakeWallet, call: 
 
 /** Runs in the page, so it may use nothing from this file. */
 function announceWallet({ name, door }: { name: string; door: string }): void {
-  type Ask = (call: Call) => Promise<Answer>
+  type Ask = (call: Call) => Promise<WalletResponse>
   const page = globalThis as unknown as EventTarget & Record<string, Ask>
   const provider = {
     async request(call: Call) {
-      const answer = await page[door]?.(call)
-      if (answer && 'error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
-      return answer?.result
+      const response = await page[door]?.(call)
+      if (response && 'error' in response) throw Object.assign(new Error(response.error.message), response.error)
+      return response?.result
     },
     on: () => provider,
     removeListener: () => provider,

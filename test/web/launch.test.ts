@@ -7,8 +7,8 @@ import { openBrowser } from './browser.ts'
 import { type FakeWallet, installFakeWallet } from './fake-wallet.ts'
 import { type Launches, ada, bob, seedLaunches } from './launching.ts'
 import { type Stage, startStage } from './stage.ts'
+import { narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
 
-const narrow = { viewport: { width: 360, height: 740 } }
 const connect = (page: Page, name = 'Test Wallet') => page.getByRole('button', { name: `Connect ${name}` }).click()
 
 void describe('enrolling and launching in a browser', () => {
@@ -23,23 +23,19 @@ void describe('enrolling and launching in a browser', () => {
 
   /** A page with these wallets; its faults are the test's. */
   async function visit(
-    t: { after: (run: () => Promise<void>) => void },
+    t: Parameters<typeof visitWith>[1],
     { wallets = [], ...options }: BrowserContextOptions & { wallets?: FakeWallet[] } = {},
   ) {
-    const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', ...options })
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', ({ message }) => faults.push(message))
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    const visitor = await visitWith(browser, t, { timezoneId: 'Asia/Tokyo', ...options })
     const calls: string[][] = []
-    for (const wallet of wallets) calls.push((await installFakeWallet(page, wallet)).calls)
-    t.after(() => context.close())
-    return { page, faults, calls, context }
+    for (const wallet of wallets) calls.push((await installFakeWallet(visitor.page, wallet)).calls)
+    return { ...visitor, calls }
   }
 
-  const summaryOf = async (id: string) => (await (await fetch(`${stage.url}/v1/launch/${id}`)).json()) as LaunchSummary // as the contract says
+  const formatSummary = async (id: string) =>
+    (await (await fetch(`${stage.url}/v1/launch/${id}`)).json()) as LaunchSummary // as the contract says
 
-  test('a creator goes from the score by a signature to the launch, and by another to its words', async (t) => {
+  test('a creator enrolls a score and edits its page, each with a signature', async (t) => {
     const { page, faults, calls } = await visit(t, { wallets: [{ accounts: [ada] }] })
     await page.goto(`${stage.url}/score/${ids.toEnroll}`)
     await page.getByRole('link', { name: 'Enroll it for launch' }).click()
@@ -50,7 +46,7 @@ void describe('enrolling and launching in a browser', () => {
     await page.getByRole('button', { name: 'Sign and enroll' }).click()
     await page.waitForURL(/\/launch\/[\da-f-]{36}$/)
     const id = page.url().split('/').at(-1) ?? ''
-    assert.equal((await summaryOf(id)).enrollment.scheduledFor, '2027-03-01T00:30:00.000Z')
+    assert.equal((await formatSummary(id)).enrollment.scheduledFor, '2027-03-01T00:30:00.000Z')
     await page.getByText('Mon, 1 Mar 2027, 09:30 (Asia/Tokyo)').waitFor()
 
     await page.getByRole('button', { name: 'Edit as its creator' }).click()
@@ -69,7 +65,7 @@ void describe('enrolling and launching in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('who declines in the wallet is told so, nothing is kept, and can try again', async (t) => {
+  test('a declined signature is reported, stores nothing and can be retried', async (t) => {
     let isWilling = false
     const declines = (method: string) => method === 'personal_sign' && !isWilling
     const { page } = await visit(t, { wallets: [{ accounts: [ada], declines }] })
@@ -83,7 +79,7 @@ void describe('enrolling and launching in a browser', () => {
     await page.waitForURL(/\/launch\//)
   })
 
-  test('of several wallets one is chosen, and one that is declined leaves the choice', async (t) => {
+  test('one of several wallets is chosen, and declining keeps the choice', async (t) => {
     const other = { name: 'Other Wallet', accounts: [bob], declines: () => true }
     const { page, calls } = await visit(t, { wallets: [{ accounts: [ada] }, other] })
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
@@ -95,7 +91,7 @@ void describe('enrolling and launching in a browser', () => {
     assert.deepEqual(calls, [['eth_requestAccounts'], ['eth_requestAccounts']])
   })
 
-  test('another account is refused before anything is signed, and can be changed for the right one', async (t) => {
+  test('a wrong account is refused before signing and can be switched', async (t) => {
     const { page, calls } = await visit(t, { wallets: [{ accounts: [bob] }] })
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
     await connect(page)
@@ -111,14 +107,14 @@ void describe('enrolling and launching in a browser', () => {
     await second.page.locator('.stage-tagline').waitFor()
   })
 
-  test('a browser without a wallet is told what to do', async (t) => {
+  test('a browser without a wallet gets instructions', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
     await page.getByText('There is no wallet in this browser').waitFor()
     assert.deepEqual(await axeFindings(page), [])
   })
 
-  test('what the service would refuse of an edit is said as one types', async (t) => {
+  test('an invalid page edit is reported while typing', async (t) => {
     const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
     await page.goto(`${stage.url}/launch/${ids.unscheduled}`)
     await page.getByRole('button', { name: 'Edit as its creator' }).click()
@@ -128,17 +124,17 @@ void describe('enrolling and launching in a browser', () => {
     await page.fill('[name=ctaUrl]', 'http://plain.example')
     await page.getByText('It must start with https://.').waitFor()
     await page.fill('[name=scheduledFor]', '2020-01-01T00:00')
-    await page.getByText('It must lie in the future.').waitFor()
+    await page.getByText('It must be in the future.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Sign and save' }).click()
     await page.locator('[name=ctaUrl]:focus').waitFor()
   })
 
-  test('the clock counts down to the time, and says when it has come', async (t) => {
+  test('the countdown runs to the launch time and says when it is reached', async (t) => {
     const { page } = await visit(t)
     await page.clock.install()
     await page.goto(`${stage.url}/launch/${ids.scheduled}`)
-    const { scheduledFor } = (await summaryOf(ids.scheduled)).enrollment
+    const { scheduledFor } = (await formatSummary(ids.scheduled)).enrollment
     await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_722_500)
     await page.clock.runFor(1000)
     assert.equal((await page.locator('.clock-digits').allInnerTexts()).join(':'), '0:01:02:02')
@@ -146,20 +142,20 @@ void describe('enrolling and launching in a browser', () => {
     await page.getByText('The scheduled time is here').waitFor()
   })
 
-  test('a visit is counted once, its views each time, without a cookie', async (t) => {
+  test('a visitor counts once and each view counts, without a cookie', async (t) => {
     const { page, context } = await visit(t)
-    const before = (await summaryOf(ids.withdrawn)).attendance
+    const before = (await formatSummary(ids.withdrawn)).attendance
     for (let view = 0; view < 2; view++)
       await Promise.all([
         page.waitForResponse((response) => response.url().endsWith('/attendance')),
         page.goto(`${stage.url}/launch/${ids.withdrawn}`, { waitUntil: 'networkidle' }),
       ])
-    const { pageViews, uniqueSessions } = (await summaryOf(ids.withdrawn)).attendance
+    const { pageViews, uniqueSessions } = (await formatSummary(ids.withdrawn)).attendance
     assert.deepEqual([pageViews - before.pageViews, uniqueSessions - before.uniqueSessions], [2, 1])
     assert.deepEqual(await context.cookies(), [])
   })
 
-  test('a browser opts in to reminders and out again', async (t) => {
+  test('a browser subscribes to reminders and unsubscribes', async (t) => {
     const { page, context, faults } = await visit(t)
     await context.grantPermissions(['notifications'])
     // headless browsers have no push service behind them
@@ -174,7 +170,7 @@ void describe('enrolling and launching in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('without JavaScript the launch, the way out and the enrolling say all that matters', async (t) => {
+  test('without JavaScript the launch, leave and enroll pages are complete', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     const pages = {
       [`/launch/${ids.scheduled}`]: [
@@ -209,20 +205,18 @@ void describe('enrolling and launching in a browser', () => {
     ['dark', { colorScheme: 'dark' }],
     ['at 360 px', narrow],
   ] as const)
-    test(`axe finds nothing on any of these pages, ${look}, and nothing is wider than the screen`, async (t) => {
+    test(`axe finds no issue on these pages, ${look}, and nothing overflows`, async (t) => {
       const { page, faults } = await visit(t, options)
       for (const path of addresses()) {
         await page.goto(stage.url + path, { waitUntil: 'networkidle' })
         assert.deepEqual(await axeFindings(page), [], path)
-        const [width, screen] = await page.evaluate<[number, number]>(
-          '[document.documentElement.scrollWidth, innerWidth]',
-        )
+        const [width, screen] = [await measureWidth(page), await page.evaluate<number>('innerWidth')]
         assert.ok(width <= screen, `${width} at ${path}`)
       }
       assert.deepEqual(faults, [])
     })
 
-  test('a first visit loads at most 25 kB of JavaScript, of a launch none that signs, and moves nothing about', async (t) => {
+  test('a first visit loads at most 25 kB of JavaScript and shifts no layout', async (t) => {
     for (const path of addresses()) {
       const { page } = await visit(t)
       const scripts: Promise<{ responseBodySize: number }>[] = []
@@ -236,23 +230,15 @@ void describe('enrolling and launching in a browser', () => {
       await page.goto(stage.url + path, { waitUntil: 'networkidle' })
       const bytes = (await Promise.all(scripts)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
       assert.ok(bytes > 0 && bytes <= 25_000, `${bytes} at ${path}`)
-      const shift = await page.evaluate<number>(layoutShift)
+      const shift = await measureShift(page)
       assert.ok(shift < 0.01, `${shift} at ${path}`)
     }
   })
 })
 
-/** How much of the page has moved about since it began to load. */
-const layoutShift = `new Promise((resolve) => {
-  let sum = 0
-  const add = (entries) => entries.forEach(({ value }) => (sum += value))
-  new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-})`
-
 /** As browsers write a subscription; the key is a point that anybody can compute. */
 const pushed = {
-  endpoint: 'https://push.services.mozilla.com/wpush/v2/abc',
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/abc',
   keys: {
     p256dh: 'BCrg9ptsZNos_yRhnB-QDdSjmsnrHidWTXTklHv3eORxrzs8PEqp__Svn0ibiMKBK7xVXEnKI07yk_fxlUKeHEk',
     auth: 'AAAAAAAAAAAAAAAAAAAAAA',

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { openAsk } from '../../dev/ask.ts'
-import { freeLunch, leftSock } from '../../dev/samples.ts'
+import { openAsk } from '../../dev/demo/ask.ts'
+import { freeLunch, leftSock } from '../../dev/world/samples.ts'
 import type { Enrollment } from '../../src/enrollment/schemas.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { ada, bob } from '../enrolling.ts'
@@ -24,15 +24,15 @@ export interface Launches {
 
 /** Scores, enrolls and edits as creators do: all by the wallet `ada`. */
 export async function seedLaunches(stage: Stage): Promise<Launches> {
-  const { submissionOf } = stage.world
-  const own = (over: object = {}) => scoreFor(stage, { ...submissionOf(leftSock), ...over })
+  const { toSubmission } = stage.world
+  const own = (over: object = {}) => scoreFor(stage, { ...toSubmission(leftSock), ...over })
   const live = await enroll(stage, await own({ name: 'Odd Sock' }), new Date(Date.now() + 1500))
   const scheduled = await enroll(stage, await own(), new Date(Date.now() + 53 * hourMs + 7 * 60_000))
-  await edit(stage, scheduled, pageOf)
+  await edit(stage, scheduled, toPage)
   await edit(stage, scheduled, { ctaLabel: 'Hang yours on the line' })
   const hostile = await enroll(stage, await own(hostileSample), new Date(Date.now() + 300 * 24 * hourMs))
   await edit(stage, hostile, hostilePage)
-  const risky = await enroll(stage, await scoreFor(stage, submissionOf(freeLunch)), new Date(Date.now() + 9 * hourMs))
+  const risky = await enroll(stage, await scoreFor(stage, toSubmission(freeLunch)), new Date(Date.now() + 9 * hourMs))
   await edit(stage, risky, { tagline: 'Totally fine', ctaUrl: 'https://xn--lft-sock-u1a.example/claim' })
   const withdrawn = await enroll(stage, await own({ name: 'Lost Sock' }), new Date(Date.now() + hourMs))
   await edit(stage, withdrawn, { scheduledFor: null, tagline: 'We need more time' })
@@ -49,7 +49,7 @@ export async function seedLaunches(stage: Stage): Promise<Launches> {
   }
 }
 
-const pageOf = {
+const toPage = {
   tagline: 'Have you seen the other one?',
   description:
     'Two went into the dryer, one came out.\n\nOn launch day everybody who holds one hangs it on the line, with a note of where the other was last seen. The line is public, and nobody takes anything down.',

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { buildApp } from '../../src/app.ts'
-import { runCommand } from '../../src/commands.ts'
+import { buildApp } from '../../src/main/routes.ts'
+import { runCommand } from '../../src/main/commands.ts'
 import { parseConfig } from '../../src/config.ts'
-import type { Db, Deps } from '../../src/deps.ts'
+import type { Db } from '../../src/database/db.ts'
+import type { ServiceDeps } from '../../src/main/service-deps.ts'
 import { listIncidents } from '../../src/incidents/store.ts'
-import { openDeps } from '../../src/open-deps.ts'
+import { openDeps } from '../../src/main/open-deps.ts'
 import type { Environment } from '../../src/platform/env.ts'
-import { freePort } from '../../dev/free-port.ts'
+import { freePort } from '../../dev/world/free-port.ts'
 import { memoryLog } from '../memory-log.ts'
 import { adminToken, handClock } from '../scheduling.ts'
 import { type Seed, seedLaunches } from '../seed-launches.ts'
@@ -74,7 +75,7 @@ const names = [
   'Wet Umbrella',
 ]
 
-async function fill(deps: Deps): Promise<void> {
+async function fill(deps: ServiceDeps): Promise<void> {
   const seeds = Array.from({ length: 34 }, (_, index): Seed => {
     const hours = (index % 5) * 30 - 40
     return {
@@ -88,7 +89,7 @@ async function fill(deps: Deps): Promise<void> {
   await seedLaunches(deps.db, seeds)
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
   await seedScore(deps, { creatorAddress, name: 'Newest', points: 71 })
-  await showPictures(deps.db)
+  await showImages(deps.db)
   await recordIncidents(deps)
   for (const tier of ['free', 'pro', 'enterprise'])
     await runCommand(deps, ['keys', 'issue', '--tier', tier, '--label', `A ${tier} customer`, '--owner', 'ops'])
@@ -99,7 +100,7 @@ const incidents = [
   [
     'open',
     '--title',
-    'No picture could be fetched',
+    'No image could be fetched',
     '--impact',
     'major',
     '--body',
@@ -107,14 +108,14 @@ const incidents = [
   ],
 ]
 
-async function recordIncidents(deps: Deps): Promise<void> {
+async function recordIncidents(deps: ServiceDeps): Promise<void> {
   for (const args of incidents) await runCommand(deps, ['incident', ...args])
   const [last] = await listIncidents(deps.db, 1)
   if (last) await runCommand(deps, ['incident', 'resolve', last.id, '--body', 'It is up again.'])
 }
 
-const showPictures = (db: Db) =>
+const showImages = (db: Db) =>
   db
-    .updateTable('pictures')
-    .set({ bytes: readFileSync(new URL('../../dev/pictures/left-sock.png', import.meta.url)) })
+    .updateTable('images')
+    .set({ bytes: readFileSync(new URL('../../dev/images/left-sock.png', import.meta.url)) })
     .execute()

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { adminToken } from '../scheduling.ts'
+import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { type ListedStage, creatorAddress, startListedStage } from './listed-stage.ts'
-import { axeFindings, visitWith, widthOf } from './visiting.ts'
-
-const narrow = { viewport: { width: 360, height: 740 } }
+import { narrow, visitWith, measureWidth } from './visiting.ts'
 
 void describe('the lists and the operator’s dashboard in a browser', () => {
   let stage: ListedStage
@@ -40,11 +39,11 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     ['', {}],
     [' without JavaScript', { javaScriptEnabled: false }],
   ] as const)
-    test(`the filters of the leaderboards and launches are links and forms that work${how}`, async (t) => {
+    test(`the filters of leaderboards and launches work${how}`, async (t) => {
       const { page, faults } = await visit(t, options)
       await page.goto(`${stage.url}/leaderboards`)
       await page.getByRole('link', { name: '7 days' }).click()
-      await page.getByLabel('Rows a side').selectOption('25')
+      await page.getByLabel('Rows per board').selectOption('25')
       await page.getByRole('button', { name: 'Show' }).click()
       assert.equal(new URL(page.url()).search, '?window=7d&limit=25')
       assert.equal(await page.locator('.board').first().locator('li').count(), 25)
@@ -62,7 +61,7 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
       assert.deepEqual(faults, [])
     })
 
-  test('the dashboard opens with the token, which is in no storage, in no address and in no markup', async (t) => {
+  test('the dashboard keeps its token out of storage, URLs and markup', async (t) => {
     const { page, faults } = await visit(t)
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
@@ -82,7 +81,7 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     assert.equal(await page.getByLabel('Admin token').inputValue(), '')
   })
 
-  test('older scores are added to those that are shown', async (t) => {
+  test('older scores are appended to the list', async (t) => {
     const { page } = await visit(t)
     await openDashboard(page)
     const rows = page.locator('section[aria-labelledby=scores] .lines li')
@@ -92,7 +91,7 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     assert.equal(new Set(await rows.locator('a.launch-name').evaluateAll(hrefs)).size, 20)
   })
 
-  test('a wrong token is refused in words, and one that is forgotten opens nothing any more', async (t) => {
+  test('a wrong token is refused, and a forgotten one opens nothing', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/admin`)
     await open(page, 'nothing-that-is-good')
@@ -105,14 +104,14 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     assert.equal(await page.getByText('A pro customer').count(), 0)
   })
 
-  test('a service without a token says so', async (t) => {
+  test('the dashboard says when no admin token is configured', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.emptyUrl}/admin`)
     await open(page, adminToken)
     await page.getByText('No admin token is configured').waitFor()
   })
 
-  test('a lost connection is said above what was read before, and a refresh mends it', async (t) => {
+  test('a lost connection is shown above the old data until a refresh succeeds', async (t) => {
     const { page } = await visit(t)
     await openDashboard(page)
     await page.route('**/v1/admin/**', (route) => route.abort())
@@ -124,7 +123,7 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     await page.getByText('The connection is lost').waitFor({ state: 'detached' })
   })
 
-  test('one part that can’t be read leaves the others', async (t) => {
+  test('a dashboard part that fails leaves the others', async (t) => {
     const { page } = await visit(t)
     await page.route('**/v1/admin/analytics', (route) => route.fulfill({ status: 500, json: {} }))
     await openDashboard(page)
@@ -132,7 +131,7 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     assert.equal(await page.getByText('A pro customer').count(), 1)
   })
 
-  test('without JavaScript the dashboard says that it needs it, and its form can send nothing', async (t) => {
+  test('without JavaScript the dashboard says so and its form sends nothing', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(`${stage.url}/admin`)
     assert.match(await page.locator('main').innerText(), /This page needs JavaScript/)
@@ -145,11 +144,12 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
     ['dark', { colorScheme: 'dark' }],
     ['at 360 px, where nothing is wider', narrow],
   ] as const)
-    test(`axe finds nothing on any list nor on the dashboard, ${look}`, async (t) => {
+    test(`axe finds no issue on the lists and the dashboard, ${look}`, async (t) => {
       const { page } = await visit(t, options)
       const check = async (address: string) => {
         assert.deepEqual(await axeFindings(page), [], address)
-        if (options === narrow) assert.ok((await widthOf(page)) <= 360, `${await widthOf(page)} at ${address}`)
+        if (options === narrow)
+          assert.ok((await measureWidth(page)) <= 360, `${await measureWidth(page)} at ${address}`)
       }
       for (const address of addresses()) {
         await page.goto(address, { waitUntil: 'networkidle' })

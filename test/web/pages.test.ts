@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
-import { leftSock } from '../../dev/samples.ts'
+import { leftSock } from '../../dev/world/samples.ts'
+import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** How much of the page has moved about since it began to load. */
-const layoutShift = `new Promise((resolve) => {
-  let sum = 0
-  const add = (entries) => entries.forEach(({ value }) => (sum += value))
-  new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-})`
+import { narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
 
 /** When the largest part of the page was painted, in milliseconds. */
 const largestPaint = `new Promise((resolve) =>
@@ -26,18 +17,11 @@ const largestPaint = `new Promise((resolve) =>
 async function giveWallet(page: Page, rpcUrl: string): Promise<void> {
   await page.exposeFunction('askNode', async (call: object) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    return ((await answer.json()) as { result: unknown }).result
+    const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return ((await response.json()) as { result: unknown }).result
   })
   await page.addInitScript(`addEventListener('eip6963:requestProvider', () =>
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { provider: { request: askNode } } })))`)
-}
-
-const narrow = { viewport: { width: 360, height: 740 } }
-
-interface AxeFinding {
-  id: string
-  nodes: { html: string; failureSummary: string }[]
 }
 
 void describe('the pages in a browser', () => {
@@ -48,19 +32,8 @@ void describe('the pages in a browser', () => {
   })
   after(() => Promise.all([browser.close(), stage.close()]))
 
-  /** A page whose faults are the test's: what its scripts throw, what the policy refuses, what it asks for in vain. */
-  async function visit(t: { after: (run: () => Promise<void>) => void }, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', ({ message }) => faults.push(message))
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    page.on('request', (request) => {
-      if (!request.url().startsWith('http://127.0.0.1:')) faults.push(`loads ${request.url()}`)
-    })
-    t.after(() => context.close())
-    return { page, faults }
-  }
+  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
+    visitWith(browser, t, options)
 
   const addresses = () => {
     const { url, stubsUrl, ids } = stage
@@ -69,11 +42,11 @@ void describe('the pages in a browser', () => {
   }
 
   async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
-    const values = { ...stage.world.submissionOf(leftSock), ...over }
+    const values = { ...stage.world.toSubmission(leftSock), ...over }
     for (const [name, value] of Object.entries(values)) await page.fill(`form [name=${name}]`, value)
   }
 
-  test('a launch that is typed in is scored, and its page opens', async (t) => {
+  test('submitting the form scores the launch and opens its page', async (t) => {
     const { page, faults } = await visit(t)
     await page.goto(stage.url)
     await fill(page, { name: 'Right Sock' })
@@ -84,7 +57,7 @@ void describe('the pages in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('name and social signals are shown as one types, as the service will score them', async (t) => {
+  test('the name and social signals are previewed while typing', async (t) => {
     const { page } = await visit(t)
     await page.goto(stage.url)
     await fill(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
@@ -96,7 +69,7 @@ void describe('the pages in a browser', () => {
     assert.deepEqual(shown.map(Number), [signals.name.score, signals.social.score])
   })
 
-  test('what is wrong is said beside its field, before anything is sent and after', async (t) => {
+  test('a field error is shown beside its field before and after sending', async (t) => {
     const { page } = await visit(t)
     await page.goto(stage.url)
     await page.getByRole('button', { name: 'Score it' }).click()
@@ -109,7 +82,7 @@ void describe('the pages in a browser', () => {
     assert.equal(await page.locator('[aria-invalid]').count(), 1)
   })
 
-  test('a score can be verified in the browser, as far as a browser without a wallet can', async (t) => {
+  test('a score is verified in the browser without a wallet', async (t) => {
     const { page, faults } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.risky}`)
     await page.getByRole('button', { name: 'Verify in this browser' }).click()
@@ -121,7 +94,7 @@ void describe('the pages in a browser', () => {
     )
   })
 
-  test('a score is verified against the chain by the node of the reader’s own wallet', async (t) => {
+  test('a score is verified against the chain through the reader’s wallet', async (t) => {
     const rpcUrl = stage.world.environment['CHAIN_RPC_URL']
     if (!stage.world.isChainStandIn || !rpcUrl) return t.skip('there is no local chain on this machine')
     const { page, faults } = await visit(t)
@@ -135,7 +108,7 @@ void describe('the pages in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('without a wallet to ask, an attested score is not called verified', async (t) => {
+  test('without a wallet an attested score is not shown as verified', async (t) => {
     if (!stage.world.isChainStandIn) return t.skip('there is no local chain on this machine')
     const { page } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.good}`)
@@ -147,20 +120,27 @@ void describe('the pages in a browser', () => {
     )
   })
 
-  test('while the service works the form says so, and what goes wrong then is said and lets one try again', async (t) => {
+  test('the form shows progress, reports a failure and allows a retry', async (t) => {
     const { page } = await visit(t)
     const error = { code: 'upstream', message: 'The chain-data provider took too long. Nothing was stored; try again.' }
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: responded, resolve: response } = Promise.withResolvers<void>()
     await page.route('**/v1/score', async (route) => {
-      await answered
+      await responded
       await route.fulfill({ status: 502, headers: { 'retry-after': '30' }, json: { error } })
     })
     await page.goto(stage.url)
     await fill(page)
     await page.getByRole('button', { name: 'Score it' }).click()
-    await page.getByRole('status').getByText('Fetching the picture').waitFor()
-    answer()
+    await page.getByRole('status').getByText('Fetching the image').waitFor()
+    response()
     await page.getByRole('alert').getByText(`${error.message} Try again in 30 seconds.`).waitFor()
+    await page.unroute('**/v1/score')
+    const used = { code: 'rate_limit', message: 'The day’s scores are used up. Try again after midnight UTC.' }
+    await page.route('**/v1/score', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '40000' }, json: { error: used } }),
+    )
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await page.getByRole('alert').getByText(used.message, { exact: true }).waitFor()
     await page.unroute('**/v1/score')
     await page.route('**/v1/score', (route) => route.abort())
     await page.getByRole('button', { name: 'Score it' }).click()
@@ -168,7 +148,7 @@ void describe('the pages in a browser', () => {
     assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
   })
 
-  test('the dialog that embeds opens, and Escape closes it', async (t) => {
+  test('the embed dialog opens, and Escape closes it', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.hostile}`)
     await page.getByRole('button', { name: 'Embed' }).click()
@@ -177,7 +157,7 @@ void describe('the pages in a browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  test('without JavaScript a score’s page says all that matters', async (t) => {
+  test('without JavaScript the score page is complete', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(`${stage.url}/score/${stage.ids.risky}`)
     const text = await page.locator('main').innerText()
@@ -191,17 +171,11 @@ void describe('the pages in a browser', () => {
     ['dark', { colorScheme: 'dark' }],
     ['at 360 px', narrow],
   ] as const) {
-    test(`axe finds nothing on any page, ${look}`, async (t) => {
+    test(`axe finds no issue on any page, ${look}`, async (t) => {
       const { page, faults } = await visit(t, options)
       for (const address of addresses()) {
         await page.goto(address, { waitUntil: 'networkidle' })
-        await page.evaluate(axeSource) // by the debugger's protocol, which the policy doesn't bind
-        const findings = await page.evaluate<AxeFinding[]>('axe.run().then(({ violations }) => violations)')
-        const words = findings.map(({ id, nodes }) => [
-          id,
-          ...nodes.map(({ html, failureSummary }) => [html, failureSummary]),
-        ])
-        assert.deepEqual(words, [], address)
+        assert.deepEqual(await axeFindings(page), [], address)
       }
       assert.deepEqual(
         faults.filter((fault) => !/404|badge/.test(fault)),
@@ -210,16 +184,16 @@ void describe('the pages in a browser', () => {
     })
   }
 
-  test('nothing is wider than a screen of 360 px', async (t) => {
+  test('no page overflows a screen of 360 px', async (t) => {
     const { page } = await visit(t, narrow)
     for (const address of addresses()) {
       await page.goto(address)
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      const width = await measureWidth(page)
       assert.ok(width <= 360, `${width} at ${address}`)
     }
   })
 
-  test('a first visit loads at most 25 kB of JavaScript and moves nothing about, and shows its largest part within 1.5 s', async (t) => {
+  test('a first visit loads at most 25 kB of JavaScript and paints within 1.5 s', async (t) => {
     for (const address of addresses()) {
       const { page } = await visit(t)
       const scripts: Promise<{ responseBodySize: number }>[] = []
@@ -229,7 +203,7 @@ void describe('the pages in a browser', () => {
       await page.goto(address, { waitUntil: 'networkidle' })
       const bytes = (await Promise.all(scripts)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
       assert.ok(bytes > 0 && bytes <= 25_000, `${bytes} at ${address}`)
-      const shift = await page.evaluate<number>(layoutShift)
+      const shift = await measureShift(page)
       assert.ok(shift < 0.01, `${shift} at ${address}`)
       const largestMs = await page.evaluate<number>(largestPaint) // the one budget of time here, far from what it takes
       assert.ok(largestMs > 0 && largestMs < 1500, `${largestMs} ms at ${address}`)

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openAsk } from '../../dev/ask.ts'
-import { freePort } from '../../dev/free-port.ts'
-import { type Sample, freeLunch, leftSock, samples } from '../../dev/samples.ts'
-import { type World, startWorld } from '../../dev/world.ts'
+import { openAsk } from '../../dev/demo/ask.ts'
+import { freePort } from '../../dev/world/free-port.ts'
+import { type Sample, freeLunch, leftSock, samples } from '../../dev/world/samples.ts'
+import { type World, startWorld } from '../../dev/world/world.ts'
 import { parseConfig } from '../../src/config.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
-import { start } from '../../src/start.ts'
+import { start } from '../../src/main/start.ts'
 import { vapid } from '../vapid-pair.ts'
 
 /** A service on the demo's world with something to look at. */
@@ -37,8 +37,8 @@ export async function startStage(): Promise<Stage> {
   const final = await startService({ ...world.environment, ...webPush })
   const { CHAIN_ID, OUTBOUND_ALLOW } = world.environment
   const stubs = await startService({ CHAIN_ID, OUTBOUND_ALLOW })
-  const good = await score(final.url, world.submissionOf(leftSock))
-  for (const sample of samples.slice(1, 6)) await score(final.url, world.submissionOf(sample))
+  const good = await score(final.url, world.toSubmission(leftSock))
+  for (const sample of samples.slice(1, 6)) await score(final.url, world.toSubmission(sample))
   await fetch(`${final.url}/v1/score/${good}/rescore`, { method: 'POST' })
   await fetch(`${final.url}/v1/score/${good}/publish`, { method: 'POST' })
   return {
@@ -46,9 +46,9 @@ export async function startStage(): Promise<Stage> {
     world,
     ids: {
       good,
-      hostile: await score(final.url, { ...world.submissionOf(leftSock), ...hostileSample }),
-      risky: await score(final.url, world.submissionOf(freeLunch)),
-      preliminary: await score(stubs.url, world.submissionOf(leftSock)),
+      hostile: await score(final.url, { ...world.toSubmission(leftSock), ...hostileSample }),
+      risky: await score(final.url, world.toSubmission(freeLunch)),
+      preliminary: await score(stubs.url, world.toSubmission(leftSock)),
     },
     stubsUrl: stubs.url,
     close: async () => {

@@ -1,25 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface AxeFinding {
-  id: string
-  nodes: { html: string; failureSummary: string }[]
-}
-
-/** What axe finds on a page as it stands. */
-export async function axeFindings(page: Page): Promise<string[][]> {
-  await page.evaluate(axeSource) // by the debugger's protocol, which the policy doesn't bind
-  const findings = await page.evaluate<AxeFinding[]>('axe.run().then(({ violations }) => violations)')
-  return findings.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`)])
-}
+export const narrow = { viewport: { width: 360, height: 740 } }
 
 /** How wide the page is, whatever the window. */
-export const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth')
+export const measureWidth = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth')
+
+/** How much of the page has moved about since it began to load. */
+export const measureShift = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0
+    const add = (entries) => entries.forEach(({ value }) => (sum += value))
+    new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+  })`)
 
 interface Visitor {
+  context: BrowserContext
   page: Page
   /** What its scripts throw, what the policy refuses, what it asks for in vain. */
   faults: string[]
@@ -40,5 +36,5 @@ export async function visitWith(
     if (!request.url().startsWith('http://127.0.0.1:')) faults.push(`loads ${request.url()}`)
   })
   t.after(() => context.close())
-  return { page, faults }
+  return { context, page, faults }
 }

@@ -3,14 +3,17 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every answer that is not a success has this shape */
-        Error: {
+        /** @description The body of every error response */
+        ApiError: {
             error: {
-                /** @description One of the codes of the error table */
-                code: string;
-                /** @description A sentence that says what to do */
+                /**
+                 * @description One of the documented error codes
+                 * @enum {string}
+                 */
+                code: "bad_request" | "unauthorized" | "revoked" | "not_found" | "conflict" | "has_stubs" | "rate_limit" | "hidden" | "internal" | "upstream" | "not_configured" | "unavailable";
+                /** @description A sentence for people that says what went wrong and what to do */
                 message: string;
-                /** @description On `bad_request`: the fields at fault */
+                /** @description On `bad_request`: the invalid fields */
                 details?: {
                     path: string;
                     message: string;
@@ -31,57 +34,72 @@ export interface components {
         ScoreSubmission: {
             /** @description Token name */
             name: string;
-            /** @description a ticker of 1–16 characters without white space; a leading $ is dropped */
+            /** @description a ticker of 1–16 characters without whitespace; a leading $ is dropped */
             symbol: string;
             /** @description One-paragraph pitch */
             description: string;
             /**
              * Format: uri
-             * @description Address (https) of a PNG, JPEG, WebP or GIF picture of at most 5 MiB; redirects are not followed
+             * @description The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB. Redirects are not followed
              */
             imageUrl: string;
-            /** @description an @ and 1–15 letters, digits or underscores */
+            /** @description an @ followed by 1–15 letters, digits or underscores */
             xHandle: string;
-            /** @description the creator’s wallet: 0x and 40 hex digits, in lower, upper or EIP-55 case */
+            /** @description the creator’s wallet: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
-            /** @description the token’s contract, when there is one: 0x and 40 hex digits, in lower, upper or EIP-55 case */
+            /** @description the token’s contract, if it has one: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             contractAddress?: string | null;
         };
-        /** @description green from 70, amber from 45, else red; of the rounded aggregate (D13) */
+        /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
         Band: "green" | "amber" | "red";
         SignalName: "meme" | "creator" | "image" | "name" | "social" | "risk";
+        /** @description The code of a warning, most severe first; the first five are critical */
+        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "copycat" | "instruction_attempt";
+        /** @description A fact about the launch that the total can hide */
+        ScoreWarning: {
+            code: components["schemas"]["WarningCode"];
+            /** @description critical: shown before the band, and larger */
+            severity: "critical" | "caution";
+            signal: components["schemas"]["SignalName"];
+            /** @description One sentence for people */
+            message: string;
+            /** @description Who reports the fact */
+            source: string;
+        };
         /** @description One signal of a score */
         Reading: {
             /** @description Whole number, higher is better; 50 for a stub */
             score: number;
-            /** @description Plain text; names the rules or the evidence behind the score */
+            /** @description Plain text that names the rules or the evidence behind the score */
             reason: string;
-            /** @description True when the signal’s provider is not configured (D16) */
+            /** @description True when the signal’s provider is not configured */
             stub: boolean;
-            /** @description The judge’s confidence; null where a signal has none */
+            /** @description The judge’s confidence; null for signals without one */
             confidence: number | null;
-            /** @description Credit that the data’s licence asks for (D56) */
+            /** @description The credit that the licence of the data requires */
             attribution?: string;
         };
         Contribution: {
             signal: components["schemas"]["SignalName"];
             /** @description The signal’s weight as a fraction */
             weight: number;
-            /** @description The weight used: renormalised over the live signals, 0 for a stub */
+            /** @description The weight that was used: renormalised over the live signals, 0 for a stub */
             effectiveWeight: number;
             score: number;
-            /** @description score × effectiveWeight, unrounded; the six sum to the aggregate */
+            /** @description score × effectiveWeight, rounded to two decimals; the six sum to the aggregate to within rounding */
             contribution: number;
         };
-        /** @description One scoring of one submission. It never changes */
+        /** @description The score of one submission. A record never changes */
         ScoreResult: {
             /** Format: uuid */
             id: string;
-            /** @description Weighted result, two decimals; higher is better */
+            /** @description Weighted mean of the live signals, with two decimals; higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
+            /** @description Facts that the total can hide, critical ones first; empty when none are known. Records from before warnings existed lack this field */
+            warnings?: components["schemas"]["ScoreWarning"][];
             hasStubs: boolean;
-            /** @description preliminary when any signal is a stub (D14) */
+            /** @description preliminary when any signal is a stub */
             confidence: "preliminary" | "final";
             stubbedSignals: components["schemas"]["SignalName"][];
             signals: {
@@ -96,7 +114,7 @@ export interface components {
                 summary: string;
                 contributions: components["schemas"]["Contribution"][];
             };
-            /** @description What scored it, `<name>@<semver>` */
+            /** @description The prompt version that made the score, `<name>@<semver>` */
             promptVersion: string;
             /** Format: date-time */
             createdAt: string;
@@ -106,137 +124,234 @@ export interface components {
                 description: string;
                 imageUrl: string;
                 xHandle: string;
-                /** @description EIP-55 */
+                /** @description In EIP-55 form */
                 creatorAddress: string;
-                /** @description EIP-55 */
+                /** @description In EIP-55 form */
                 contractAddress: string | null;
             };
             /**
              * Format: uuid
-             * @description The record this one replayed
+             * @description The record that this one replays
              */
             rescoredFrom: string | null;
+            /**
+             * @description Present when the record was made with a test key: it rests on stubs and is in no list
+             * @enum {boolean}
+             */
+            test?: true;
+        };
+        UsageDay: {
+            /**
+             * Format: date
+             * @description A day in UTC
+             */
+            date: string;
+            /** @description Requests with the key; may lag by up to two seconds */
+            requests: number;
+            /** @description Scores and re-scores that counted against the daily quota */
+            scores: number;
+        };
+        /** @description The API key of the request: its limits, what is left of them, and its usage */
+        KeyHolder: {
+            /** @description The first 17 characters of the key */
+            prefix: string;
+            /** @description The name of the key */
+            label: string;
+            /** @enum {string} */
+            tier: "free" | "pro" | "enterprise";
+            /** @description A test key, whose scores count nowhere */
+            test: boolean;
+            /**
+             * Format: date-time
+             * @description When the key was issued
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the key ends: by its expiry, or by a rotation; null: it does not
+             */
+            endsAt: string | null;
+            limits: {
+                requests: {
+                    /** @description Requests a minute, over all keys that this one was rotated from or to */
+                    quota: number;
+                    /** @description How many are left now */
+                    remaining: number;
+                    /** @description Seconds until the whole quota is available again */
+                    resetSeconds: number;
+                };
+                scores: {
+                    /** @description Scores and re-scores a day */
+                    quota: number;
+                    /** @description How many are left today */
+                    remaining: number;
+                    /**
+                     * Format: date-time
+                     * @description When the next day begins in UTC
+                     */
+                    resetsAt: string;
+                };
+            };
+            /** @description The last 30 days, today first */
+            usage: components["schemas"]["UsageDay"][];
+        };
+        OwnScore: {
+            /** Format: uuid */
+            scoreId: string;
+            name: string;
+            symbol: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /** @description In EIP-55 form */
+            contractAddress: string | null;
+            aggregate: number;
+            band: components["schemas"]["Band"];
+            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            warnings: components["schemas"]["WarningCode"][];
+            hasStubs: boolean;
+            /** @description Made with a test key */
+            test: boolean;
+            promptVersion: string;
+            /**
+             * Format: uuid
+             * @description The record that this one replays
+             */
+            rescoredFrom: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description Newest first */
+        OwnScores: {
+            scores: components["schemas"]["OwnScore"][];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
         };
         MessageToSign: {
-            /** @description Sign exactly this text by `personal_sign` (EIP-191) */
+            /** @description Sign exactly this text with `personal_sign` (EIP-191) */
             message: string;
         };
-        /** @description A creator’s signed wish to launch a score */
+        /** @description A creator’s signed request to enroll a score */
         EnrollmentRequest: {
             /**
              * Format: uuid
              * @description the id of a score
              */
             scoreRequestId: string;
-            /** @description the creator’s wallet: 0x and 40 hex digits, in lower, upper or EIP-55 case */
+            /** @description the creator’s wallet: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
-            /** @description 0x and 1–8,192 bytes in hex */
+            /** @description 0x followed by 1–8,192 bytes in hex */
             signature: string;
             /**
              * Format: date-time
-             * @description When the launch is to be, with its offset: in the future, at most 365 days ahead
+             * @description The planned launch time, with a UTC offset: in the future and at most 365 days ahead
              */
             scheduledFor?: string | null;
         };
-        /** @description A score that its creator signed for. The first creator owns it */
+        /** @description A score that its creator signed for. The first creator to sign owns it */
         Enrollment: {
             /** Format: uuid */
             enrollmentId: string;
             /**
              * Format: uuid
-             * @description The score that is enrolled
+             * @description The enrolled score
              */
             scoreRequestId: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             creatorAddress: string;
             /**
              * Format: date-time
-             * @description When the launch is to be
+             * @description The planned launch time
              */
             scheduledFor: string | null;
             /** Format: date-time */
             enrolledAt: string;
+            /** @description Only in the response to a repeated enrollment that names another time: the time was not changed */
+            notice?: string;
         };
-        /** @description An edit of a launch page that is to be signed */
+        /** @description An edit of a launch page, to be signed */
         PageDraft: {
-            /** @description One-line hook above the countdown; null clears it */
+            /** @description A one-line tagline above the countdown; null clears it */
             tagline?: string | null;
-            /** @description Longer pitch, which may hold line breaks; null clears it */
+            /** @description A longer pitch, which may contain line breaks; null clears it */
             description?: string | null;
-            /** @description Label of the call to action; null clears it */
+            /** @description The label of the call to action; null clears it */
             ctaLabel?: string | null;
-            /** @description Address (https) that the call to action leads to; null clears it */
+            /** @description The https URL of the call to action, in ASCII or Unicode; null clears it */
             ctaUrl?: string | null;
             /**
              * Format: date-time
-             * @description When the launch is to be, with an offset, at most 365 days ahead; null takes it back
+             * @description The planned launch time, with a UTC offset, at most 365 days ahead; null removes it
              */
             scheduledFor?: string | null;
-            /** @description the wallet that enrolled the score: 0x and 40 hex digits, in lower, upper or EIP-55 case */
+            /** @description the wallet that enrolled the score: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
             /**
              * Format: date-time
-             * @description When the edit was made, with an offset: within 5 minutes of now, after the last accepted edit’s
+             * @description When the edit was made, with a UTC offset: within 5 minutes of now and later than the last accepted edit
              */
             issuedAt: string;
         };
-        /** @description A signed edit of a launch page; fields that are absent stay as they are */
+        /** @description A signed edit of a launch page. Absent fields keep their values */
         PageEdit: {
-            /** @description One-line hook above the countdown; null clears it */
+            /** @description A one-line tagline above the countdown; null clears it */
             tagline?: string | null;
-            /** @description Longer pitch, which may hold line breaks; null clears it */
+            /** @description A longer pitch, which may contain line breaks; null clears it */
             description?: string | null;
-            /** @description Label of the call to action; null clears it */
+            /** @description The label of the call to action; null clears it */
             ctaLabel?: string | null;
-            /** @description Address (https) that the call to action leads to; null clears it */
+            /** @description The https URL of the call to action, in ASCII or Unicode; null clears it */
             ctaUrl?: string | null;
             /**
              * Format: date-time
-             * @description When the launch is to be, with an offset, at most 365 days ahead; null takes it back
+             * @description The planned launch time, with a UTC offset, at most 365 days ahead; null removes it
              */
             scheduledFor?: string | null;
-            /** @description the wallet that enrolled the score: 0x and 40 hex digits, in lower, upper or EIP-55 case */
+            /** @description the wallet that enrolled the score: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
             /**
              * Format: date-time
-             * @description When the edit was made, with an offset: within 5 minutes of now, after the last accepted edit’s
+             * @description When the edit was made, with a UTC offset: within 5 minutes of now and later than the last accepted edit
              */
             issuedAt: string;
-            /** @description 0x and 1–8,192 bytes in hex */
+            /** @description 0x followed by 1–8,192 bytes in hex */
             signature: string;
         };
-        /** @description The fields of an edit, trimmed and in NFC, as they enter the digest */
+        /** @description The fields of an edit, trimmed and in NFC, as they are hashed */
         PageFields: {
-            /** @description One-line hook above the countdown; null clears it */
+            /** @description A one-line tagline above the countdown; null clears it */
             tagline?: string | null;
-            /** @description Longer pitch, which may hold line breaks; null clears it */
+            /** @description A longer pitch, which may contain line breaks; null clears it */
             description?: string | null;
-            /** @description Label of the call to action; null clears it */
+            /** @description The label of the call to action; null clears it */
             ctaLabel?: string | null;
-            /** @description Address (https) that the call to action leads to; null clears it */
+            /** @description The https URL of the call to action, in ASCII or Unicode; null clears it */
             ctaUrl?: string | null;
             /**
              * Format: date-time
-             * @description When the launch is to be, with an offset, at most 365 days ahead; null takes it back
+             * @description The planned launch time, with a UTC offset, at most 365 days ahead; null removes it
              */
             scheduledFor?: string | null;
         };
         PageMessage: {
             /** @description The text to sign (EIP-191), byte for byte */
             message: string;
-            /** @description 0x and the SHA-256 of the canonical JSON (RFC 8785) of `fields` */
+            /** @description 0x followed by the SHA-256 of the canonical JSON (RFC 8785) of `fields` */
             digest: string;
             fields: components["schemas"]["PageFields"];
         };
-        /** @description What the creator says of the launch */
+        /** @description The creator’s own words about the launch */
         LaunchPage: {
             tagline: string | null;
             description: string | null;
             ctaLabel: string | null;
+            /** @description In ASCII: the host in Punycode, the path percent-encoded */
             ctaUrl: string | null;
+            /** @description `ctaUrl` in Unicode; null when it is the same, or when lookalike letters could mislead a reader */
+            ctaUrlUnicode: string | null;
             /**
              * Format: date-time
-             * @description When the launch is to be
+             * @description The planned launch time
              */
             scheduledFor: string | null;
             /**
@@ -245,25 +360,25 @@ export interface components {
              */
             updatedAt: string | null;
         };
-        /** @description One accepted edit, with all that anyone needs to check who said it */
+        /** @description One accepted edit, with everything needed to verify its signature */
         SignedEdit: {
             fields: components["schemas"]["PageFields"];
             /**
              * Format: date-time
-             * @description As signed
+             * @description The `issuedAt` of the signed message
              */
             issuedAt: string;
             /**
              * Format: date-time
-             * @description When it was accepted
+             * @description When the edit was accepted
              */
             editedAt: string;
-            /** @description Who signed, EIP-55 */
+            /** @description The wallet that signed, in EIP-55 form */
             creatorAddress: string;
             /** @description The text that was signed, byte for byte */
             message: string;
             signature: string;
-            /** @description By the wallet’s own key, or by its contract on a chain at a block */
+            /** @description How the signature was verified: with the wallet’s own key, or by its contract on a chain at a block */
             verified: {
                 by: "key" | "contract";
                 chainId: number | null;
@@ -274,62 +389,62 @@ export interface components {
         PageHistory: {
             edits: components["schemas"]["SignedEdit"][];
             limit: number;
-            /** @description What `cursor` takes for the next page; null at the end */
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
         Attendance: {
-            /** @description 1–128 visible ASCII characters that the client made up at random for this visit */
+            /** @description 1–128 visible ASCII characters, chosen at random for this visit */
             session: string;
         };
-        Notification: {
+        LaunchNotification: {
             slot: "T-60min" | "T-10min" | "T+0";
             /**
              * Format: date-time
-             * @description When it is due
+             * @description When the notification is due
              */
             sendAt: string;
-            /** @description What carries it; a slot has one entry for each of its transports */
+            /** @description The channel that sends it; a slot has one entry per channel */
             transport: string;
-            /** @description skipped: its time had passed */
+            /** @description skipped: its time had already passed */
             state: "pending" | "sent" | "failed" | "skipped" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was sent
+             * @description When the notification was sent
              */
             sentAt: string | null;
         };
-        /** @description An enrolled launch with all that belongs to it */
+        /** @description An enrolled launch: its enrollment, score, page, notifications and attendance */
         LaunchSummary: {
             enrollment: components["schemas"]["Enrollment"];
             score: components["schemas"]["ScoreResult"];
             page: components["schemas"]["LaunchPage"];
-            /** @description Of the present schedule, or of the last one there was; earliest first */
-            notifications: components["schemas"]["Notification"][];
+            /** @description The notifications of the current schedule, or of the last one; earliest first */
+            notifications: components["schemas"]["LaunchNotification"][];
             attendance: {
                 pageViews: number;
                 uniqueSessions: number;
             };
         };
-        /** @description What one tick of the notification dispatcher did */
+        /** @description The result of one dispatch round of notifications */
         NotificationTick: {
-            /** @description Notifications taken, one for each slot and transport; each became one of the following */
+            /** @description Notifications claimed, one per slot and channel; each one counts in one of the fields below */
             claimed: number;
-            /** @description Taken by their transport */
+            /** @description Accepted by the channel */
             sent: number;
-            /** @description Not taken; to be tried again */
+            /** @description Failed, and will be retried */
             retried: number;
-            /** @description Not taken, and not to be tried again */
+            /** @description Failed, and will not be retried */
             failed: number;
-            /** @description Found so late that they say nothing any more, or without anybody to send them to */
+            /** @description Not sent: too late to be useful, over a quota, or without recipients */
             skipped: number;
-            /** @description Of a schedule that has changed since */
+            /** @description Part of a schedule that has changed since */
             cancelled: number;
         };
-        /** @description Where a browser wants to be told, by web push */
-        PushSubscription: {
+        /** @description A browser’s push subscription, as `PushSubscription.toJSON()` returns it */
+        PushRegistration: {
             /**
              * Format: uri
-             * @description Address (https) of the browser’s push service
+             * @description The https URL of the browser’s push service
              */
             endpoint: string;
             /** @description Not used */
@@ -341,11 +456,11 @@ export interface components {
                 auth: string;
             };
         };
-        /** @description An opt-in to the notifications of one launch */
+        /** @description A web push subscription to the notifications of one launch */
         Subscribed: {
             /**
              * Format: uuid
-             * @description What opts out again: keep it
+             * @description Keep this id: you need it to unsubscribe
              */
             id: string;
             endpoint: string;
@@ -353,66 +468,66 @@ export interface components {
             createdAt: string;
         };
         PushKey: {
-            /** @description The `applicationServerKey` of PushManager.subscribe() */
+            /** @description Pass this as `applicationServerKey` to PushManager.subscribe() */
             publicKey: string;
         };
-        /** @description A score on the chain. A reorganisation of the chain may still change `attestationId` and `blockNumber` */
+        /** @description The attestation of a score. A chain reorganisation can still change `attestationId` and `blockNumber` */
         Attestation: {
             status: "published" | "revoked";
-            /** @description The id that the attestation contract gave it */
+            /** @description The attestation’s UID in the EAS contract */
             attestationId: string;
             /**
              * Format: uuid
-             * @description The score that is attested
+             * @description The attested score
              */
             scoreRequestId: string;
-            /** @description The creator, EIP-55 */
+            /** @description The creator’s wallet, in EIP-55 form */
             subject: string;
-            /** @description The schema’s id */
+            /** @description The schema UID */
             schemaId: string;
             /** @description keccak-256 of the score’s canonical JSON (RFC 8785) */
             digest: string;
-            /** @description The transaction that attested */
+            /** @description The hash of the transaction that made the attestation */
             txHash: string;
             chainId: number;
-            /** @description The attestation contract, EIP-55 */
+            /** @description The EAS contract, in EIP-55 form */
             contract: string;
-            /** @description Who attested, EIP-55 */
+            /** @description The attester’s address, in EIP-55 form */
             attester: string;
-            /** @description The attestation of an earlier score of the same submission */
+            /** @description The attestation of an earlier score of the same submission (`refUID`) */
             refersTo: string | null;
             blockNumber: number;
             /**
              * Format: date-time
-             * @description When it was first seen on the chain
+             * @description When the attestation was first seen on the chain
              */
             publishedAt: string;
             /**
              * Format: date-time
-             * @description When its revocation was seen on the chain
+             * @description When the revocation was seen on the chain
              */
             revokedAt: string | null;
-            /** @description The operator’s words */
+            /** @description The operator’s reason for the revocation */
             revocationReason: string | null;
         };
-        /** @description An attestation that is accepted and has not landed yet */
+        /** @description An attestation that was accepted and is not in a block yet */
         PendingAttestation: {
             /** @enum {string} */
             status: "pending";
-            /** @description The transaction that is on its way; null while it waits for its turn */
+            /** @description The hash of the pending transaction; null while the attestation waits for its turn */
             txHash: string | null;
         };
-        /** @description The attester’s signature of a score, without a transaction */
+        /** @description The attester’s signature of a score, made without a transaction */
         ScoreReceipt: {
             /** Format: uuid */
             scoreId: string;
-            /** @description Of the score: a preliminary one can’t be attested, and its receipt says so */
+            /** @description The confidence of the score. A preliminary score has a receipt but can’t be attested */
             confidence: "preliminary" | "final";
             /** @description keccak-256 of the score’s canonical JSON (RFC 8785) */
             digest: string;
-            /** @description The attester, EIP-55 */
+            /** @description The attester’s address, in EIP-55 form */
             signer: string;
-            /** @description Over `typedData`, by EIP-712 */
+            /** @description The EIP-712 signature of `typedData` */
             signature: string;
             typedData: {
                 domain: {
@@ -440,14 +555,14 @@ export interface components {
                 };
             };
         };
-        /** @description Whether attestations can be published. It never makes a replica unready */
+        /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {
-            /** @description `ok`, or what keeps or will keep attestations from being published */
+            /** @description `ok`, or the reason why attestations can’t be published, now or soon */
             state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "unchecked";
             chainId: number;
             contract: string;
             attester: string;
-            /** @description null: not known */
+            /** @description null when unknown */
             balanceWei: string | null;
             /** Format: date-time */
             checkedAt: string;
@@ -456,9 +571,9 @@ export interface components {
             /** Format: uuid */
             scoreId: string;
             window: string;
-            /** @description 100 × (below + equal/2) / size, one decimal; null when the cohort is empty */
+            /** @description 100 × (below + equal / 2) / size, with one decimal; null when the cohort is empty */
             percentile: number | null;
-            /** @description Submissions whose newest final, comparable score lies in the window */
+            /** @description The number of launches with a comparable score in the window. A launch counts once, by its signed score if it has one */
             cohortSize: number;
             aggregate: number;
             band: components["schemas"]["Band"];
@@ -466,26 +581,28 @@ export interface components {
             /** Format: date-time */
             asOf: string;
         };
-        /** @description An enrolled launch (D33) */
+        /** @description An enrolled launch */
         LaunchItem: {
             /** Format: uuid */
             enrollmentId: string;
             /**
              * Format: uuid
-             * @description The score that is enrolled
+             * @description The enrolled score
              */
             scoreRequestId: string;
             name: string;
             symbol: string;
             imageUrl: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description Of the score; higher is better */
+            /** @description The aggregate of the score; higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
+            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            warnings: components["schemas"]["WarningCode"][];
             /**
              * Format: date-time
-             * @description When the launch is to be
+             * @description The planned launch time
              */
             scheduledFor: string | null;
             /** Format: date-time */
@@ -494,66 +611,68 @@ export interface components {
         LaunchList: {
             launches: components["schemas"]["LaunchItem"][];
             limit: number;
-            /** @description What `cursor` takes for the next page; null at the end */
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
-        /** @description What a wallet has signed for; it speaks of enrolled launches only */
+        /** @description The launches that a wallet has enrolled */
         CreatorProfile: {
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             creatorAddress: string;
             totalEnrolled: number;
-            /** @description How many of the enrolled launches are of each band */
+            /** @description The number of enrolled launches in each band */
             bands: {
                 green: number;
                 amber: number;
                 red: number;
             };
-            /** @description The latest 25 */
+            /** @description The 25 newest */
             launches: components["schemas"]["LaunchItem"][];
         };
-        /** @description A submission on a leaderboard (D32) */
+        /** @description A launch on a leaderboard */
         BoardEntry: {
             /**
              * Format: uuid
-             * @description The newest final score of the submission
+             * @description The score that ranks the launch: the newest final score of an enrolled submission, or else the newest final score
              */
             scoreId: string;
             name: string;
             symbol: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             contractAddress: string | null;
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
+            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            warnings: components["schemas"]["WarningCode"][];
             /**
              * Format: date-time
              * @description When the score was made
              */
             createdAt: string;
         };
-        /** @description One row a submission: its newest final score, of versions that compare */
+        /** @description One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch */
         Leaderboards: {
             window: string;
             limit: number;
-            /** @description The highest aggregate first; of equal ones the older */
+            /** @description Highest aggregate first; ties put the older score first */
             best: components["schemas"]["BoardEntry"][];
-            /** @description The lowest aggregate first; of equal ones the older */
+            /** @description Lowest aggregate first; ties put the older score first */
             worst: components["schemas"]["BoardEntry"][];
-            /** @description Length of `best` */
+            /** @description The number of entries in `best` */
             bestCount: number;
-            /** @description Length of `worst` */
+            /** @description The number of entries in `worst` */
             worstCount: number;
-            /** @description What `cursor` takes for the next page of both sides; null at the end */
+            /** @description Pass this as `cursor` to get the next page of both lists; null on the last page */
             nextCursor: string | null;
         };
-        /** @description Graduated tokens: none until there is graduation */
+        /** @description Graduated tokens; always empty until graduation exists */
         Graduates: {
             graduates: Record<string, never>[];
             count: number;
         };
-        /** @description How many of each band */
+        /** @description The number in each band */
         ByBand: {
             /** @description From 70 */
             green: number;
@@ -563,13 +682,13 @@ export interface components {
             red: number;
         };
         ScoreTotals: {
-            /** @description Score records: final, preliminary and replayed ones */
+            /** @description All score records: final, preliminary and replayed */
             total: number;
-            /** @description Without a stub */
+            /** @description Scores without a stub */
             final: number;
-            /** @description With a stub; in none of the bands here */
+            /** @description Scores with a stub; they count in no band here */
             preliminary: number;
-            /** @description Of all, how many replayed an earlier record */
+            /** @description Scores that replay an earlier record */
             rescores: number;
             bands: components["schemas"]["ByBand"];
         };
@@ -578,7 +697,7 @@ export interface components {
             total: number;
             bands: components["schemas"]["ByBand"];
         };
-        /** @description Totals since ever, exact */
+        /** @description Exact totals of all time */
         AdminStats: {
             scores: components["schemas"]["ScoreTotals"];
             enrollments: components["schemas"]["EnrollmentTotals"];
@@ -587,11 +706,11 @@ export interface components {
                 published: number;
             };
             keys: {
-                /** @description Keys ever issued */
+                /** @description Keys issued in total */
                 total: number;
-                /** @description Keys that are neither revoked nor ended */
+                /** @description Keys that are neither revoked nor expired */
                 active: number;
-                /** @description Keys that are */
+                /** @description Keys that are revoked or expired */
                 revoked: number;
                 tiers: {
                     /** @description Active keys of the tier */
@@ -604,55 +723,55 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When this was so
+             * @description When these figures were read
              */
             asOf: string;
         };
-        /** @description What happened within a window */
+        /** @description The activity in one window */
         ActivityWindow: {
             /**
              * Format: date-time
-             * @description The full hour from which it is counted; null: since ever
+             * @description When the window starts, a full second; null for all time
              */
             since: string | null;
             scores: components["schemas"]["ScoreTotals"];
             enrollments: components["schemas"]["EnrollmentTotals"];
             attestations: {
-                /** @description Attestations that landed */
+                /** @description Attestations published on the chain */
                 published: number;
             };
-            /** @description What became of the scores of the window */
+            /** @description How many scores of the window were enrolled and attested */
             conversion: {
-                /** @description Final scores of the window: only these can be enrolled and attested */
+                /** @description Final scores of the window; only these can be enrolled and attested */
                 scores: number;
-                /** @description Of these scores, how many are enrolled by now */
+                /** @description How many of these scores are enrolled by now */
                 enrolled: number;
-                /** @description Of these scores, how many are attested by now */
+                /** @description How many of these scores are attested by now */
                 attested: number;
-                /** @description enrolled / scores, four decimals; null without scores */
+                /** @description enrolled / scores, with four decimals; null without scores */
                 enrolledShare: number | null;
-                /** @description attested / scores, four decimals; null without scores */
+                /** @description attested / scores, with four decimals; null without scores */
                 attestedShare: number | null;
             };
-            /** @description What the judge has spent; what that costs is between you and the provider */
+            /** @description The judge’s calls to the language model and the tokens they used */
             model: {
-                /** @description Answers of the language model, whether they were of use or not */
+                /** @description Responses of the language model, usable or not */
                 calls: number;
-                /** @description Tokens sent, as the provider counts them */
+                /** @description Input tokens, as the provider counts them */
                 inputTokens: number;
-                /** @description Tokens received, as the provider counts them */
+                /** @description Output tokens, as the provider counts them */
                 outputTokens: number;
             };
         };
         TierUse: {
-            /** @description Keys that are neither revoked nor ended */
+            /** @description Keys that are neither revoked nor expired */
             active: number;
-            /** @description Keys that are */
+            /** @description Keys that are revoked or expired */
             revoked: number;
-            /** @description Active keys that were used within 24 hours */
+            /** @description Active keys used in the last 24 hours */
             usedLastDay: number;
         };
-        /** @description The last 24 hours and 7 days beside all time; windows begin at a full hour */
+        /** @description Activity of the last 24 hours, of the last 7 days and of all time. Windows start at a full second */
         AdminAnalytics: {
             windows: {
                 "24h": components["schemas"]["ActivityWindow"];
@@ -666,7 +785,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When this was so
+             * @description When these figures were read
              */
             asOf: string;
         };
@@ -675,35 +794,39 @@ export interface components {
             scoreId: string;
             name: string;
             symbol: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             contractAddress: string | null;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description Preliminary */
+            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            warnings: components["schemas"]["WarningCode"][];
+            /** @description True when the score is preliminary */
             hasStubs: boolean;
             promptVersion: string;
             /**
              * Format: uuid
-             * @description The record this one replayed
+             * @description The record that this one replays
              */
             rescoredFrom: string | null;
             /**
              * Format: uuid
-             * @description null: not enrolled
+             * @description null when not enrolled
              */
             enrollmentId: string | null;
+            /** @description Why it is taken down; null when it is shown */
+            hiddenReason: string | null;
             /**
              * Format: date-time
-             * @description When it was scored
+             * @description When the score was made
              */
             createdAt: string;
         };
         AdminScores: {
             scores: components["schemas"]["AdminScore"][];
             limit: number;
-            /** @description What `cursor` takes for the next page; null at the end */
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
         AdminEnrollment: {
@@ -713,157 +836,328 @@ export interface components {
             scoreRequestId: string;
             name: string;
             symbol: string;
-            /** @description EIP-55 */
+            /** @description In EIP-55 form */
             creatorAddress: string;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description What said that the signature is good: the wallet’s own key, or its contract */
+            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            warnings: components["schemas"]["WarningCode"][];
+            /** @description How the signature was verified: with the wallet’s own key, or by its contract */
             verifiedBy: "key" | "contract";
+            /** @description Why it is taken down; null when it is shown */
+            hiddenReason: string | null;
             /**
              * Format: date-time
-             * @description When the launch is to be
+             * @description The planned launch time
              */
             scheduledFor: string | null;
             /**
              * Format: date-time
-             * @description When the creator signed
+             * @description When the creator enrolled
              */
             enrolledAt: string;
         };
         AdminEnrollments: {
             enrollments: components["schemas"]["AdminEnrollment"][];
             limit: number;
-            /** @description What `cursor` takes for the next page; null at the end */
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
-        /** @description An API key as it is shown: never the key itself */
+        /** @description An API key’s metadata. The key itself is never shown */
         ApiKey: {
             /** Format: uuid */
             id: string;
-            /** @description The leading 17 characters of the key */
+            /** @description The first 17 characters of the key */
             prefix: string;
             /** @enum {unknown} */
             tier: "free" | "pro" | "enterprise";
-            /** @description The customer’s name for it */
+            /** @description A test key, whose scores count nowhere */
+            test: boolean;
+            /** @description A name for the key */
             label: string;
-            /** @description Who in operations answers for it */
+            /** @description The contact who is responsible for the key */
             owner: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Behind by at most two seconds
+             * @description May lag by up to two seconds
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description null: not revoked
+             * @description null when not revoked
              */
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description When a rotated key ends; null: not rotated
+             * @description The expiry that the key was issued with; null: none
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key ends: at its expiry, or after a rotation at the end of the grace; null: it does not
              */
             endsAt: string | null;
             /**
              * Format: uuid
-             * @description Shared by keys that follow one another by rotation
+             * @description The same for a key and all keys that it was rotated from or to
              */
             rootId: string;
         };
         AdminKeys: {
-            /** @description All that were issued, the newest first */
+            /** @description All issued keys, newest first */
             keys: components["schemas"]["ApiKey"][];
         };
+        /** @description Why something is taken down or shown again */
+        TakedownReason: {
+            /** @description One line. The public sees the reason of a take-down; that of its end is only in the log */
+            reason: string;
+        };
+        /** @description One entry in the log of take-downs */
+        TakedownEntry: {
+            /** Format: uuid */
+            id: string;
+            action: "hidden" | "unhidden";
+            /**
+             * Format: uuid
+             * @description The named score, which stands for all scores of its submission
+             */
+            scoreId: string | null;
+            /** @description The creator, in EIP-55 form */
+            creatorAddress: string | null;
+            /** @description The reason, which the public sees */
+            reason: string;
+            /** @description Who did it */
+            actor: string;
+            /** Format: date-time */
+            doneAt: string;
+            /** @description Whether the score’s submission, or the creator, is taken down at present */
+            isHidden: boolean;
+        };
+        /** @description The result of a take-down, or of its end */
+        Takedown: {
+            /** Format: uuid */
+            id: string;
+            action: "hidden" | "unhidden";
+            /**
+             * Format: uuid
+             * @description The named score, which stands for all scores of its submission
+             */
+            scoreId: string | null;
+            /** @description The creator, in EIP-55 form */
+            creatorAddress: string | null;
+            /** @description The reason, which the public sees */
+            reason: string;
+            /** @description Who did it */
+            actor: string;
+            /** Format: date-time */
+            doneAt: string;
+            /** @description Whether the score’s submission, or the creator, is taken down at present */
+            isHidden: boolean;
+            /** @description Up to 50 scores that are still shown with the same image; the image is kept for them */
+            sameImage: string[];
+        };
+        AdminTakedowns: {
+            takedowns: components["schemas"]["TakedownEntry"][];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
+        };
         QueueState: {
-            /** @description What waits */
+            /** @description The name of the queue */
             name: string;
-            /** @description Entries whose time has come, counted to 10,000 at most */
+            /** @description Entries that are due, counted up to 10,000 */
             due: number;
-            /** @description For how long the oldest has been due; 0 when none is */
+            /** @description How long the oldest entry has been due; 0 when none is */
             oldestDueSeconds: number;
         };
-        /** @description The replica that answers, and what it stands on */
+        /** @description The state of the responding replica and of its dependencies */
         AdminStatus: {
-            /** @description degraded: the database has failed, or a breaker is open */
+            /** @description degraded: the database fails, or a breaker is open */
             status: "ok" | "degraded";
             database: {
-                /** @description Answered within 1 s */
+                /** @description Whether the database responded within 1 s */
                 state: "ok" | "failed";
                 kind: "embedded" | "server";
-                /** @description What the answer took; null when there was none */
+                /** @description The response time; null without a response */
                 milliseconds: number | null;
             };
-            /** @description One for each provider that is configured */
+            /** @description One entry per configured provider. limited: its rate limit was reached in the last minute */
             breakers: {
-                [key: string]: "closed" | "half-open" | "open";
+                [key: string]: "closed" | "limited" | "half-open" | "open";
             };
             attester?: components["schemas"]["AttesterStatus"];
-            /** @description null while the database has failed */
+            /** @description null while the database fails */
             queues: components["schemas"]["QueueState"][] | null;
-            /** @description The jobs of this process that have run; counts in whole seconds */
+            /** @description The jobs that have run in this process; times are in whole seconds */
             jobs: {
                 name: string;
                 /**
                  * Format: date-time
-                 * @description When it last ran without a fault
+                 * @description When the job last succeeded
                  */
                 lastSuccessAt: string;
             }[];
-            /** @description Of the package */
+            /** @description The version of the package */
             version: string;
-            /** @description The commit that runs; null when nothing tells */
+            /** @description The commit that is running; null when unknown */
             commit: string | null;
             /**
              * Format: date-time
-             * @description When this process began to serve
+             * @description When this process started to serve requests
              */
             startedAt: string;
             uptimeSeconds: number;
             /**
              * Format: date-time
-             * @description When this was so
+             * @description When these figures were read
              */
             asOf: string;
         };
-        /** @description Where to send which events, and how to sign */
-        NewSubscription: {
+        /** @description A new subscription: the endpoint, its events and the signing secret */
+        NewWebhookSubscription: {
             /**
              * Format: uri
-             * @description Address (https) that takes the deliveries
+             * @description The https URL that receives the deliveries
              */
             endpoint: string;
-            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled")[];
-            /** @description 8–512 characters, taken as they are; 32 random bytes or more are best. No answer ever holds it */
+            /** @description Names of events, or `*` alone for all events, later ones included */
+            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
+            /** @description A note for yourself, one line of at most 200 characters */
+            description?: string;
+            /** @description Only events about a score that matches every given field are sent */
+            filters?: {
+                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                own?: boolean;
+                bands?: ("green" | "amber" | "red")[];
+                /** @description The creator’s wallet of the score */
+                creatorAddress?: string;
+                /** @description The token’s contract of the score */
+                contractAddress?: string;
+                /** @description The lowest aggregate of the score */
+                minAggregate?: number;
+            } | null;
+            /** @description Facts of the score to add to the data of each event. Needs `filters` or the format `standard-webhooks` */
+            include?: ("name" | "symbol" | "creatorAddress")[];
+            /**
+             * @description `specification`: five attempts over two and a half hours; a 5xx pauses retries for six hours. `standard`: 5xx and 429 are retried over three days
+             * @enum {string}
+             */
+            retryPolicy?: "specification" | "standard";
+            /**
+             * @description `standard-webhooks`: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks
+             * @enum {string}
+             */
+            format?: "specification" | "standard-webhooks";
+        };
+        /** @description The fields to change; the others stay as they are */
+        WebhookSubscriptionChange: {
+            /**
+             * Format: uri
+             * @description The https URL that receives the deliveries
+             */
+            endpoint?: string;
+            /** @description Names of events, or `*` alone for all events, later ones included */
+            events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            /** @description A note for yourself, one line of at most 200 characters */
+            description?: string | null;
+            /** @description Only events about a score that matches every given field are sent */
+            filters?: {
+                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                own?: boolean;
+                bands?: ("green" | "amber" | "red")[];
+                /** @description The creator’s wallet of the score */
+                creatorAddress?: string;
+                /** @description The token’s contract of the score */
+                contractAddress?: string;
+                /** @description The lowest aggregate of the score */
+                minAggregate?: number;
+            } | null;
+            /** @description false: nothing is sent until you set it to true, or resume the subscription */
+            active?: boolean;
         };
         NewSecret: {
-            /** @description 8–512 characters, taken as they are; 32 random bytes or more are best. No answer ever holds it */
+            /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
         };
         /** @description A webhook subscription */
-        Subscription: {
+        WebhookSubscription: {
             id: string;
             endpoint: string;
-            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled")[];
+            /** @description Names of events, or `*` alone for all events, later ones included */
+            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            /** @description false: nothing is sent. `disabledReason` says why */
             active: boolean;
+            description: string | null;
+            /** @description Only events about a score that matches every given field are sent */
+            filters: {
+                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                own?: boolean;
+                bands?: ("green" | "amber" | "red")[];
+                /** @description The creator’s wallet of the score */
+                creatorAddress?: string;
+                /** @description The token’s contract of the score */
+                contractAddress?: string;
+                /** @description The lowest aggregate of the score */
+                minAggregate?: number;
+            } | null;
+            /** @description Facts of the score to add to the data of each event. Needs `filters` or the format `standard-webhooks` */
+            include: ("name" | "symbol" | "creatorAddress")[];
+            /**
+             * @description `specification`: five attempts over two and a half hours; a 5xx pauses retries for six hours. `standard`: 5xx and 429 are retried over three days
+             * @enum {string}
+             */
+            retryPolicy: "specification" | "standard";
+            /**
+             * @description `standard-webhooks`: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks
+             * @enum {string}
+             */
+            format: "specification" | "standard-webhooks";
+            /**
+             * Format: date-time
+             * @description When the subscription was created
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description No retry is sent before this time; `resume` ends the pause
+             */
+            pausedUntil: string | null;
+            /**
+             * @description `owner`: its owner switched it off; `operator`: an operator of the service disabled it; `key_revoked`: its API key and all successors are revoked or expired; `gone`: the endpoint returned 410, under the standard retry policy; `failing`: all attempts failed for five days, under the standard retry policy
+             * @enum {string|null}
+             */
+            disabledReason: "owner" | "operator" | "key_revoked" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description About the last attempt that succeeded, to within ten seconds
+             */
+            lastSuccessAt: string | null;
+            /**
+             * Format: date-time
+             * @description About the last attempt that failed, to within ten seconds
+             */
+            lastFailureAt: string | null;
         };
-        /** @description The newest first */
-        Subscriptions: {
-            webhooks: components["schemas"]["Subscription"][];
+        /** @description Newest first */
+        WebhookSubscriptions: {
+            webhooks: components["schemas"]["WebhookSubscription"][];
             limit: number;
-            /** @description What `cursor` takes for the next page; null at the end */
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
         RotatedSecret: {
             id: string;
             /**
              * Format: date-time
-             * @description Until then the secret before signs too: a second signature in the header
+             * @description Until this time an attempt that the endpoint answers with 401 or 403 is repeated at once, signed with the previous secret
              */
             previousUntil: string;
         };
-        /** @description One event on its way to one subscriber; the log is kept for 24 hours from its end */
+        /** @description One event for one subscription. The log is kept for 24 hours after the delivery ends */
         Delivery: {
             id: string;
             eventId: string;
@@ -874,92 +1168,97 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description null once it has ended
+             * @description null once the delivery has ended, and while the subscription is not active
              */
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When it was delivered, or failed
+             * @description When the delivery succeeded or failed
              */
             endedAt: string | null;
-            /** @description Why it failed: the `error` of its last attempt */
+            /** @description Why the delivery failed: the `error` of its last attempt */
             reason: string | null;
             attempts: {
                 /** Format: date-time */
                 startedAt: string;
                 durationMs: number;
-                /** @description What the receiver answered */
+                /** @description The status code of the response */
                 status: number | null;
-                /** @description `http_4xx`: answered 4xx: not sent again; `http_5xx`: answered 5xx; `redirect`: answered 3xx, which is not followed; `http_other`: answered with a status that is none; `timeout`: not answered completely within 10 s; `dns`: the host has no address; `connect`: no connection; `tls`: no trusted connection; `blocked_address`: the endpoint leads to an address that is not public; `broken`: the connection ended before the answer did */
+                /** @description `http_4xx`: the endpoint returned 4xx, which is final, except 429 under the standard retry policy; `http_5xx`: the endpoint returned 5xx; `redirect`: the endpoint returned 3xx; redirects are not followed; `http_other`: the endpoint returned an invalid status; `timeout`: no complete response within 10 s; `dns`: the host name has no address; `connect`: the connection failed; `tls`: the TLS handshake failed; `blocked_address`: the endpoint’s address is not public; `broken`: the connection closed before the response was complete */
                 error: string | null;
-                /** @description The first 1 KiB of the answer’s body, as text */
+                /** @description The first 1 KiB of the response body, as text */
                 answer: string | null;
             }[];
         };
-        /** @description The newest first */
+        /** @description Newest first */
         Deliveries: {
             deliveries: components["schemas"]["Delivery"][];
             /**
              * Format: date-time
-             * @description Until then no repetition is sent; `resume` ends it
+             * @description No retry is sent before this time; `resume` ends the pause
              */
             pausedUntil: string | null;
             limit: number;
-            /** @description What `cursor` takes for the next page; null at the end */
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
-        /** @description The oldest first */
+        /** @description Oldest first */
         Feed: {
             events: {
-                /** @description The same as of the delivery: deduplicate on it */
+                /** @description The delivery id, the same as in the header of the delivery. Use it to deduplicate */
                 deliveryId: string;
                 event: string;
-                /** @description The envelope, byte for byte as it is delivered */
+                /** @description The body of the delivery, byte for byte */
                 body: string;
             }[];
             limit: number;
-            /** @description Where this page ends: keep it, and go on from it another time */
+            /** @description The position after this page. Store it, and pass it as `cursor` to continue later */
             cursor: string | null;
-            /** @description The same while there are more events already, else null */
+            /** @description The same as `cursor` when there may be more events already, else null */
             nextCursor: string | null;
         };
         Recovery: {
             /**
              * Format: date-time
-             * @description at most 24 hours ago: older logs are gone
+             * @description At most 24 hours ago, because older logs are deleted. For a subscription that was not active, at most seven days ago
              */
             since: string;
         };
         Recovered: {
-            /** @description Failed deliveries that are on their way again */
+            /** @description Deliveries that are queued: failed ones, and those of events that were stored while the subscription was not active */
             recovered: number;
-            /** @description false: there are more; ask again */
+            /** @description false: more remain; call again */
             isComplete: boolean;
         };
-        /** @description What one tick of the webhook dispatcher did */
+        /** @description The result of one dispatch round of webhook deliveries */
         WebhookTick: {
-            /** @description Deliveries taken; each became one of the following */
+            /** @description Deliveries claimed; each one counts in one of the fields below */
             claimed: number;
-            /** @description Answered 2xx */
+            /** @description The endpoint returned 2xx */
             delivered: number;
-            /** @description Failed attempts; to be repeated */
+            /** @description Failed attempts that will be retried */
             retried: number;
-            /** @description Failed, and not to be repeated */
+            /** @description Failed deliveries that will not be retried */
             failed: number;
-            /** @description Put back without an attempt */
+            /** @description Returned to the queue without an attempt */
             deferred: number;
         };
-        /** @description What every answer depends on */
+        /** @description The dependencies of every response */
         Ready: {
             status: "ready" | "unavailable";
             checks: {
-                /** @description Answered within 1 s */
+                /** @description Whether the database accepted a write within 1 s */
                 database: "ok" | "failed";
-                /** @description One for each provider that is configured */
+                /** @description One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready */
                 breakers: {
-                    [key: string]: "closed" | "half-open" | "open";
+                    [key: string]: "closed" | "limited" | "half-open" | "open";
                 };
                 attester?: components["schemas"]["AttesterStatus"];
+                /**
+                 * @description The process is stopping: it still serves, and soon no more
+                 * @enum {boolean}
+                 */
+                draining?: true;
             };
         };
     };
@@ -967,15 +1266,19 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The request’s id: the one it came with when that is sane, else a new one */
+        /** @description The id of the request: the one that it came with if that is well-formed, otherwise a new one */
         "X-Request-Id": string;
-        /** @description Names this state of the answer, for `If-None-Match` */
+        /** @description The limits that the request counts against, the strictest first: `"route";q=300;w=60` is 300 in 60 seconds */
+        "RateLimit-Policy": string;
+        /** @description What is left of these limits, and the seconds until they are full again: `"route";r=299;t=1` */
+        RateLimit: string;
+        /** @description The entity tag of this response, for `If-None-Match` */
         ETag: string;
-        /** @description Where the record can be read */
+        /** @description The URL of the record */
         Location: string;
-        /** @description This Idempotency-Key made the record before */
+        /** @description Present when an earlier request with this Idempotency-Key made the record */
         "Idempotent-Replayed": "true";
-        /** @description Seconds after which it is worth trying again, where that is known */
+        /** @description Seconds to wait before you retry, when known */
         "Retry-After": number;
     };
     pathItems: never;

@@ -15,7 +15,7 @@ export const Document = ({ head, site, islands, body }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
-      <title>{titleOf(head, site)}</title>
+      <title>{getTitle(head, site)}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="description" content={head.description} />
       <meta name="color-scheme" content="light dark" />
@@ -24,7 +24,7 @@ export const Document = ({ head, site, islands, body }: DocumentProps) => (
       <link rel="stylesheet" href={builtAssets.style} />
       <link rel="icon" type="image/svg+xml" href={builtAssets.icon} />
       <script type="module" src={builtAssets.script} />
-      {modulesOf(islands).map((href) => (
+      {listModules(islands).map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
       {head.isUnlisted ? <meta name="robots" content="noindex" /> : <Sharing head={head} site={site} />}
@@ -41,9 +41,9 @@ export const Document = ({ head, site, islands, body }: DocumentProps) => (
   </html>
 )
 
-const titleOf = ({ title }: Head, { name }: Site) => (title.includes(name) ? title : `${title} · ${name}`)
+const getTitle = ({ title }: Head, { name }: Site) => (title.includes(name) ? title : `${title} · ${name}`)
 
-const modulesOf = (islands: Set<string>): string[] => [
+const listModules = (islands: Set<string>): string[] => [
   ...new Set([...islands].flatMap((name) => builtAssets.modules[name] ?? [])),
 ]
 

@@ -6,6 +6,8 @@ export type ScoreResult = Shapes['ScoreResult']
 export type Reading = Shapes['Reading']
 export type SignalName = Shapes['SignalName']
 export type Band = Shapes['Band']
+export type WarningCode = Shapes['WarningCode']
+export type ScoreWarning = Shapes['ScoreWarning']
 export type Percentile = Shapes['Percentile']
 export type CreatorProfile = Shapes['CreatorProfile']
 export type Attestation = Shapes['Attestation']
@@ -25,6 +27,8 @@ export type AdminScores = Shapes['AdminScores']
 export type AdminEnrollments = Shapes['AdminEnrollments']
 export type AdminKeys = Shapes['AdminKeys']
 export type AdminStatus = Shapes['AdminStatus']
+export type AdminTakedowns = Shapes['AdminTakedowns']
+export type Takedown = Shapes['Takedown']
 
 /** What every page knows of the deployment. */
 export interface Site {
@@ -34,11 +38,15 @@ export interface Site {
   url: string
   /** Of the page that is shown. */
   path: string
+  /** CONTACT_URL. */
+  contactUrl: string | null
 }
 
 export interface HomeProps {
   /** Signals that this deployment doesn't measure. */
   pending: SignalName[]
+  /** Scoring needs an API key, which the form has none of. */
+  needsKey: boolean
   /** Whole per cents, of the active prompt version. */
   weights: Record<SignalName, number>
 }
@@ -51,10 +59,16 @@ export interface Samples {
 }
 
 /** One record of a submission, as the history shows it. */
-export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'>
+export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'> & {
+  warnings: WarningCode[]
+}
+
+/** Who speaks in a score, the weakest first: anybody; a creator who signed; one whose wallet deployed or owns the contract; one whose contract is bound. */
+export type Standing = 'unsigned' | 'signed' | 'deployer' | 'bound'
 
 export interface ScoreProps {
   score: ScoreResult
+  standing: Standing
   samples: { meme: Samples | null; image: Samples | null }
   percentile: Percentile
   creator: CreatorProfile
@@ -97,10 +111,14 @@ export interface LeaveProps {
   enrollmentId: string
   score: ScoreResult
   url: string
+  /** Null: it is the same, or could mislead. */
+  unicodeUrl: string | null
 }
 
 export interface LeaderboardsProps {
   board: Leaderboards
+  /** Only scores whose creator signed are shown. */
+  isSigned: boolean
   /** Counts from 1. */
   page: number
   /** Signals that this deployment doesn't measure. */
@@ -150,6 +168,9 @@ export interface PromptRelease {
   id: string
   /** New scores are made with it. */
   isActive: boolean
+  /** Of the names and hashes of all its files. */
+  sha256: string
+  /** Those of its folder, and the modules of the rules that it names. */
   files: { name: string; sha256: string }[]
   /** The version that it is compared with; null: it is the first. */
   since: string | null
@@ -187,6 +208,8 @@ export interface TransparencyProps {
   scoring: ScoringFacts
   releases: PromptRelease[]
   attester: AttesterFacts | null
+  /** The addresses that attested before. */
+  formerAttesters: string[]
   /** The newest first, as are the changes. */
   incidents: Incident[]
   changelog: ApiChange[]

@@ -1,6 +1,14 @@
 // The one door to the service's own code: rules without a side effect, bundled so that browsers apply the very same ones.
-export { isReadable, normaliseText } from '../../src/platform/text.ts'
+export { formatCount, isReadable, normaliseText } from '../../src/platform/text.ts'
 export { aggregateX100 } from '../../src/scoring/aggregate.ts'
-export { bandOf } from '../../src/scoring/band.ts'
-export { scoreName } from '../../src/signals/name.ts'
-export { scoreSocial } from '../../src/signals/social.ts'
+export { bands, toBand } from '../../src/scoring/band.ts'
+export {
+  leadWarning,
+  recordWarning,
+  warned,
+  listWarningCodes,
+  warningLabel,
+  warningSentence,
+} from '../../src/scoring/warning-words.ts'
+export { scoreName } from '../../src/signals/rules/name-1.0.0.ts'
+export { scoreSocial } from '../../src/signals/rules/social-1.1.0.ts'

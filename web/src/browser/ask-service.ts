@@ -1,5 +1,7 @@
+import { withWait } from './with-wait.ts'
+
 /** What the service answered, or why it refused. */
-export type Answer<T> = { body: T; date: Date } | { refusal: Refusal }
+export type ServiceResult<T> = { body: T; date: Date } | { refusal: Refusal }
 
 export interface Refusal {
   status: number
@@ -12,25 +14,24 @@ export interface Refusal {
 export async function askService<T>(
   path: string,
   options: { method?: string; body?: object } = {},
-): Promise<Answer<T>> {
+): Promise<ServiceResult<T>> {
   const { method = 'GET', body } = options
   const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const answer = await fetch(path, { method, cache: 'no-cache', ...content }).catch(() => null)
-  if (!answer) return { refusal: { status: 0, message: unreachable, details: [] } }
-  const json: unknown = await answer.json().catch(() => null)
-  if (answer.ok) return { body: json as T, date: new Date(answer.headers.get('date') ?? Date.now()) } // by the contract
-  return { refusal: refusalOf(answer, json as Envelope | null) }
+  const response = await fetch(path, { method, cache: 'no-cache', ...content }).catch(() => null)
+  if (!response) return { refusal: { status: 0, message: unreachable, details: [] } }
+  const json: unknown = await response.json().catch(() => null)
+  if (response.ok) return { body: json as T, date: new Date(response.headers.get('date') ?? Date.now()) } // by the contract
+  return { refusal: toRefusal(response, json as Envelope | null) }
 }
 
-const unreachable = 'The service could not be reached. Look at your connection, and try again.'
+const unreachable = 'The service could not be reached. Check your connection and try again.'
 
 interface Envelope {
   error?: { message: string; details?: Refusal['details'] }
 }
 
-function refusalOf({ status, headers }: Response, json: Envelope | null): Refusal {
-  const seconds = Number(headers.get('retry-after') ?? 0)
-  const patience = seconds > 0 ? ` Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.` : ''
-  const message = `${json?.error?.message ?? `The service answered ${status}.`}${patience}`
+function toRefusal({ status, headers }: Response, json: Envelope | null): Refusal {
+  const sentence = json?.error?.message ?? `The service responded with HTTP ${status}.`
+  const message = withWait(sentence, Number(headers.get('retry-after') ?? 0))
   return { status, message, details: json?.error?.details ?? [] }
 }

@@ -1,8 +1,8 @@
-/** Shows the buttons that copy, and lets them. Without this module they stay hidden. */
+/** Shows the buttons that copy, and lets them. Without this module they stay invisible. */
 export function enableCopying(): void {
   if (!('clipboard' in navigator)) return
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-    button.hidden = false
+    button.removeAttribute('data-waiting')
     button.addEventListener('click', () => void copy(button))
   }
 }

@@ -16,7 +16,7 @@ export function mount(element: HTMLElement, { scheduledFor }: { scheduledFor: st
   const cells = units.map(({ name }) => element.querySelector(`.${name}`))
   const tick = () => {
     const leftMs = Math.max(0, at.getTime() - Date.now())
-    for (const [n, text] of digitsOf(leftMs).entries()) show(cells[n], text)
+    for (const [n, text] of toDigits(leftMs).entries()) show(cells[n], text)
     if (leftMs === 0) return tellReached(element)
     setTimeout(tick, (leftMs % 1000) + 5) // just after the second has turned
   }
@@ -24,7 +24,7 @@ export function mount(element: HTMLElement, { scheduledFor }: { scheduledFor: st
 }
 
 /** `1`, `05`, `00`, `59`. The last second shows as one, so that nothing is left when it is over. */
-function digitsOf(leftMs: number): string[] {
+function toDigits(leftMs: number): string[] {
   const left = Math.ceil(leftMs / 1000) * 1000
   return units.map(({ ms, most }) => String(Math.floor(left / ms) % most).padStart(most === Infinity ? 1 : 2, '0'))
 }

@@ -1,5 +1,5 @@
 import type { Band } from '../pages.ts'
-import { aggregateX100, bandOf } from '../rules.ts'
+import { aggregateX100, toBand } from '../rules.ts'
 import { points } from '../ui/words.ts'
 
 interface Sum {
@@ -11,9 +11,9 @@ interface Sum {
 /** Adds the shares up again, here, and says whether they make what is shown. */
 export function mount(element: HTMLElement, { parts, aggregate, band }: Sum): void {
   const x100 = aggregateX100(parts)
-  const isSame = x100 === Math.round(aggregate * 100) && bandOf(x100) === band
+  const isSame = x100 === Math.round(aggregate * 100) && toBand(x100) === band
   element.classList.toggle('fault-words', !isSame)
   element.textContent = isSame
-    ? `Added again in your browser: ${points(x100 / 100)}, ${bandOf(x100)}.`
-    : `Added again in your browser: ${points(x100 / 100)}, ${bandOf(x100)}. That is not what is shown.`
+    ? `Added again in your browser: ${points(x100 / 100)}, ${toBand(x100)}.`
+    : `Added again in your browser: ${points(x100 / 100)}, ${toBand(x100)}. That is not what is shown.`
 }

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import { NameHint, SocialHint } from './score-form/hints.tsx'
 import { Progress } from './score-form/progress.tsx'
 import { type Outcome, submit } from './score-form/submit.ts'
-import { type Draft, type FieldName, type Faults, emptyDraft, faultsOf, fields } from './score-form/submission.ts'
+import { type Draft, type FieldName, type Faults, emptyDraft, findFaults, fields } from './score-form/submission.ts'
 
 /** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement) => hydrate(<ScoreForm />, element)
@@ -26,7 +26,7 @@ export function ScoreForm() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  const own = faultsOf(draft)
+  const own = findFaults(draft)
   const shown: Faults = Object.fromEntries(
     fields.map(({ name }) => [name, refused[name] ?? (left.has(name) ? own[name] : undefined)]),
   )
@@ -63,7 +63,7 @@ export function ScoreForm() {
             onChange={(text) => change(field.name, text)}
             onLeave={() => draft[field.name] !== '' && setLeft(new Set([...left, field.name]))}
           >
-            {hintOf(field.name, draft)}
+            {formatHint(field.name, draft)}
           </Field>
         ))}
       </div>
@@ -88,7 +88,7 @@ export function ScoreForm() {
   )
 }
 
-function hintOf(name: FieldName, draft: Draft) {
+function formatHint(name: FieldName, draft: Draft) {
   if (name === 'name') return <NameHint name={draft.name} />
   return name === 'xHandle' ? <SocialHint {...draft} /> : null
 }

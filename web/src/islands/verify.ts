@@ -19,7 +19,7 @@ async function run(scoreId: string, { button, result }: { button: HTMLButtonElem
   try {
     const { verify } = await import('./verify/verify.ts')
     const { checks, verdict } = await verify(scoreId)
-    result.replaceChildren(paragraph(verdict, 'verdict-words'), listOf(checks))
+    result.replaceChildren(paragraph(verdict, 'verdict-words'), formatList(checks))
   } catch (error) {
     result.replaceChildren(
       paragraph(`It could not be checked: ${error instanceof Error ? error.message : 'something failed'}.`),
@@ -32,13 +32,13 @@ async function run(scoreId: string, { button, result }: { button: HTMLButtonElem
 const paragraph = (text: string, className = '') =>
   Object.assign(document.createElement('p'), { textContent: text, className })
 
-function listOf(checks: Check[]): HTMLElement {
+function formatList(checks: Check[]): HTMLElement {
   const list = Object.assign(document.createElement('ul'), { className: 'checks' })
-  list.append(...checks.map(itemOf))
+  list.append(...checks.map(renderItem))
   return list
 }
 
-function itemOf({ name, kind, outcome, text }: Check): HTMLElement {
+function renderItem({ name, kind, outcome, text }: Check): HTMLElement {
   const item = Object.assign(document.createElement('li'), { className: outcome })
   const head = Object.assign(document.createElement('strong'), { textContent: `${name}: ${words[outcome]}` })
   item.append(head, ` ${text}${kind === 'trust' ? ' (rests on somebody’s word)' : ''}`)

@@ -14,14 +14,14 @@ const bands = ['green', 'amber', 'red'] as const
 /** What a wallet has signed for. */
 export const creatorPage: Page<CreatorProps> = {
   head: ({ profile }) => ({
-    title: `Creator ${shortOf(profile.creatorAddress)}`,
-    description: `What the wallet ${profile.creatorAddress} has signed for: ${countOf(profile)}. No advice to buy.`,
+    title: `Creator ${shorten(profile.creatorAddress)}`,
+    description: `What the wallet ${profile.creatorAddress} has signed for: ${toCount(profile)}. No advice to buy.`,
   }),
   Body: ({ profile, chainId, now }) => (
     <>
       <div class="top">
         <h1>
-          Creator <code class="short">{shortOf(profile.creatorAddress)}</code>
+          Creator <code class="short">{shorten(profile.creatorAddress)}</code>
         </h1>
         <p class="whole-address">
           <code>{profile.creatorAddress}</code>
@@ -35,7 +35,7 @@ export const creatorPage: Page<CreatorProps> = {
         note="It speaks of launches that this wallet signed for. Anybody can name a wallet; only its owner can sign."
       >
         <p>
-          <strong>{profile.totalEnrolled === 0 ? 'No launch signed for.' : `Signed for ${countOf(profile)}.`}</strong>
+          <strong>{profile.totalEnrolled === 0 ? 'No launch signed for.' : `Signed for ${toCount(profile)}.`}</strong>
         </p>
         {profile.totalEnrolled > 0 && <Bands {...profile} />}
       </Section>
@@ -56,15 +56,15 @@ export const creatorPage: Page<CreatorProps> = {
   ),
 }
 
-const shortOf = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-const countOf = ({ totalEnrolled }: CreatorProfile) =>
+const toCount = ({ totalEnrolled }: CreatorProfile) =>
   totalEnrolled === 1 ? 'one launch' : `${totalEnrolled} launches`
 
 const noteOn = ({ totalEnrolled, launches }: CreatorProfile) =>
   totalEnrolled > launches.length
     ? `The latest ${launches.length} of ${totalEnrolled}.`
-    : 'Those signed last come first.'
+    : launches.length > 0 && 'The most recently signed come first.'
 
 const Elsewhere = ({ address, chainId }: { address: string; chainId: number }) => {
   const explorer = explorerLink(chainId, `address/${address}`)

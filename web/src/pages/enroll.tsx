@@ -9,7 +9,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Subject } from '../ui/subject.tsx'
 import { Tally } from '../ui/tally.tsx'
 import { Time } from '../ui/time.tsx'
-import { listOf, titleOf } from '../ui/words.ts'
+import { WarningBanner } from '../ui/warning.tsx'
+import { formatList, getTitle } from '../ui/words.ts'
 
 /** Where a creator's wallet signs for a score, and names a time. */
 export const enrollPage: Page<EnrollProps> = {
@@ -20,6 +21,7 @@ export const enrollPage: Page<EnrollProps> = {
   }),
   Body: (props) => (
     <>
+      <WarningBanner score={props.score} />
       <div class="opening">
         <div class="opening-words">
           <Subject score={props.score}>
@@ -85,7 +87,7 @@ const Enrolled = ({ enrollmentId, scheduledFor, enrolledAt }: NonNullable<Enroll
 
 const Preliminary = ({ score: { stubbedSignals } }: Pick<EnrollProps, 'score'>) => (
   <Notice kind="pending" title="A preliminary score can’t be enrolled">
-    {listOf(stubbedSignals.map(titleOf))} {stubbedSignals.length === 1 ? 'was' : 'were'} not measured. Once what is
+    {formatList(stubbedSignals.map(getTitle))} {stubbedSignals.length === 1 ? 'was' : 'were'} not measured. Once what is
     missing is configured, score the launch again and enroll the new record.
   </Notice>
 )

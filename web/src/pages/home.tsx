@@ -1,3 +1,4 @@
+import { bands } from '../rules.ts'
 import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
 import type { HomeProps, Site } from '../pages.ts'
@@ -7,7 +8,7 @@ import { Island } from '../ui/island.tsx'
 import { Section } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Ruler } from '../ui/ruler.tsx'
-import { listOf, signals, titleOf } from '../ui/words.ts'
+import { formatList, signals, getTitle } from '../ui/words.ts'
 
 const title = 'Score a token launch before it exists'
 const description =
@@ -16,7 +17,7 @@ const description =
 /** What the service is, and the form that scores a launch. */
 export const homePage: Page<HomeProps> = {
   head: (_props, { name }) => ({ title: `${name}: ${title.toLowerCase()}`, description }),
-  Body: ({ pending, weights, site }) => (
+  Body: ({ pending, needsKey, weights, site }) => (
     <>
       <div class="opening">
         <div class="opening-words">
@@ -31,22 +32,15 @@ export const homePage: Page<HomeProps> = {
         </div>
         <div class="opening-form">
           {pending.length > 0 && <Pending pending={pending} />}
-          <Island name="score-form">
-            <ScoreForm />
-          </Island>
-          <noscript>
-            <Notice kind="pending" title="This form needs JavaScript">
-              Everything else here works without it, and so does the API: the command below does the same.
-            </Notice>
-          </noscript>
+          {needsKey ? <KeyNeeded /> : <Form />}
         </div>
       </div>
       <Measured weights={weights} />
-      <Section id="programs" title="For programs" note="No key is needed.">
+      <Section id="programs" title="For programs" note={needsKey ? 'A key is needed.' : 'No key is needed.'}>
         <p>
           The same request as one command. The answer holds <code>id</code>; its page is <code>/score/&lt;id&gt;</code>.
         </p>
-        <Command text={curl(site)} what="the command" />
+        <Command text={curl(site, needsKey ? ' -H "authorization: Bearer $KEY"' : '')} what="the command" />
         <p>
           <a href="/api/v1/docs">Every route, to read and to try</a>
         </p>
@@ -55,24 +49,43 @@ export const homePage: Page<HomeProps> = {
   ),
 }
 
+const Form = () => (
+  <>
+    <Island name="score-form">
+      <ScoreForm />
+    </Island>
+    <noscript>
+      <Notice kind="pending" title="This form needs JavaScript">
+        Everything else here works without it, and so does the API: the command below does the same.
+      </Notice>
+    </noscript>
+  </>
+)
+
+const KeyNeeded = () => (
+  <Notice kind="pending" title="Scoring needs an API key here">
+    Send it with the command below. The operator of this deployment issues keys. Reading scores needs none.
+  </Notice>
+)
+
 const Bands = () => (
   <ul class="bands" aria-label="The bands">
     <li>
-      <BandChip band="red" /> below 45
+      <BandChip band="red" /> below {bands.amber.from}
     </li>
     <li>
-      <BandChip band="amber" /> from 45
+      <BandChip band="amber" /> from {bands.amber.from}
     </li>
     <li>
-      <BandChip band="green" /> from 70
+      <BandChip band="green" /> from {bands.green.from}
     </li>
   </ul>
 )
 
 const Pending = ({ pending }: Pick<HomeProps, 'pending'>) => (
   <Notice kind="pending" title="Scores made here are preliminary">
-    {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment. A preliminary
-    score can be shared; it can’t be enrolled, attested or ranked.
+    {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment. A
+    preliminary score can be shared; it can’t be enrolled, attested or ranked.
   </Notice>
 )
 
@@ -96,7 +109,7 @@ const Measured = ({ weights }: Pick<HomeProps, 'weights'>) => (
   </Section>
 )
 
-const curl = ({ url }: Site) => `curl -s ${url}/v1/score -H 'content-type: application/json' -d '{
+const curl = ({ url }: Site, key: string) => `curl -s ${url}/v1/score${key} -H 'content-type: application/json' -d '{
   "name": "Left Sock",
   "symbol": "SOCK",
   "description": "Every washing machine takes one. This is the token of the other.",

@@ -5,6 +5,8 @@ import { utcTime } from '../ui/local-time.ts'
 import { Subject } from '../ui/subject.tsx'
 import { Tally } from '../ui/tally.tsx'
 import { Time } from '../ui/time.tsx'
+import { recordWarning, warned, listWarningCodes, warningLabel } from '../rules.ts'
+import { WarningBanner } from '../ui/warning.tsx'
 import { points } from '../ui/words.ts'
 import { EditsSection } from './launch/edits.tsx'
 import { FactsSection } from './launch/facts.tsx'
@@ -15,7 +17,7 @@ import { Stage } from './launch/stage.tsx'
 export const launchPage: Page<LaunchProps> = {
   head: ({ launch }) => ({
     title: headline(launch),
-    description: descriptionOf(launch),
+    description: formatDescription(launch),
     image: { path: `/score/${launch.score.id}/card.png`, alt: `${headline(launch)}. ${scoreWords(launch)}` },
     frame: { imagePath: `/score/${launch.score.id}/card-3x2.png`, button: 'See the launch' },
   }),
@@ -24,6 +26,7 @@ export const launchPage: Page<LaunchProps> = {
     return (
       <article>
         <Island name="attendance" props={{ enrollmentId: enrollment.enrollmentId }} />
+        <WarningBanner score={score} />
         <header class="launch-head">
           <Subject score={score}>
             Signed for by its creator <Time at={enrollment.enrolledAt} />
@@ -39,13 +42,14 @@ export const launchPage: Page<LaunchProps> = {
   },
 }
 
-function headline({ score: { submission }, enrollment: { scheduledFor } }: LaunchProps['launch']): string {
+function headline({ score, enrollment: { scheduledFor } }: LaunchProps['launch']): string {
+  const { submission } = score
   const when = scheduledFor ? `launch planned for ${utcTime(new Date(scheduledFor))}` : 'launch, no time set'
-  return `${submission.name} ($${submission.symbol}): ${when}`
+  return warned(warningLabel(listWarningCodes(score)), `${submission.name} ($${submission.symbol}): ${when}`, ': ')
 }
 
-const descriptionOf = (launch: LaunchProps['launch']): string =>
-  `${launch.page.tagline ? `${launch.page.tagline} · ` : ''}${scoreWords(launch)}`
+const formatDescription = (launch: LaunchProps['launch']): string =>
+  warned(recordWarning(launch.score), `${launch.page.tagline ? `${launch.page.tagline} · ` : ''}${scoreWords(launch)}`)
 
 const scoreWords = ({ score: { aggregate, band } }: LaunchProps['launch']): string =>
   `Scored ${points(aggregate)} of 100, ${band}. Higher is better. No advice to buy.`

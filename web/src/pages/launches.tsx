@@ -5,7 +5,7 @@ import { LaunchRows } from '../ui/launch-rows.tsx'
 import { Section } from '../ui/layout.tsx'
 import { LimitForm, Pages } from '../ui/paging.tsx'
 import { withQuery } from '../ui/with-query.ts'
-import { bandWords } from '../ui/words.ts'
+import { bands } from '../rules.ts'
 import { EmptyLaunches } from './launches/empty-launches.tsx'
 
 const path = '/launches'
@@ -60,7 +60,7 @@ export const launchesPage: Page<LaunchesProps> = {
 
 const titles = { upcoming: 'Upcoming launches', past: 'Launches whose time has passed' }
 const orders = {
-  all: 'Those signed last come first.',
+  all: 'The most recently signed come first.',
   upcoming: 'The next one comes first.',
   past: 'The latest comes first.',
 }
@@ -74,7 +74,7 @@ const whenChoices = (chosen: Chosen) =>
 
 const bandChoices = (chosen: Chosen) =>
   ([null, 'green', 'amber', 'red'] as const).map((band) => ({
-    title: band ? bandWords[band] : 'All',
+    title: band ? bands[band].word : 'All',
     href: withQuery(path, { ...chosen, band }),
     isChosen: band === chosen.band,
   }))

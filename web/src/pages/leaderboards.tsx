@@ -7,7 +7,8 @@ import { Notice } from '../ui/notice.tsx'
 import { LimitForm, Pages } from '../ui/paging.tsx'
 import { Time } from '../ui/time.tsx'
 import { withQuery } from '../ui/with-query.ts'
-import { listOf, points, titleOf } from '../ui/words.ts'
+import { WarningChip } from '../ui/warning.tsx'
+import { formatList, points, getTitle } from '../ui/words.ts'
 import { EmptyBoard } from './leaderboards/empty-board.tsx'
 import { windows } from './leaderboards/windows.ts'
 
@@ -18,30 +19,32 @@ const description =
 /** The best and the worst of a window. */
 export const leaderboardsPage: Page<LeaderboardsProps> = {
   head: ({ board }) => ({ title: `Leaderboards: ${windows[board.window] ?? board.window}`, description }),
-  Body: ({ board, page, pending }) => {
-    const chosen = { window: board.window, limit: board.limit === 10 ? null : board.limit }
+  Body: ({ board, isSigned, page, pending }) => {
+    const signed = isSigned ? 'true' : null
+    const chosen = { window: board.window, signed, limit: board.limit === 10 ? null : board.limit }
     const isEmpty = board.bestCount + board.worstCount === 0
     return (
       <>
         <div class="top">
           <h1>Leaderboards</h1>
           <p class="lede">
-            One row for each launch that was submitted: its newest final score. Higher is better; a place here is no
-            advice to buy.
+            One row per launch: its newest final score that the creator signed for, or if there is none, its newest
+            final score. Higher is better; a place here is no advice to buy.
           </p>
         </div>
         <div class="filters">
           <Choices label="Scores of" choices={windowChoices(chosen)} />
-          <LimitForm path={path} limit={board.limit} what="Rows a side" kept={{ window: board.window }} />
+          <Choices label="Creator" choices={signedChoices(chosen)} />
+          <LimitForm path={path} limit={board.limit} what="Rows per board" kept={{ window: board.window, signed }} />
         </div>
         {isEmpty ? (
-          <EmptyBoard window={board.window} isFirst={page === 1} pending={pending} />
+          <EmptyBoard window={board.window} isSigned={isSigned} isFirst={page === 1} pending={pending} />
         ) : (
           <>
             {pending.length > 0 && (
               <Notice kind="pending" title="Scores made here now don’t join these boards">
-                {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment, so
-                they stay preliminary.
+                {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is' : 'are'} not measured on this
+                deployment, so they stay preliminary.
               </Notice>
             )}
             <div class="boards">
@@ -60,7 +63,21 @@ export const leaderboardsPage: Page<LeaderboardsProps> = {
   },
 }
 
-const windowChoices = (chosen: { window: string; limit: number | null }) =>
+interface Chosen {
+  [name: string]: string | number | null
+  window: string
+  signed: string | null
+  limit: number | null
+}
+
+const signedChoices = (chosen: Chosen) =>
+  ([null, 'true'] as const).map((signed) => ({
+    title: signed ? 'Signed' : 'All',
+    href: withQuery(path, { ...chosen, signed }),
+    isChosen: signed === chosen.signed,
+  }))
+
+const windowChoices = (chosen: Chosen) =>
   Object.entries(windows).map(([window, title]) => ({
     title,
     href: withQuery(path, { ...chosen, window }),
@@ -98,6 +115,7 @@ const Row = ({
   creatorAddress,
   aggregate,
   band,
+  warnings,
   createdAt,
 }: BoardEntry & { place: number }) => (
   <li>
@@ -105,6 +123,7 @@ const Row = ({
       {place}
     </span>
     <div class="who">
+      <WarningChip codes={warnings} />
       <a class="launch-name" href={`/score/${scoreId}`}>
         <bdi>{name}</bdi>{' '}
         <span class="ticker">

@@ -2,20 +2,22 @@ import type { Page } from '../page.ts'
 import type { LeaveProps } from '../pages.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Tally } from '../ui/tally.tsx'
-import { hostOf } from './launch/host.ts'
+import { WarningBanner, isWarned } from '../ui/warning.tsx'
+import { getHost } from './launch/host.ts'
 import { RedNotice } from './launch/red-notice.tsx'
 
 /** Between a launch and wherever its call to action leads: names the host, and what not to do there. */
 export const leavePage: Page<LeaveProps> = {
   head: ({ score: { submission }, url }) => ({
-    title: `Leaving for ${hostOf(url)}`,
-    description: `The creator of ${submission.name} leads to ${hostOf(url)}.`,
+    title: `Leaving for ${getHost(url)}`,
+    description: `The creator of ${submission.name} leads to ${getHost(url)}.`,
     isUnlisted: true,
   }),
-  Body: ({ enrollmentId, score, url, site }) => (
+  Body: ({ enrollmentId, score, url, unicodeUrl, site }) => (
     <div class="lone leaving">
+      <WarningBanner score={score} />
       <p class="lone-number">You are leaving {site.name}</p>
-      <h1 class="host">{hostOf(url)}</h1>
+      <h1 class="host">{getHost(url)}</h1>
       <p class="lede">
         This is where the creator of <bdi>{score.submission.name}</bdi> leads you. Nobody here has looked at it, and it
         can change at any time.
@@ -36,13 +38,21 @@ export const leavePage: Page<LeaveProps> = {
       <p class="whole-address">
         <span class="note">The whole address</span>
         <code>{url}</code>
+        {unicodeUrl && (
+          <>
+            <span class="note">In its own letters</span>
+            <code>
+              <bdi>{unicodeUrl}</bdi>
+            </code>
+          </>
+        )}
       </p>
       <p class="actions">
         <a class="button" href={`/launch/${enrollmentId}`}>
           Back to the launch
         </a>
-        <a class="button secondary" href={url} rel="nofollow noopener noreferrer">
-          Go to <span class="host">{hostOf(url)}</span>
+        <a class={isWarned(score) ? undefined : 'button secondary'} href={url} rel="nofollow noopener noreferrer">
+          Go to <span class="host">{getHost(url)}</span>
         </a>
       </p>
       <Tally score={score} />
@@ -50,4 +60,4 @@ export const leavePage: Page<LeaveProps> = {
   ),
 }
 
-const isEncoded = (url: string): boolean => /(^|\.)xn--/.test(hostOf(url))
+const isEncoded = (url: string): boolean => /(^|\.)xn--/.test(getHost(url))

@@ -32,7 +32,7 @@ export const transparencyPage: Page<TransparencyProps> = {
       <ScoringSection {...props.scoring} />
       <PromptsSection releases={props.releases} />
       <MeasuredSection />
-      <AttesterSection attester={props.attester} />
+      <AttesterSection attester={props.attester} former={props.formerAttesters} />
       <ChangelogSection changelog={props.changelog} />
     </>
   ),

@@ -6,9 +6,9 @@ interface CopyButtonProps {
   class?: string
 }
 
-/** Hidden until the browser can copy. */
+/** Invisible until the browser can copy; where scripts run, room is kept for it, so that nothing moves when it appears. */
 export const CopyButton = ({ text, label, what, class: name = 'quiet' }: CopyButtonProps) => (
-  <button class={name} type="button" hidden data-copy={text}>
+  <button class={`${name} needs-script`} type="button" data-waiting data-copy={text}>
     {label}
     <span class="unseen"> {what}</span>
   </button>

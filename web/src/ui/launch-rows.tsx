@@ -2,6 +2,7 @@ import type { LaunchItem } from '../pages.ts'
 import { Address } from './address.tsx'
 import { BandChip } from './band-chip.tsx'
 import { Time } from './time.tsx'
+import { WarningChip } from './warning.tsx'
 import { points } from './words.ts'
 
 interface RowsProps {
@@ -18,6 +19,7 @@ export const LaunchRows = ({ launches, now, isOneCreators }: RowsProps) => (
       <li key={launch.enrollmentId}>
         <img src={`/score/${launch.scoreRequestId}/picture`} alt="" width="48" height="48" loading="lazy" />
         <div class="who">
+          <WarningChip codes={launch.warnings} />
           <a class="launch-name" href={`/launch/${launch.enrollmentId}`}>
             <bdi>{launch.name}</bdi>{' '}
             <span class="ticker">

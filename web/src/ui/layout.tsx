@@ -50,10 +50,24 @@ export const Footer = ({ site }: { site: Site }) => (
       <li>
         <a href="/api/v1/openapi.json">OpenAPI</a>
       </li>
+      {site.contactUrl && (
+        <li>
+          <a href={toReportUrl(site.contactUrl, site)} rel="nofollow">
+            Report this page
+          </a>
+        </li>
+      )}
       <li>{site.name}</li>
     </ul>
   </footer>
 )
+
+/** A mail names the page that it is about. */
+function toReportUrl(contactUrl: string, { url, path }: Site): string {
+  if (!contactUrl.startsWith('mailto:')) return contactUrl
+  const join = contactUrl.includes('?') ? '&' : '?'
+  return `${contactUrl}${join}subject=${encodeURIComponent(`Report: ${url}${path}`)}`
+}
 
 interface SectionProps {
   /** The heading's id, for links to it. */

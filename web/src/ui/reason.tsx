@@ -1,8 +1,8 @@
-import { wordsOf } from './words.ts'
+import { toWords } from './words.ts'
 
 /** Why a signal has its number: what rules found as a list with the points of each, all else as it is written. */
 export function Reason({ reason }: { reason: string }) {
-  const { words } = wordsOf(reason)
+  const { words } = toWords(reason)
   const findings = words.split('; ').map(readFinding)
   if (!findings.every((finding) => finding !== null)) return <p class="reason">{words}</p>
   return (

@@ -1,4 +1,5 @@
-import { bandOfNumber } from './words.ts'
+import { bands } from '../rules.ts'
+import { toScoreBand } from './words.ts'
 
 /** A number from 0 to 100 as a length; one that isn't measured is hatched along its whole length and has none. */
 export const ScoreBar = ({ score }: { score: number | null }) => (
@@ -15,9 +16,9 @@ export const ScoreBar = ({ score }: { score: number | null }) => (
     ) : (
       <>
         <rect class="track" width="100%" height="8" rx="4" />
-        <rect class={bandOfNumber(score)} width={`${score}%`} height="8" rx="4" />
-        <rect class="line" x="45%" width="1" height="8" />
-        <rect class="line" x="70%" width="1" height="8" />
+        <rect class={toScoreBand(score)} width={`${score}%`} height="8" rx="4" />
+        <rect class="line" x={`${bands.amber.from}%`} width="1" height="8" />
+        <rect class="line" x={`${bands.green.from}%`} width="1" height="8" />
       </>
     )}
   </svg>

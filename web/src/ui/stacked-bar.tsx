@@ -15,11 +15,11 @@ export const StackedBar = ({ parts }: { parts: Part[] }) => {
           <rect
             key={name}
             class={name}
-            x={percentOf(
+            x={formatPercent(
               parts.slice(0, index).reduce((sum, part) => sum + part.count, 0),
               whole,
             )}
-            width={percentOf(count, whole)}
+            width={formatPercent(count, whole)}
             height="12"
           />
         ))}
@@ -27,4 +27,4 @@ export const StackedBar = ({ parts }: { parts: Part[] }) => {
   )
 }
 
-const percentOf = (count: number, whole: number) => `${Math.round((count / whole) * 10_000) / 100}%`
+const formatPercent = (count: number, whole: number) => `${Math.round((count / whole) * 10_000) / 100}%`

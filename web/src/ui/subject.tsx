@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ScoreResult } from '../pages.ts'
 
-/** The picture and the name of what was scored, as the title of a page, with a line under it. */
+/** The image and the name of what was scored, as the title of a page, with a line under it. */
 export const Subject = ({
   score: { id, submission },
   children,
@@ -10,7 +10,7 @@ export const Subject = ({
   children: ComponentChildren
 }) => (
   <div class="subject">
-    <img src={`/score/${id}/picture`} alt={`The picture of ${submission.name}`} width="112" height="112" />
+    <img src={`/score/${id}/picture`} alt={`The image of ${submission.name}`} width="112" height="112" />
     <div>
       <h1 class={submission.name.length > 24 ? 'long-name' : undefined}>
         <bdi>{submission.name}</bdi>{' '}

@@ -1,4 +1,5 @@
 import type { Band, SignalName } from '../pages.ts'
+import { toBand } from '../rules.ts'
 
 /** The six, in the specification's order, with what each asks. */
 export const signals: { name: SignalName; title: string; asks: string; by: string }[] = [
@@ -7,8 +8,7 @@ export const signals: { name: SignalName; title: string; asks: string; by: strin
   {
     name: 'image',
     title: 'Image',
-
-    asks: 'Can the picture be seen and remembered?',
+    asks: 'Can the image be seen and remembered?',
     by: 'a language model',
   },
   { name: 'name', title: 'Name', asks: 'Is the name readable and honest?', by: 'rules' },
@@ -16,15 +16,10 @@ export const signals: { name: SignalName; title: string; asks: string; by: strin
   { name: 'risk', title: 'Risk', asks: 'What can the contract do to its holders?', by: 'token-risk data' },
 ]
 
-export const titleOf = (name: SignalName): string => signals.find((signal) => signal.name === name)?.title ?? name
+export const getTitle = (name: SignalName): string => signals.find((signal) => signal.name === name)?.title ?? name
 
-export const bandWords: Record<Band, string> = { green: 'Green', amber: 'Amber', red: 'Red' }
-
-/** The band that a number alone falls into, as the aggregate's does. */
-export function bandOfNumber(score: number): Band {
-  if (score >= 70) return 'green'
-  return score >= 45 ? 'amber' : 'red'
-}
+/** The band of a whole score; `toBand` takes hundredths. */
+export const toScoreBand = (score: number): Band => toBand(score * 100)
 
 /** `81.25`, always two decimals. */
 export const points = (value: number): string => value.toFixed(2)
@@ -34,10 +29,10 @@ export const percent = (fraction: number): string =>
   `${Number((fraction * 100).toFixed(1)).toLocaleString('en', { maximumFractionDigits: 1 })} %`
 
 /** A reason apart from the version of the rules that it ends with. */
-export function wordsOf(reason: string): { words: string; rules: string | undefined } {
+export function toWords(reason: string): { words: string; rules: string | undefined } {
   const [, words = reason, rules] = /^(.*?)\s*\[([\w-]+@[\d.]+)\]$/s.exec(reason) ?? []
   return { words, rules }
 }
 
-export const listOf = (words: string[]): string => inWords.format(words)
+export const formatList = (words: string[]): string => inWords.format(words)
 const inWords = new Intl.ListFormat('en-GB')

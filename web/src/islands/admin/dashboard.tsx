@@ -9,6 +9,7 @@ import { Keys } from './keys.tsx'
 import type { Look } from './look.ts'
 import { RecentEnrollments, RecentScores } from './recent.tsx'
 import { StatusSections } from './status.tsx'
+import { TakeDowns } from './take-downs.tsx'
 import { Totals } from './totals.tsx'
 
 interface DashboardProps {
@@ -47,12 +48,15 @@ export function Dashboard({ look, token, isBusy, onRefresh, onForget, children }
       <Section id="totals" title="Totals" note="Since ever, exact.">
         <Part of={look.stats}>{(stats) => <Totals {...stats} />}</Part>
       </Section>
-      <Section id="activity" title="Activity" note="Windows begin at a full hour.">
+      <Section id="activity" title="Activity" note="Up to now, to the second.">
         <Part of={look.analytics}>{(analytics) => <Activity {...analytics} />}</Part>
       </Section>
       <StatusSections {...look.status} />
       <Section id="keys" title="API keys" note="Issued and revoked from the command line.">
         <Part of={look.keys}>{({ keys }) => <Keys keys={keys} />}</Part>
+      </Section>
+      <Section id="take-downs" title="Take-downs" note="A score takes all scores of its submission with it.">
+        <Part of={look.takedowns}>{(log) => <TakeDowns token={token} log={log} onChange={onRefresh} />}</Part>
       </Section>
       <Section id="scores" title="Recent scores" note="Newest first, preliminary ones too.">
         <Part of={look.scores}>{(page) => <RecentScores key={look.status.asOf} token={token} first={page} />}</Part>
@@ -67,8 +71,8 @@ export function Dashboard({ look, token, isBusy, onRefresh, onForget, children }
 }
 
 /** One part failing leaves the others. */
-function Part<T>({ of: asked, children }: { of: Asked<T>; children: (answer: T) => ComponentChildren }) {
-  if ('answer' in asked) return <>{children(asked.answer)}</>
+function Part<T>({ of: asked, children }: { of: Asked<T>; children: (response: T) => ComponentChildren }) {
+  if ('response' in asked) return <>{children(asked.response)}</>
   return (
     <Notice kind="fault" title="This part could not be read">
       {asked.refusal.message}

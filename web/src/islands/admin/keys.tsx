@@ -38,7 +38,7 @@ export const Keys = ({ keys }: AdminKeys) =>
                 <code>{key.prefix}</code>
               </td>
               <td>{key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}</td>
-              <td>{stateOf(key)}</td>
+              <td>{getState(key)}</td>
             </tr>
           ))}
         </tbody>
@@ -46,7 +46,7 @@ export const Keys = ({ keys }: AdminKeys) =>
     </div>
   )
 
-function stateOf({ revokedAt, endsAt }: Key) {
+function getState({ revokedAt, endsAt }: Key) {
   if (revokedAt)
     return (
       <>

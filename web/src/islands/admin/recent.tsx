@@ -3,6 +3,7 @@ import type { AdminEnrollments, AdminScores } from '../../pages.ts'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WarningChip } from '../../ui/warning.tsx'
 import { points } from '../../ui/words.ts'
 import { type Asked, ask } from './ask.ts'
 import { rowsAtOnce } from './look.ts'
@@ -23,9 +24,12 @@ export const RecentScores = ({ token, first }: { token: string; first: AdminScor
     }}
     Row={(row) => (
       <Line key={row.scoreId} {...row} isPreliminary={row.hasStubs} href={`/score/${row.scoreId}`} at={row.createdAt}>
-        {[row.promptVersion, ...(row.rescoredFrom ? ['re-score'] : []), ...(row.enrollmentId ? ['enrolled'] : [])].join(
-          ', ',
-        )}
+        {[
+          row.promptVersion,
+          ...(row.rescoredFrom ? ['re-score'] : []),
+          ...(row.enrollmentId ? ['enrolled'] : []),
+          ...(row.hiddenReason ? ['taken down'] : []),
+        ].join(', ')}
       </Line>
     )}
   />
@@ -53,8 +57,8 @@ export const RecentEnrollments = ({ token, first }: { token: string; first: Admi
   />
 )
 
-const mapped = <T, Row>(asked: Asked<T>, rowsOf: (answer: T) => Rows<Row>): Asked<Rows<Row>> =>
-  'answer' in asked ? { answer: rowsOf(asked.answer) } : asked
+const mapped = <T, Row>(asked: Asked<T>, getRows: (response: T) => Rows<Row>): Asked<Rows<Row>> =>
+  'response' in asked ? { response: getRows(asked.response) } : asked
 
 interface RecentProps<Row> {
   what: string
@@ -73,7 +77,7 @@ function Recent<Row>({ what, first, ask: askFor, Row }: RecentProps<Row>) {
     const page = await askFor(cursor)
     setBusy(false)
     setProblem('refusal' in page ? page.refusal.message : '')
-    if ('answer' in page) setShown({ ...page.answer, rows: [...shown.rows, ...page.answer.rows] })
+    if ('response' in page) setShown({ ...page.response, rows: [...shown.rows, ...page.response.rows] })
   }
   if (shown.rows.length === 0) return <p>There are no {what} yet.</p>
   return (
@@ -93,7 +97,10 @@ function Recent<Row>({ what, first, ask: askFor, Row }: RecentProps<Row>) {
   )
 }
 
-type Subject = Pick<AdminScores['scores'][number], 'name' | 'symbol' | 'creatorAddress' | 'aggregate' | 'band'>
+type Subject = Pick<
+  AdminScores['scores'][number],
+  'name' | 'symbol' | 'creatorAddress' | 'aggregate' | 'band' | 'warnings'
+>
 
 interface LineProps extends Subject {
   isPreliminary?: boolean
@@ -108,6 +115,7 @@ const Line = ({
   creatorAddress,
   aggregate,
   band,
+  warnings,
   isPreliminary = false,
   href,
   at,
@@ -115,6 +123,7 @@ const Line = ({
 }: LineProps) => (
   <li>
     <div class="who">
+      <WarningChip codes={warnings} />
       <a class="launch-name" href={href}>
         <bdi>{name}</bdi>{' '}
         <span class="ticker">

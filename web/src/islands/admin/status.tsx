@@ -20,7 +20,12 @@ export const StatusSections = (status: AdminStatus) => (
   </>
 )
 
-const breakerHealth: Record<string, Health> = { closed: 'good', 'half-open': 'warning', open: 'bad' }
+const breakerHealth: Record<string, Health> = {
+  closed: 'good',
+  limited: 'warning',
+  'half-open': 'warning',
+  open: 'bad',
+}
 
 const Replica = ({ status, database, breakers, attester, version, commit, startedAt, uptimeSeconds }: AdminStatus) => (
   <dl class="facts">
@@ -88,7 +93,7 @@ const Attester = ({ state, attester, balanceWei, checkedAt }: NonNullable<AdminS
   </>
 )
 
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 const Queues = ({ queues }: Pick<AdminStatus, 'queues'>) => {
   if (!queues)
@@ -107,7 +112,7 @@ const Queues = ({ queues }: Pick<AdminStatus, 'queues'>) => {
             <span>
               <span class="figure">
                 {whole(due)}
-                {due >= mostCounted && ' or more'}
+                {due >= maxCounted && ' or more'}
               </span>{' '}
               <span class="note">{due === 0 ? 'nothing due' : `oldest due for ${span(oldestDueSeconds)}`}</span>
             </span>

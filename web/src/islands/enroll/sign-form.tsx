@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type LocalTime, ScheduleField, instantOf, scheduleFault } from '../schedule/schedule-field.tsx'
+import { type LocalTime, ScheduleField, toInstant, scheduleFault } from '../schedule/schedule-field.tsx'
 import { Asking, Fault, type Sign } from '../wallet/wallet-gate.tsx'
 import { type Ended, enroll } from './enroll.ts'
 import type { EnrollingProps } from './enroll-flow.tsx'
@@ -22,7 +22,7 @@ export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { s
     setFault(null)
     if (scheduleFault(time)) return document.getElementById('field-scheduledFor')?.focus()
     setBusy(true)
-    void enroll({ scoreId, creatorAddress, scheduledFor: instantOf(time), sign }).then(settle)
+    void enroll({ scoreId, creatorAddress, scheduledFor: toInstant(time), sign }).then(settle)
   }
   const change = (value: LocalTime) => {
     setTime(value)

@@ -1,6 +1,6 @@
 import type { LaunchPage } from '../../pages.ts'
 import { type PageFields, normalisePageFields } from '../../page-rules.ts'
-import { instantOf, localOf } from '../schedule/schedule-field.tsx'
+import { toInstant, toLocal } from '../schedule/schedule-field.tsx'
 
 export type TextName = 'tagline' | 'description' | 'ctaLabel' | 'ctaUrl'
 type Name = TextName | 'scheduledFor'
@@ -11,35 +11,35 @@ export type Faults = Partial<Record<Name, string>>
 
 export const textNames: TextName[] = ['tagline', 'description', 'ctaLabel', 'ctaUrl']
 
-export const draftOf = (page: LaunchPage): Draft => ({
+export const toDraft = (page: LaunchPage): Draft => ({
   tagline: page.tagline ?? '',
   description: page.description ?? '',
   ctaLabel: page.ctaLabel ?? '',
   ctaUrl: page.ctaUrl ?? '',
-  scheduledFor: page.scheduledFor ? localOf(new Date(page.scheduledFor)) : '',
+  scheduledFor: page.scheduledFor ? toLocal(new Date(page.scheduledFor)) : '',
 })
 
 /** What the draft changes of the page; null clears. */
-export function changesOf(draft: Draft, page: LaunchPage): PageFields {
-  const before = draftOf(page)
+export function toChanges(draft: Draft, page: LaunchPage): PageFields {
+  const before = toDraft(page)
   const changed = (Object.keys(before) as Name[]).filter((name) => draft[name].trim() !== before[name])
-  return Object.fromEntries(changed.map((name) => [name, valueOf(name, draft[name])]))
+  return Object.fromEntries(changed.map((name) => [name, toValue(name, draft[name])]))
 }
 
-function valueOf(name: Name, text: string): string | null {
+function toValue(name: Name, text: string): string | null {
   if (text.trim() === '') return null
-  if (name === 'scheduledFor') return instantOf(text)?.toISOString() ?? text
+  if (name === 'scheduledFor') return toInstant(text)?.toISOString() ?? text
   return name === 'ctaUrl' ? text.trim() : text
 }
 
 /** What the service would refuse, by its own rules. */
-export function faultsOf(changes: PageFields): Faults {
+export function findFaults(changes: PageFields): Faults {
   const tooLong = textNames.flatMap((name) => {
-    const over = lengthOf(changes[name] ?? '') - pageLimits[name]
+    const over = countCharacters(changes[name] ?? '') - pageLimits[name]
     return over > 0 ? [[name, `${over === 1 ? 'One character' : `${over} characters`} too many.`] as const] : []
   })
   if (Object.keys(changes).length === 0) return {}
-  const read = normalisePageFields(changes, new Date())
+  const read = normalisePageFields(changes, { now: new Date(), scheduledFor: null })
   return { ...('details' in read ? faultsIn(read.details) : {}), ...Object.fromEntries(tooLong) }
 }
 
@@ -48,4 +48,4 @@ export const faultsIn = (details: { path: string; message: string }[]): Faults =
   Object.fromEntries(details.map(({ path, message }) => [path, `It ${message}.`]))
 
 /** As the service counts: after trimming and composing. */
-export const lengthOf = (text: string): number => Array.from(text.trim().normalize('NFC')).length
+export const countCharacters = (text: string): number => Array.from(text.trim().normalize('NFC')).length

@@ -2,7 +2,16 @@ import { useState } from 'preact/hooks'
 import type { LaunchPage } from '../../pages.ts'
 import { ScheduleField } from '../schedule/schedule-field.tsx'
 import { Asking, Fault, type Sign } from '../wallet/wallet-gate.tsx'
-import { type Draft, type Faults, type TextName, changesOf, draftOf, faultsOf, lengthOf, textNames } from './draft.ts'
+import {
+  type Draft,
+  type Faults,
+  type TextName,
+  toChanges,
+  toDraft,
+  findFaults,
+  countCharacters,
+  textNames,
+} from './draft.ts'
 import { type Ended, save } from './save.ts'
 
 interface FormProps {
@@ -17,13 +26,13 @@ interface FormProps {
 
 /** The fields of a launch's page; saving takes a signature. */
 export function EditForm({ enrollmentId, creatorAddress, page, aheadMs, sign, cancel }: FormProps) {
-  const [draft, setDraft] = useState(() => draftOf(page))
+  const [draft, setDraft] = useState(() => toDraft(page))
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [refused, setRefused] = useState<Faults>({})
 
-  const changes = changesOf(draft, page)
-  const faults: Faults = { ...faultsOf(changes), ...refused }
+  const changes = toChanges(draft, page)
+  const faults: Faults = { ...findFaults(changes), ...refused }
   const isChanged = Object.keys(changes).length > 0
 
   const change = (name: keyof Draft, text: string) => {
@@ -98,7 +107,7 @@ interface FieldProps {
 
 function TextField({ name, value, fault, onChange }: FieldProps) {
   const id = `field-${name}`
-  const length = lengthOf(value)
+  const length = countCharacters(value)
   const input = {
     id,
     name,

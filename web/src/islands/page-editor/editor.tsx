@@ -30,9 +30,9 @@ function Editor({ enrollmentId, creatorAddress, onClose }: EditorProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    void askService<{ page: LaunchPage }>(`/v1/launch/${enrollmentId}`).then((answer) => {
-      if ('refusal' in answer) setFault(answer.refusal.message)
-      else setLoaded({ page: answer.body.page, aheadMs: answer.date.getTime() - Date.now() })
+    void askService<{ page: LaunchPage }>(`/v1/launch/${enrollmentId}`).then((response) => {
+      if ('refusal' in response) setFault(response.refusal.message)
+      else setLoaded({ page: response.body.page, aheadMs: response.date.getTime() - Date.now() })
     })
   }, [])
   const cancel = (

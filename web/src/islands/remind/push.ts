@@ -1,4 +1,4 @@
-import { type Answer, askService } from '../../browser/ask-service.ts'
+import { type ServiceResult, askService } from '../../browser/ask-service.ts'
 
 /** Without a place for the opt-in's id nobody could opt out again. */
 export function canKeep(): boolean {
@@ -13,7 +13,7 @@ export function canKeep(): boolean {
 
 /** The id of this browser's opt-in to a launch; null: there is none. */
 export function optedIn(enrollmentId: string): string | null {
-  return localStorage.getItem(nameOf(enrollmentId))
+  return localStorage.getItem(getName(enrollmentId))
 }
 
 /** Opts in; answers what came of it, in a sentence. */
@@ -24,22 +24,22 @@ export async function optIn(enrollmentId: string): Promise<string> {
   if ('refusal' in key) return key.refusal.message
   const subscription = await subscribe(key.body.publicKey).catch(() => null)
   if (!subscription) return 'Your browser could not subscribe: its push service did not answer.'
-  return remember(enrollmentId, await askService(subscriptionsOf(enrollmentId), { method: 'POST', body: subscription }))
+  return remember(enrollmentId, await askService(toSubscriptions(enrollmentId), { method: 'POST', body: subscription }))
 }
 
-function remember(enrollmentId: string, answer: Answer<{ id: string }>): string {
-  if ('refusal' in answer) return answer.refusal.message
-  localStorage.setItem(nameOf(enrollmentId), answer.body.id)
+function remember(enrollmentId: string, response: ServiceResult<{ id: string }>): string {
+  if ('refusal' in response) return response.refusal.message
+  localStorage.setItem(getName(enrollmentId), response.body.id)
   return 'This browser will be told an hour before, ten minutes before, and at the time.'
 }
 
 /** Opts out; answers what came of it, in a sentence. */
 export async function optOut(enrollmentId: string): Promise<string> {
-  const path = `${subscriptionsOf(enrollmentId)}/${optedIn(enrollmentId)}`
-  const answer = await askService(path, { method: 'DELETE' })
-  const isGone = !('refusal' in answer) || answer.refusal.status === 404
-  if (!isGone) return answer.refusal.message
-  localStorage.removeItem(nameOf(enrollmentId))
+  const path = `${toSubscriptions(enrollmentId)}/${optedIn(enrollmentId)}`
+  const response = await askService(path, { method: 'DELETE' })
+  const isGone = !('refusal' in response) || response.refusal.status === 404
+  if (!isGone) return response.refusal.message
+  localStorage.removeItem(getName(enrollmentId))
   return 'You won’t be reminded.'
 }
 
@@ -51,5 +51,5 @@ async function subscribe(publicKey: string): Promise<object> {
   return subscription.toJSON()
 }
 
-const subscriptionsOf = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`
-const nameOf = (enrollmentId: string): string => `reminder ${enrollmentId}`
+const toSubscriptions = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`
+const getName = (enrollmentId: string): string => `reminder ${enrollmentId}`

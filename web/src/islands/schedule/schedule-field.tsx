@@ -12,7 +12,7 @@ interface FieldProps {
 
 /** A launch's time in the reader's own zone, said in UTC too; or none. */
 export function ScheduleField({ value, onChange, fault }: FieldProps) {
-  const at = instantOf(value)
+  const at = toInstant(value)
   return (
     <div class="field scheduledFor">
       <label for="field-scheduledFor">
@@ -24,7 +24,7 @@ export function ScheduleField({ value, onChange, fault }: FieldProps) {
           name="scheduledFor"
           type="datetime-local"
           value={value}
-          min={localOf(new Date())}
+          min={toLocal(new Date())}
           aria-invalid={fault ? true : undefined}
           aria-describedby="field-scheduledFor-words"
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
@@ -35,13 +35,13 @@ export function ScheduleField({ value, onChange, fault }: FieldProps) {
       </div>
       <div class="field-words" id="field-scheduledFor-words" aria-live="polite">
         {fault && <p class="fault-words">{fault}</p>}
-        <p class="note">{at ? wordsOf(at) : `In your zone, ${zoneName()}. Without one, the launch is unscheduled.`}</p>
+        <p class="note">{at ? toWords(at) : `In your zone, ${zoneName()}. Without one, the launch is unscheduled.`}</p>
       </div>
     </div>
   )
 }
 
-const wordsOf = (at: Date) => (
+const toWords = (at: Date) => (
   <>
     {localTime(at)}
     <br />
@@ -50,7 +50,7 @@ const wordsOf = (at: Date) => (
 )
 
 /** Null: nothing, or no time yet. */
-export function instantOf(value: LocalTime): Date | null {
+export function toInstant(value: LocalTime): Date | null {
   const at = new Date(value)
   return Number.isNaN(at.getTime()) ? null : at
 }
@@ -58,14 +58,14 @@ export function instantOf(value: LocalTime): Date | null {
 /** What the service would refuse of it, in a sentence. */
 export function scheduleFault(value: LocalTime): string | undefined {
   if (value === '') return undefined
-  const at = instantOf(value)
+  const at = toInstant(value)
   if (!at) return 'Must be a day and an hour.'
   const checked = checkSchedule(at.toISOString(), new Date())
   return 'fault' in checked ? `It ${checked.fault}.` : undefined
 }
 
 /** As inputs of this kind write a time. */
-export function localOf(at: Date): LocalTime {
+export function toLocal(at: Date): LocalTime {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
 }

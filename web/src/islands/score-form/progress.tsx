@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 const steps = [
-  { at: 0, words: 'Fetching the picture' },
+  { at: 0, words: 'Fetching the image' },
   { at: 2, words: 'Asking the judge, the chain and the lists' },
   { at: 10, words: 'Still waiting for an answer from outside' },
   { at: 18, words: 'It takes at most 25 seconds' },

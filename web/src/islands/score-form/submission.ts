@@ -26,7 +26,7 @@ export const fields: FieldWords[] = [
   },
   {
     name: 'imageUrl',
-    label: 'Picture',
+    label: 'Image',
     help: 'An https address of a PNG, JPEG, WebP or GIF of at most 5 MiB.',
     example: 'https://…/left-sock.png',
   },
@@ -57,18 +57,18 @@ export const emptyDraft: Draft = {
 }
 
 /** As the service will take it: what it would trim is trimmed, what is empty is left out. */
-export function submissionOf(draft: Draft): Partial<Draft> {
+export function toSubmission(draft: Draft): Partial<Draft> {
   const tidy = Object.entries(draft).map(([name, text]) => [name, text.trim().normalize('NFC')])
   return Object.fromEntries(tidy.filter(([, text]) => text !== ''))
 }
 
 /** What the service would refuse at once, by the schema of its contract and by its own rules of text. */
-export function faultsOf(draft: Draft): Faults {
-  const submission = submissionOf(draft)
-  return Object.fromEntries(fields.map(({ name }) => [name, faultOf(name, submission[name])]))
+export function findFaults(draft: Draft): Faults {
+  const submission = toSubmission(draft)
+  return Object.fromEntries(fields.map(({ name }) => [name, findFault(name, submission[name])]))
 }
 
-function faultOf(name: FieldName, text: string | undefined): string | undefined {
+function findFault(name: FieldName, text: string | undefined): string | undefined {
   const { maxLength = Infinity, pattern, format, description } = submissionSchema.properties[name] ?? {}
   if (text === undefined) return submissionSchema.required.includes(name) ? 'This is needed.' : undefined
   const length = Array.from(text).length

@@ -1,5 +1,6 @@
+import { withWait } from '../../browser/with-wait.ts'
 import type { ScoreResult } from '../../pages.ts'
-import { type Draft, type Faults, sentence, submissionOf } from './submission.ts'
+import { type Draft, type Faults, sentence, toSubmission } from './submission.ts'
 
 /** Where the score is, or what keeps it from being made. */
 export type Outcome = { path: string } | { message: string; faults: Faults }
@@ -13,28 +14,27 @@ let pending: { content: string; key: string } | null = null
 
 /** Has a launch scored. */
 export async function submit(draft: Draft): Promise<Outcome> {
-  const content = JSON.stringify(submissionOf(draft))
+  const content = JSON.stringify(toSubmission(draft))
   const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
-  const answer = await fetch('/v1/score', {
+  const response = await fetch('/v1/score', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: content,
   }).catch(() => null)
-  if (!answer)
-    return { message: 'The service could not be reached. Look at your connection, and try again.', faults: {} }
-  const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) return refusalOf(answer, body as Refusal | null)
+  if (!response)
+    return { message: 'The service could not be reached. Check your connection and try again.', faults: {} }
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) return toRefusal(response, body as Refusal | null)
   pending = null
   return { path: `/score/${(body as ScoreResult).id}` } // the contract's answer to a success
 }
 
-function refusalOf({ status, headers }: Response, body: Refusal | null): Outcome {
+function toRefusal({ status, headers }: Response, body: Refusal | null): Outcome {
   const details = body?.error.details ?? []
   const faults: Faults = Object.fromEntries(details.map(({ path, message }) => [path, sentence(message)]))
-  const wait = Number(headers.get('retry-after') ?? 0)
-  const patience = wait > 0 ? ` Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.` : ''
   if (details.length > 0) return { message: 'See what is said beside the fields.', faults }
-  return { message: `${body?.error.message ?? `The service answered ${status}.`}${patience}`, faults }
+  const message = body?.error.message ?? `The service responded with HTTP ${status}.`
+  return { message: withWait(message, Number(headers.get('retry-after') ?? 0)), faults }
 }
 
 /** `randomUUID` is only there on https. */

@@ -25,8 +25,8 @@ export async function askChain({ uid, chainId, contract }: Place): Promise<OnCha
     if (current !== chainId)
       return `the wallet is on chain ${current}, the attestation on ${chainId}: switch it and try again`
     const call = { to: contract, data: encodeGetAttestation(uid) }
-    const answer = await wallet.request({ method: 'eth_call', params: [call, 'latest'] })
-    return decodeAttestation(answer as Hex) // throws on anything else
+    const response = await wallet.request({ method: 'eth_call', params: [call, 'latest'] })
+    return decodeAttestation(response as Hex) // throws on anything else
   } catch (error) {
     return `the wallet’s node could not be asked: ${error instanceof Error ? error.message.split('\n')[0] : 'it refused'}`
   }

@@ -1,5 +1,5 @@
 import type { Attestation, PendingAttestation, ScoreResult } from '../../pages.ts'
-import { type Check, checkScore, digestOf, isVerified, recomputations } from '../../proofs.ts'
+import { type Check, checkScore, toDigest, isVerified, recompute } from '../../proofs.ts'
 import { askChain } from './ask-chain.ts'
 
 interface Verified {
@@ -16,37 +16,37 @@ export async function verify(scoreId: string): Promise<Verified> {
   if (!score) throw new Error('the service did not answer with the score')
   const weights = releasedWeights[score.promptVersion] ?? null
   if (!attestation || attestation.status === 'pending') {
-    const checks = recomputations({ score, weights })
-    return { checks, verdict: verdictOf(checks, 'What can be computed again holds. Nothing of it is on a chain.') }
+    const checks = recompute({ score, weights })
+    return { checks, verdict: toVerdict(checks, 'What can be computed again holds. Nothing of it is on a chain.') }
   }
-  const place = placeOf(attestation)
+  const place = findPlace(attestation)
   const onChain = await askChain(place)
   const record = digestCheck(score, attestation)
   if (typeof onChain === 'string') {
     const unasked: Check = { name: 'attestation', kind: 'proof', outcome: 'skipped', text: onChain }
-    const checks = [record, unasked, ...recomputations({ score, weights })]
-    return { checks, verdict: verdictOf(checks, 'Not verified yet: the chain was not asked. The rest holds.') }
+    const checks = [record, unasked, ...recompute({ score, weights })]
+    return { checks, verdict: toVerdict(checks, 'Not verified yet: the chain was not asked. The rest holds.') }
   }
-  const evidence = { score, place, onChain, weights, picture: null, pinned: { attester: null, contract: null } }
+  const evidence = { score, place, onChain, weights, image: null, pinned: { attesters: [], contract: null } }
   const checks = [record, ...checkScore({ ...evidence, now: Math.floor(Date.now() / 1000) })]
-  return { checks, verdict: verdictOf(checks, 'Verified: this is the record that was attested.') }
+  return { checks, verdict: toVerdict(checks, 'Verified: this is the record that was attested.') }
 }
 
 /** Undefined: it is not there. */
 async function getJson<T>(path: string): Promise<T | undefined> {
-  const answer = await fetch(path, { cache: 'no-cache' })
-  return answer.ok ? ((await answer.json()) as T) : undefined // the contract's answer to a success
+  const response = await fetch(path, { cache: 'no-cache' })
+  return response.ok ? ((await response.json()) as T) : undefined // the contract's answer to a success
 }
 
-function placeOf({ attestationId, chainId, contract }: Attestation) {
+function findPlace({ attestationId, chainId, contract }: Attestation) {
   return { uid: attestationId as `0x${string}`, chainId, contract: contract as `0x${string}` } // as the contract's patterns say
 }
 
 /** Of the service's own two answers. */
 function digestCheck(score: ScoreResult, { digest }: Attestation): Check {
-  const own = digestOf(score)
+  const own = toDigest(score)
   const text = own === digest ? own : `the record gives ${own}, the service says ${digest}`
   return { name: 'record', kind: 'proof', outcome: own === digest ? 'ok' : 'failed', text }
 }
 
-const verdictOf = (checks: Check[], good: string): string => (isVerified(checks) ? good : 'Not verified. See why:')
+const toVerdict = (checks: Check[], good: string): string => (isVerified(checks) ? good : 'Not verified. See why:')

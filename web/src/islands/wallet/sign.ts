@@ -2,7 +2,7 @@ import type { Provider } from './discover.ts'
 
 /** Asks for the wallet's accounts, lower case; it asks its owner. */
 export async function connect(provider: Provider): Promise<string[]> {
-  return accountsOf(await provider.request({ method: 'eth_requestAccounts' }))
+  return parseAccounts(await provider.request({ method: 'eth_requestAccounts' }))
 }
 
 /** Lets its owner choose other accounts. Wallets that can't answer with the ones there are. */
@@ -15,30 +15,30 @@ export async function chooseAgain(provider: Provider): Promise<string[]> {
 }
 
 /** What a wallet says of its accounts. */
-export const accountsOf = (answer: unknown): string[] =>
-  Array.isArray(answer) ? answer.filter((one) => typeof one === 'string').map((one) => one.toLowerCase()) : []
+export const parseAccounts = (response: unknown): string[] =>
+  Array.isArray(response) ? response.filter((one) => typeof one === 'string').map((one) => one.toLowerCase()) : []
 
 /** The account's signature of the text (EIP-191): no transaction, and nothing is paid. */
 export async function signText(provider: Provider, account: string, text: string): Promise<string> {
-  const params = [hexOf(text), account]
+  const params = [toHex(text), account]
   const signature = await provider.request({ method: 'personal_sign', params })
   if (typeof signature !== 'string') throw new Error('the wallet gave no signature')
   return signature
 }
 
-const hexOf = (text: string): string =>
+const toHex = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-const codeOf = (error: unknown): unknown =>
+const getErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /** Its owner said no. */
-export const isDeclined = (error: unknown): boolean => codeOf(error) === 4001
+export const isDeclined = (error: unknown): boolean => getErrorCode(error) === 4001
 
 /** Why a wallet did not do as asked, in a sentence. */
 export function walletFault(error: unknown): string {
   if (isDeclined(error)) return 'You declined in your wallet. Nothing was signed and nothing was sent.'
-  if (codeOf(error) === -32002) return 'Your wallet is waiting for an answer already: open it and look.'
+  if (getErrorCode(error) === -32002) return 'Your wallet is waiting for an answer already: open it and look.'
   const words = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 200) : undefined
   return `Your wallet could not do it${words ? `: ${words}` : ''}.`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Wallet, watchWallets } from './discover.ts'
-import { accountsOf, chooseAgain, connect, walletFault } from './sign.ts'
+import { parseAccounts, chooseAgain, connect, walletFault } from './sign.ts'
 
 /** A wallet that its owner has opened to this page. */
 export interface Connected {
@@ -53,8 +53,8 @@ export function useWallets(): Wallets {
 /** People change the account in the wallet itself. */
 function followAccounts(wallet: Wallet | undefined, tell: (connected: Connected | null) => void) {
   if (!wallet) return undefined
-  const onChange = (answer: never) => {
-    const accounts = accountsOf(answer)
+  const onChange = (response: never) => {
+    const accounts = parseAccounts(response)
     tell(accounts.length > 0 ? { wallet, accounts } : null)
   }
   wallet.provider.on?.('accountsChanged', onChange)

@@ -39,12 +39,12 @@ export function WalletGate({ expected, purpose, children }: GateProps) {
 
 const Choice = ({ wallets }: { wallets: Wallets }) => (
   <div class="wallets" role="group" aria-label="Wallet">
-    {choiceOf(wallets)}
+    {renderChoice(wallets)}
     <Fault words={wallets.fault} />
   </div>
 )
 
-function choiceOf({ found, asking, choose }: Wallets): VNode {
+function renderChoice({ found, asking, choose }: Wallets): VNode {
   if (!found) return <p role="status">Looking for wallets …</p>
   if (found.length === 0) return <NoWallet />
   const [only] = found

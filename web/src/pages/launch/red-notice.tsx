@@ -1,11 +1,11 @@
 import type { ScoreResult } from '../../pages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Reason } from '../../ui/reason.tsx'
-import { bandOfNumber } from '../../ui/words.ts'
+import { toScoreBand } from '../../ui/words.ts'
 
 /** What the page’s own words can’t hide: a red score, or a red risk under a better one. */
 export const RedNotice = ({ score: { band, signals } }: { score: ScoreResult }) => {
-  const isRiskRed = !signals.risk.stub && bandOfNumber(signals.risk.score) === 'red'
+  const isRiskRed = !signals.risk.stub && toScoreBand(signals.risk.score) === 'red'
   if (band !== 'red' && !isRiskRed) return null
   return (
     <Notice

@@ -1,7 +1,9 @@
-import type { LaunchProps } from '../../pages.ts'
+import type { LaunchProps, ScoreResult } from '../../pages.ts'
+import { listWarningCodes } from '../../rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Island } from '../../ui/island.tsx'
-import { hostOf } from './host.ts'
+import { WarningChip, isWarned } from '../../ui/warning.tsx'
+import { getHost, getUnicodeHost } from './host.ts'
 import { When } from './when.tsx'
 
 /** What the creator has to say, with the countdown; the creator edits it in its place. */
@@ -57,14 +59,13 @@ const Actions = ({ launch, phase, canRemind }: LaunchProps) => {
   return (
     <div class="stage-actions">
       {page.ctaUrl !== null && (
-        <p class="cta">
-          <a class="button" href={`${path}/leave`} rel="nofollow">
-            <bdi>{page.ctaLabel ?? 'Visit'}</bdi>
-          </a>
-          <span class="note">
-            leads to <span class="host">{hostOf(page.ctaUrl)}</span>
-          </span>
-        </p>
+        <CallToAction
+          score={launch.score}
+          href={`${path}/leave`}
+          label={page.ctaLabel}
+          url={page.ctaUrl}
+          unicodeUrl={page.ctaUrlUnicode}
+        />
       )}
       {isAhead && (
         <a class="button secondary" href={`${path}/calendar.ics`}>
@@ -75,6 +76,33 @@ const Actions = ({ launch, phase, canRemind }: LaunchProps) => {
     </div>
   )
 }
+
+interface CallProps {
+  score: ScoreResult
+  href: string
+  label: string | null
+  url: string
+  unicodeUrl: string | null
+}
+
+/** With a critical warning it is no button: a link in words, behind the warning. */
+const CallToAction = ({ score, href, label, url, unicodeUrl }: CallProps) => (
+  <p class={isWarned(score) ? 'cta after-warning' : 'cta'}>
+    <WarningChip codes={listWarningCodes(score)} />
+    <a class={isWarned(score) ? undefined : 'button'} href={href} rel="nofollow">
+      <bdi>{label ?? 'Visit'}</bdi>
+    </a>
+    <span class="note">
+      leads to <span class="host">{getHost(url)}</span>
+      {unicodeUrl && getUnicodeHost(unicodeUrl) !== getHost(url) && (
+        <>
+          {' '}
+          (<bdi class="host">{getUnicodeHost(unicodeUrl)}</bdi>)
+        </>
+      )}
+    </span>
+  </p>
+)
 
 /** Shown where the browser can; until then there is room for it. */
 const Remind = ({ enrollmentId }: { enrollmentId: string }) => (

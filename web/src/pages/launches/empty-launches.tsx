@@ -1,6 +1,7 @@
 import type { LaunchesProps } from '../../pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { bandWords, listOf, titleOf } from '../../ui/words.ts'
+import { bands } from '../../rules.ts'
+import { formatList, getTitle } from '../../ui/words.ts'
 
 type EmptyProps = Pick<LaunchesProps, 'band' | 'when' | 'isFirst' | 'pending'>
 
@@ -25,7 +26,7 @@ export const EmptyLaunches = ({ band, when, isFirst, pending }: EmptyProps) => {
 }
 
 const NoneChosen = ({ band, when }: Pick<EmptyProps, 'band' | 'when'>) => (
-  <EmptyState title={`No ${[when, band && bandWords[band].toLowerCase()].filter(Boolean).join(', ')} launch`}>
+  <EmptyState title={`No ${[when, band && bands[band].word.toLowerCase()].filter(Boolean).join(', ')} launch`}>
     <p>
       {when === 'upcoming'
         ? 'A launch is upcoming while the time that its creator has set lies ahead; many are signed for before a time is set.'
@@ -40,8 +41,8 @@ const NoneChosen = ({ band, when }: Pick<EmptyProps, 'band' | 'when'>) => (
 const NothingEnrolls = ({ pending }: Pick<EmptyProps, 'pending'>) => (
   <EmptyState title="No launch can be signed for here yet">
     <p>
-      Only a final score can be signed for. {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is' : 'are'} not
-      measured on this deployment, so every score made here is preliminary: a part of its number is missing, and no
+      Only a final score can be signed for. {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is' : 'are'}{' '}
+      not measured on this deployment, so every score made here is preliminary: a part of its number is missing, and no
       creator should have to stand by a number that isn’t whole.
     </p>
     <p>

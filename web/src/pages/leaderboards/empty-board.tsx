@@ -1,16 +1,17 @@
 import type { SignalName } from '../../pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { listOf, titleOf } from '../../ui/words.ts'
+import { formatList, getTitle } from '../../ui/words.ts'
 import { windows } from './windows.ts'
 
 interface EmptyProps {
   window: string
+  isSigned: boolean
   isFirst: boolean
   pending: SignalName[]
 }
 
 /** Why nothing is on the board. */
-export const EmptyBoard = ({ window, isFirst, pending }: EmptyProps) => {
+export const EmptyBoard = ({ window, isSigned, isFirst, pending }: EmptyProps) => {
   if (!isFirst)
     return (
       <EmptyState title="The board ends before this page">
@@ -19,16 +20,21 @@ export const EmptyBoard = ({ window, isFirst, pending }: EmptyProps) => {
     )
   if (pending.length > 0) return <NothingCounts pending={pending} />
   return (
-    <EmptyState title={`No final score ${window === 'all' ? 'yet' : `within ${windows[window] ?? window}`}`}>
+    <EmptyState
+      title={`No ${isSigned ? 'signed' : 'final'} scores ${window === 'all' ? 'yet' : `in the last ${windows[window] ?? window}`}`}
+    >
       <p>
-        A launch comes onto the board with its first score for which all six signals were measured, at once, and leaves
-        it when that score is older than the window.
+        {isSigned
+          ? 'A launch appears here as soon as its creator signs for one of its final scores'
+          : 'A launch appears here with its first score for which all six signals were measured'}
+        , and leaves it when the score is older than the window.
       </p>
       <p class="actions">
         <a class="button" href="/">
           Score a launch
         </a>
-        {window !== 'all' && <a href="/leaderboards?window=all">Look at all time</a>}
+        {isSigned && <a href={`/leaderboards?window=${window}`}>Show all scores</a>}
+        {!isSigned && window !== 'all' && <a href="/leaderboards?window=all">Show all time</a>}
       </p>
     </EmptyState>
   )
@@ -37,7 +43,7 @@ export const EmptyBoard = ({ window, isFirst, pending }: EmptyProps) => {
 const NothingCounts = ({ pending }: Pick<EmptyProps, 'pending'>) => (
   <EmptyState title="Nothing that is scored here can be ranked yet">
     <p>
-      {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment. A score
+      {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment. A score
       without {pending.length === 1 ? 'it' : 'them'} is preliminary: {pending.length === 1 ? 'a part' : 'parts'} of the
       number {pending.length === 1 ? 'is' : 'are'} missing, so it would be ranked against others on unequal terms.
     </p>

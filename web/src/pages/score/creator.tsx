@@ -2,13 +2,13 @@ import type { CreatorProfile, ScoreProps } from '../../pages.ts'
 import { Address } from '../../ui/address.tsx'
 import { Section } from '../../ui/layout.tsx'
 import { Time } from '../../ui/time.tsx'
-import { bandWords } from '../../ui/words.ts'
+import { bands } from '../../rules.ts'
 
 /** What the wallet named as the creator's has signed for. */
 export const CreatorSection = ({ creator, score, enrollment }: ScoreProps) => (
   <Section id="creator" title="The creator" note="Anybody can name a wallet; only its owner can sign.">
     <p>
-      <Address address={creator.creatorAddress} /> {recordOf(creator)}
+      <Address address={creator.creatorAddress} /> {formatRecord(creator)}
     </p>
     <Signing score={score} enrollment={enrollment} />
   </Section>
@@ -45,10 +45,10 @@ const Signed = ({ enrollmentId, scheduledFor, enrolledAt }: NonNullable<ScorePro
   </p>
 )
 
-function recordOf({ totalEnrolled, bands }: CreatorProfile): string {
+function formatRecord({ totalEnrolled, bands: counted }: CreatorProfile): string {
   if (totalEnrolled === 0) return 'has signed for no launch here yet.'
   const counts = (['green', 'amber', 'red'] as const)
-    .filter((band) => bands[band] > 0)
-    .map((band) => `${bands[band]} ${bandWords[band].toLowerCase()}`)
+    .filter((band) => counted[band] > 0)
+    .map((band) => `${counted[band]} ${bands[band].word.toLowerCase()}`)
   return `has signed for ${totalEnrolled === 1 ? 'one launch' : `${totalEnrolled} launches`}: ${counts.join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import type { ScoreProps, ScoreResult } from '../../pages.ts'
 import { Section } from '../../ui/layout.tsx'
-import { listOf, titleOf } from '../../ui/words.ts'
+import { formatList, getTitle } from '../../ui/words.ts'
 
 /** What the score doesn't say, in plain sight. */
 export const LimitsSection = ({ score }: ScoreProps) => (
@@ -18,7 +18,7 @@ export const LimitsSection = ({ score }: ScoreProps) => (
 )
 
 const uncheckedIn = ({ stubbedSignals, submission }: ScoreResult): string[] => [
-  ...(stubbedSignals.length > 0 ? [`Not measured here: ${listOf(stubbedSignals.map(titleOf))}.`] : []),
+  ...(stubbedSignals.length > 0 ? [`Not measured here: ${formatList(stubbedSignals.map(getTitle))}.`] : []),
   ...(submission.contractAddress ? [] : ['Not examined: the contract, which did not exist or was not named.']),
   'Not checked: who is behind the wallet and the handle, what they intend, and what they do after this score.',
 ]

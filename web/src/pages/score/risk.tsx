@@ -1,7 +1,7 @@
 import type { ScoreProps } from '../../pages.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Section } from '../../ui/layout.tsx'
-import { bandOfNumber } from '../../ui/words.ts'
+import { toScoreBand } from '../../ui/words.ts'
 
 /** Risk by itself, apart from the total. */
 export const RiskSection = ({ score: { signals, submission } }: ScoreProps) => {
@@ -16,7 +16,7 @@ export const RiskSection = ({ score: { signals, submission } }: ScoreProps) => {
               'Not measured on this deployment'
             ) : (
               <span class="with-chip">
-                <span class="figure">{risk.score}</span> <BandChip band={bandOfNumber(risk.score)} />
+                <span class="figure">{risk.score}</span> <BandChip band={toScoreBand(risk.score)} />
               </span>
             )}
           </dd>

@@ -1,4 +1,5 @@
 import type { ScoreProps, ScoreResult, Site } from '../../pages.ts'
+import { recordWarning, warned, listWarningCodes, warningLabel } from '../../rules.ts'
 import { Command, CopyButton } from '../../ui/command.tsx'
 import { Section } from '../../ui/layout.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
@@ -34,8 +35,10 @@ export const ShareSection = ({ score, site }: ScoreProps & { site: Site }) => {
   )
 }
 
-function targets({ submission, aggregate, band }: ScoreResult, { url, name }: { url: string; name: string }) {
-  const text = `${submission.name} ($${submission.symbol}): ${points(aggregate)} of 100, ${band}, on ${name}. Higher is better.`
+function targets(score: ScoreResult, { url, name }: { url: string; name: string }) {
+  const { submission, aggregate, band } = score
+  const words = `${submission.name} ($${submission.symbol}): ${points(aggregate)} of 100, ${band}, on ${name}. Higher is better.`
+  const text = warned(recordWarning(score), words)
   return [
     { title: 'Post on X', href: `https://x.com/intent/post?${query({ text, url })}` },
     { title: 'Cast on Farcaster', href: `https://farcaster.xyz/~/compose?${query({ text, 'embeds[]': url })}` },
@@ -45,8 +48,10 @@ function targets({ submission, aggregate, band }: ScoreResult, { url, name }: { 
 
 const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()
 
-const Embed = ({ score: { id, submission, aggregate, band }, url }: { score: ScoreResult; url: string }) => {
-  const words = `${forMarkup(submission.name)}: ${points(aggregate)} of 100, ${band}`
+const Embed = ({ score, url }: { score: ScoreResult; url: string }) => {
+  const { id, submission, aggregate, band } = score
+  const label = warningLabel(listWarningCodes(score))
+  const words = warned(label, `${forMarkup(submission.name)}: ${points(aggregate)} of 100, ${band}`, ': ')
   return (
     <dialog id="embed" aria-labelledby="embed-title">
       <h3 id="embed-title">Embed this score</h3>

@@ -3,7 +3,7 @@ import { Island } from '../../ui/island.tsx'
 import { Section } from '../../ui/layout.tsx'
 import { Reason } from '../../ui/reason.tsx'
 import { ScoreBar } from '../../ui/score-bar.tsx'
-import { percent, points, titleOf, wordsOf } from '../../ui/words.ts'
+import { percent, points, getTitle, toWords } from '../../ui/words.ts'
 
 type Contribution = ScoreResult['explanation']['contributions'][number]
 
@@ -31,7 +31,7 @@ export const SignalsSection = ({ score, samples }: ScoreProps) => {
           <span>The shares make</span>
           <output class="figure">{points(score.aggregate)}</output>
         </p>
-        <Island name="recompute" class="note" props={sumOf(score)} />
+        <Island name="recompute" class="note" props={addUp(score)} />
       </div>
     </Section>
   )
@@ -45,7 +45,7 @@ interface SignalProps {
 
 const Signal = ({ part, reading, samples }: SignalProps) => (
   <li class={reading.stub ? 'signal stubbed' : 'signal'}>
-    <h3>{titleOf(part.signal)}</h3>
+    <h3>{getTitle(part.signal)}</h3>
     <p class="figure reading">{reading.stub ? '–' : reading.score}</p>
     <ScoreBar score={reading.stub ? null : reading.score} />
     <p class="share note">
@@ -59,27 +59,27 @@ const Signal = ({ part, reading, samples }: SignalProps) => (
     </p>
     <Reason reason={reading.reason} />
     <p class="note">
-      {reading.stub ? `Its weight of ${percent(part.weight)} goes to the others.` : evidenceOf(reading, samples)}
+      {reading.stub ? `Its weight of ${percent(part.weight)} goes to the others.` : toEvidence(reading, samples)}
     </p>
   </li>
 )
 
 /** How sure the judge is, over how many answers; by which rules; whose data it is. */
-function evidenceOf({ confidence, attribution, reason }: Reading, samples: Samples | null): string {
-  const { rules } = wordsOf(reason)
+function toEvidence({ confidence, attribution, reason }: Reading, samples: Samples | null): string {
+  const { rules } = toWords(reason)
   const judge = confidence === null ? [] : [`The judge’s confidence: ${percent(confidence)}`]
-  const parts = [...judge, samples && spreadOf(samples), rules, attribution]
+  const parts = [...judge, samples && toSpread(samples), rules, attribution]
   return parts.filter((part) => part).join(' · ')
 }
 
-function spreadOf({ count, lowest, highest }: Samples): string {
+function toSpread({ count, lowest, highest }: Samples): string {
   if (count === 1) return 'asked once'
   const [low, high] = [Math.round(lowest), Math.round(highest)]
   return low === high ? `asked ${count} times, each time ${low}` : `asked ${count} times, from ${low} to ${high}`
 }
 
 /** What the browser needs to add it up again. */
-const sumOf = ({ explanation, signals, aggregate, band }: ScoreResult) => ({
+const addUp = ({ explanation, signals, aggregate, band }: ScoreResult) => ({
   aggregate,
   band,
   parts: explanation.contributions.map(({ signal, weight }) => ({

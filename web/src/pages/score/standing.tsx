@@ -1,3 +1,4 @@
+import { bands } from '../../rules.ts'
 import type { Percentile, ScoreProps, ScoreResult } from '../../pages.ts'
 import { Section } from '../../ui/layout.tsx'
 import { points } from '../../ui/words.ts'
@@ -12,11 +13,11 @@ export const StandingSection = ({ score, percentile, replays }: ScoreProps) => (
       </div>
       <div>
         <dt>Among others</dt>
-        <dd>{placeOf(percentile)}</dd>
+        <dd>{findPlace(percentile)}</dd>
       </div>
       <div>
         <dt>Distance</dt>
-        <dd>{distanceOf(score)}</dd>
+        <dd>{formatDistance(score)}</dd>
       </div>
       <div>
         <dt>Scored</dt>
@@ -31,20 +32,20 @@ export const StandingSection = ({ score, percentile, replays }: ScoreProps) => (
   </Section>
 )
 
-function placeOf({ percentile, cohortSize }: Percentile): string {
+function findPlace({ percentile, cohortSize }: Percentile): string {
   if (percentile === null) return 'Nothing comparable was scored in the last 7 days'
   const cohort = cohortSize === 1 ? 'the one comparable launch' : `${cohortSize} comparable launches`
   return `Percentile ${percentile} among ${cohort} of the last 7 days`
 }
 
 const lines = [
-  { at: 45, to: 'amber', from: 'red' },
-  { at: 70, to: 'green', from: 'amber' },
+  { at: bands.amber.from, to: 'amber', from: 'red' },
+  { at: bands.green.from, to: 'green', from: 'amber' },
 ]
 const nearPoints = 3
 
 /** A number just beside a line says little more than one just across it. */
-function distanceOf({ aggregate }: ScoreResult): string {
+function formatDistance({ aggregate }: ScoreResult): string {
   const distances = lines.map((line) => ({ ...line, by: aggregate - line.at }))
   const nearest = distances.toSorted((a, b) => Math.abs(a.by) - Math.abs(b.by))[0]
   if (!nearest) return ''

@@ -4,9 +4,16 @@ import { Section } from '../../ui/layout.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 
 /** Whose signature stands under attestations. */
-export const AttesterSection = ({ attester }: { attester: AttesterFacts | null }) => (
+export const AttesterSection = ({ attester, former }: { attester: AttesterFacts | null; former: string[] }) => (
   <Section id="attester" title="Attester" note="An attestation by anybody else is not by this service.">
     {attester ? <Facts {...attester} /> : <p>This deployment attests nothing: no attester is configured.</p>}
+    {former.length > 0 && (
+      <dl class="facts">
+        {former.map((address) => (
+          <Line key={address} title="Former attester" text={address} />
+        ))}
+      </dl>
+    )}
   </Section>
 )
 

@@ -16,7 +16,7 @@ export const PromptsSection = ({ releases }: { releases: PromptRelease[] }) => (
   </Section>
 )
 
-const Release = ({ id, isActive, files, since, changes }: PromptRelease) => (
+const Release = ({ id, isActive, sha256, files, since, changes }: PromptRelease) => (
   <li id={id}>
     <h3 class="with-chip">
       <code>{id}</code> {isActive && <span class="chip green">Active</span>}
@@ -24,11 +24,17 @@ const Release = ({ id, isActive, files, since, changes }: PromptRelease) => (
     <details>
       <summary>{files.length} files and their SHA-256</summary>
       <dl class="hashes">
-        {files.map(({ name, sha256 }) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        <div>
+          <dt>The whole version, of the list below</dt>
+          <dd>
+            <code>{sha256}</code>
+          </dd>
+        </div>
+        {files.map((file) => (
+          <div key={file.name}>
+            <dt>{file.name}</dt>
             <dd>
-              <code>{sha256}</code>
+              <code>{file.sha256}</code>
             </dd>
           </div>
         ))}

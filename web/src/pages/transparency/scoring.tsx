@@ -1,6 +1,7 @@
+import { bands } from '../../rules.ts'
 import type { ScoringFacts } from '../../pages.ts'
 import { Section } from '../../ui/layout.tsx'
-import { listOf, signals, titleOf } from '../../ui/words.ts'
+import { formatList, signals, getTitle } from '../../ui/words.ts'
 
 /** What goes into a score, and what no score can be. */
 export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, pending }: ScoringFacts) => (
@@ -26,8 +27,8 @@ export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, 
       ))}
     </ul>
     <p>
-      The total is the mean of the signals by these weights, rounded half up to two decimals. Green begins at 70, amber
-      at 45; below that is red.
+      The total is the mean of the signals by these weights, rounded half up to two decimals. Green begins at{' '}
+      {bands.green.from}, amber at {bands.amber.from}; below that is red.
     </p>
     <h3>Signals that aren’t measured</h3>
     <p>
@@ -38,7 +39,7 @@ export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, 
     <p>
       {pending.length > 0 ? (
         <strong>
-          Here {listOf(pending.map(titleOf))} {pending.length === 1 ? 'is a stub' : 'are stubs'}.
+          Here {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is a stub' : 'are stubs'}.
         </strong>
       ) : (
         'Here all six are measured.'

@@ -1,0 +1,50 @@
+import type { Attestation, PendingAttestation, ScoreReceipt } from '../../src/attestation/schemas.ts'
+import type { Environment } from '../../src/platform/env.ts'
+import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { Ask } from './ask.ts'
+import { cell, print, printStep, printText } from './layout.ts'
+import { runTool } from './run-tool.ts'
+import type { Subscriber } from './subscriber.ts'
+
+interface Stage {
+  score: ScoreResult
+  /** Of the service. */
+  environment: Environment
+  isChainStandIn: boolean
+  subscriber: Subscriber
+  step: number
+}
+
+/** Publishes a score on the chain and verifies it with the command-line tool, as anybody would. */
+export async function attest(ask: Ask, { score, environment, isChainStandIn, subscriber, step }: Stage): Promise<void> {
+  printStep(step, `Attest ${score.submission.name} on the chain`)
+  if (!isChainStandIn) return printText('There is no local chain, so this step is skipped.')
+  const response = await ask.post<Attestation | PendingAttestation>(`/v1/score/${score.id}/publish`)
+  printFields('POST /v1/score/:id/publish', response)
+  if (response.status !== 'pending') await subscriber.show(1)
+  print()
+  if (response.status === 'pending')
+    return printText('The attestation is on its way; the service completes it by itself.')
+  const { signature } = await ask.get<ScoreReceipt>(`/v1/score/${score.id}/receipt`)
+  printText(`Publishing again returns the same attestation. A receipt costs no gas: ${signature.slice(0, 20)}…`)
+  print()
+  await verify(score.id, environment)
+}
+
+function printFields(request: string, response: object): void {
+  print(request)
+  for (const [name, value] of Object.entries(response)) if (value !== null) print(`  ${cell(name, 16)}${value}`)
+}
+
+interface Verdict {
+  verified: boolean
+  checks: { name: string; kind: string; outcome: string; text: string }[]
+}
+
+async function verify(scoreId: string, environment: Environment): Promise<void> {
+  print(`launchscore score verify ${scoreId}`)
+  const { verified, checks } = JSON.parse(await runTool(['score', 'verify', scoreId, '--json'], environment)) as Verdict
+  for (const { name, kind, outcome, text } of checks)
+    printText(text, `  ${cell(outcome, 8)}${cell(kind, 7)}${cell(name, 13)}`)
+  if (!verified) throw new Error('the attestation could not be verified')
+}

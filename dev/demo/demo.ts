@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseConfig } from '../../src/config.ts'
+import type { Environment } from '../../src/platform/env.ts'
+import { start } from '../../src/main/start.ts'
+import { openAsk } from './ask.ts'
+import { freePort } from '../world/free-port.ts'
+import { printInvitation } from './invitation.ts'
+import { makeWallet } from './launch-day.ts'
+import { paint, print, printLabelled, printStep } from './layout.ts'
+import { printWorld } from './print-world.ts'
+import { castWith } from '../world/samples.ts'
+import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
+import { tour } from './tour.ts'
+import { startWorld } from '../world/world.ts'
+
+const stopped = stopOnSignal()
+process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
+
+try {
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { once: flag, 'my-database': flag } })
+  await demo(process.env, { isOnce: values.once, isMyDatabase: values['my-database'] })
+} catch (error) {
+  if (!stopped.aborted) fail(error)
+}
+
+interface Wishes {
+  /** Ends by itself. */
+  isOnce: boolean
+  /** Stores where the environment says, and not in a place of its own. */
+  isMyDatabase: boolean
+}
+
+/** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
+async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes): Promise<void> {
+  const opened: (() => Promise<void>)[] = []
+  try {
+    print(paint('bold', 'Launchscore scores proposed token launches and explains the scores.'))
+    printStep(1, 'What is running')
+    const wallet = makeWallet()
+    const cast = castWith(wallet.address)
+    const world = await startWorld(given, cast)
+    opened.push(world.close)
+    printWorld(world)
+    const environment = await settle(world.environment, isMyDatabase)
+    const service = await start(parseConfig(environment))
+    opened.push(service.stop)
+    printLabelled('service', 'here', service.url)
+    await tour(openAsk(service.url, stopped), { world, cast, wallet, environment })
+    printStep(12, 'Try it yourself')
+    if (isOnce) return print('Run npm run demo without --once to keep the service running.')
+    printInvitation(service.url, world)
+    print('Press Ctrl-C to stop.')
+    await untilAborted(stopped)
+  } finally {
+    for (const close of opened.toReversed()) await close()
+  }
+}
+
+/** Fills in where the service listens and keeps its data. Invented launches get into an operator's database only when told to. */
+async function settle(given: Environment, isMyDatabase: boolean): Promise<Environment> {
+  const { DATABASE_URL, DATA_DIR, ...others } = given
+  const port = given.PORT || String(await findPort(given.HOST || '127.0.0.1'))
+  const settings = { ...others, PORT: port, LOG_LEVEL: given.LOG_LEVEL || 'error' }
+  const mine = DATABASE_URL ? 'DATABASE_URL' : DATA_DIR
+  if (isMyDatabase && mine) {
+    printLabelled('database', 'yours', mine)
+    return { ...settings, DATABASE_URL, DATA_DIR }
+  }
+  const folder = await makeFolder()
+  printLabelled('database', 'embedded', `${folder}, deleted at the end`)
+  if (mine) print('Your DATABASE_URL and DATA_DIR are not used. To use them, pass --my-database.')
+  return { ...settings, DATA_DIR: folder }
+}
+
+async function findPort(host: string): Promise<number> {
+  const port = await freePort(host, 8080)
+  if (port !== 8080) print(`Port 8080 is in use, so the service listens on port ${port}.`)
+  return port
+}
+
+/** Whatever ends the demo, the folder goes with it. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'launchscore-demo-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Exits, lest something that was opened by half keeps the process alive. */
+function fail(error: unknown): never {
+  const words = error instanceof Error ? error.message.replaceAll('\n', '; ') : String(error)
+  process.stderr.write(`The demo failed: ${words}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+import { print } from './layout.ts'
+import { type Sample, leftSock } from '../world/samples.ts'
+import type { World } from '../world/world.ts'
+
+/** What one can do with a service that is up, ready to be copied. */
+export function printInvitation(url: string, world: World): void {
+  const submission: Sample['submission'] = {
+    ...world.toSubmission(leftSock),
+    description: 'One sock, looking for the other.',
+  }
+  print(`pages          ${url}/`)
+  print(`documentation  ${url}/api/v1/docs`)
+  print(`OpenAPI        ${url}/api/v1/openapi.json`)
+  print('one request    the next lines, as they are:')
+  const body = JSON.stringify(submission, null, 2)
+  process.stdout.write(`\ncurl -s ${url}/v1/score -H 'content-type: application/json' -d '${body}'\n\n`)
+}

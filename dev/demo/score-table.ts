@@ -1,0 +1,40 @@
+import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import { signalNames } from '../../src/signals/schemas.ts'
+import { cell, paint, print, printText } from './layout.ts'
+import type { Sample } from '../world/samples.ts'
+
+const launchWidth = 25
+const bandColours = { green: 'green', amber: 'yellow', red: 'red' } as const
+
+export function printHead(): void {
+  const signals = signalNames.map((signal) => cell(signal.slice(0, 4), -5)).join('')
+  print(paint('dim', `${cell('launch', launchWidth)}${cell('total', -6)}  ${cell('band', 5)}${signals}  notable`))
+}
+
+/** One score in one line. */
+export function printRow({ submission, notable }: Sample, { aggregate, band, signals }: ScoreResult): void {
+  const launch = cell(`${submission.name} $${submission.symbol}`, launchWidth)
+  const total = paint(bandColours[band], `${cell(aggregate.toFixed(2), -6)}  ${cell(band, 5)}`)
+  print(`${launch}${total}${signalNames.map((signal) => cell(signals[signal].score, -5)).join('')}  ${notable}`)
+}
+
+/** How the six make the total. */
+export function printContributions({ explanation, aggregate }: ScoreResult): void {
+  print(paint('dim', `${cell('signal', 10)}${cell('score', -6)}${cell('weight', -9)}${cell('adds', -9)}`))
+  for (const { signal, score, effectiveWeight, contribution } of explanation.contributions) {
+    const bar = '#'.repeat(Math.round(contribution))
+    const numbers = `${cell(score, -6)}${cell(percent(effectiveWeight), -9)}${cell(contribution.toFixed(2), -9)}`
+    print(`${cell(signal, 10)}${numbers}  ${bar}`.trimEnd())
+  }
+  print(`${cell('total', 25)}${cell(aggregate.toFixed(2), -9)}`)
+}
+
+const percent = (fraction: number) => `${Math.round(fraction * 1000) / 10} %`
+
+/** What each signal says for itself, with the credit that its data asks for. */
+export function printReasons({ signals }: ScoreResult): void {
+  for (const signal of signalNames) {
+    const { reason, attribution } = signals[signal]
+    printText([reason, attribution].filter(Boolean).join(' · '), cell(signal, 10))
+  }
+}

@@ -1,0 +1,116 @@
+import type { Static } from 'typebox'
+import { bandRule } from '../../src/scoring/band.ts'
+import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { Percentile } from '../../src/rankings/schemas.ts'
+import type { Environment } from '../../src/platform/env.ts'
+import type { Ask } from './ask.ts'
+import { attest } from './attest.ts'
+import { cell, print, printStep, printText } from './layout.ts'
+import { subscribe } from './subscriber.ts'
+import { type Wallet, launchDay } from './launch-day.ts'
+import { type Sample, freeLunch } from '../world/samples.ts'
+import { printContributions, printHead, printReasons, printRow } from './score-table.ts'
+import type { World } from '../world/world.ts'
+
+export interface Stage {
+  world: World
+  cast: Sample[]
+  /** Of the creator of the cast's first. */
+  wallet: Wallet
+  /** Of the service. */
+  environment: Environment
+}
+
+/** Has the samples scored and follows one of them further, printing each step as it happens. */
+export async function tour(ask: Ask, { world, cast, wallet, environment }: Stage): Promise<void> {
+  printStep(2, `${cast.length} submissions, each scored on six signals`)
+  const scores = await scoreAll(ask, { world, cast })
+  const score = scores.get(freeLunch)
+  if (!score) throw new Error('the sample to be explained was not scored')
+  printStep(3, `Why ${score.submission.name} has ${score.aggregate}`)
+  explain(score)
+  printStep(4, 'The same submission, scored again')
+  await rescore(ask, score)
+  printStep(5, 'Compare it with the others')
+  await place(ask, score)
+  const subscriber = await subscribe(ask, { subscriber: world.subscriber, environment, step: 6 })
+  await launchDay(ask, { wallet, score: findBest(scores), subscriber, step: 7 })
+  const { isChainStandIn } = world
+  await attest(ask, { score: findBest(scores), environment, isChainStandIn, subscriber, step: 10 })
+  await subscriber.unsubscribe()
+  printStep(11, 'Requests with mistakes')
+  await makeMistakes(ask, world.toSubmission(freeLunch))
+}
+
+/** The cast's first: the wallet made on the spot is its creator. */
+function findBest(scores: Map<Sample, ScoreResult>): ScoreResult {
+  const [best] = scores.values()
+  if (!best) throw new Error('nothing was scored')
+  return best
+}
+
+/** One after the other, so that each line appears when its score is there. */
+async function scoreAll(ask: Ask, { world, cast }: Pick<Stage, 'world' | 'cast'>): Promise<Map<Sample, ScoreResult>> {
+  const scores = new Map<Sample, ScoreResult>()
+  printHead()
+  for (const sample of cast) {
+    const score = await ask.post<ScoreResult>('/v1/score', world.toSubmission(sample))
+    printRow(sample, score)
+    scores.set(sample, score)
+  }
+  print()
+  printText(`All numbers are from 0 to 100. Higher is better, for risk too: ${bandRule}.`)
+  if (world.isJudgeStandIn) printText(blindness)
+  return scores
+}
+
+const blindness =
+  'The stand-in can’t read images. A language model should report the note to the judge in the cookie’s image, and its score would then be capped at 20.'
+
+function explain(score: ScoreResult): void {
+  printText(score.explanation.summary)
+  print()
+  printContributions(score)
+  print()
+  printReasons(score)
+}
+
+async function rescore(ask: Ask, score: ScoreResult): Promise<void> {
+  const again = await ask.post<ScoreResult>(`/v1/score/${score.id}/rescore`)
+  print(`before   ${listNumbers(score)}`)
+  print(`again    ${listNumbers(again)}`)
+  print()
+  const isSame = (['meme', 'image'] as const).every((name) => again.signals[name].score === score.signals[name].score)
+  const why = isSame
+    ? 'the judge’s numbers are the same, because the same content reuses its stored samples. Nobody can ask again for a better number.'
+    : 'the judge was called again, because its stored samples no longer apply (another model, or older than 30 days).'
+  printText(
+    `This is a new record with its own id; the old record does not change. Creator, social and risk were measured anew, from answers of the providers that are at most an hour old; ${why}`,
+  )
+}
+
+const listNumbers = ({ id, aggregate, signals }: ScoreResult) =>
+  `${id}   total ${aggregate.toFixed(2)}   meme ${signals.meme.score}   image ${signals.image.score}`
+
+async function place(ask: Ask, { id, submission }: ScoreResult): Promise<void> {
+  const standing = await ask.get<Static<typeof Percentile>>(`/v1/score/${id}/percentile?window=7d`)
+  const { percentile, cohortSize } = standing
+  print(`percentile ${percentile ?? 'none'} of a cohort of ${cohortSize}`)
+  print()
+  printText(
+    `The cohort counts each launch of the last 7 days once: by its newest score, or by the newest that a creator enrolled. The second score of ${submission.name} replaced the first, so replaying can’t stuff it.`,
+  )
+}
+
+async function makeMistakes(ask: Ask, submission: object): Promise<void> {
+  await askInVain(ask, { ...submission, symbol: 'FREE LUNCH', xHandle: 'freelunch', tip: 5 })
+  print()
+  await askInVain(ask, { ...submission, imageUrl: 'https://10.0.0.1/logo.png' })
+}
+
+async function askInVain(ask: Ask, wrong: object): Promise<void> {
+  const { status, error } = await ask.postInVain('/v1/score', wrong)
+  print(`${status} ${error.code}`)
+  const faults = error.details ?? [{ path: '', message: error.message }]
+  for (const { path, message } of faults) printText(message, cell(path, 10))
+}

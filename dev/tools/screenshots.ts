@@ -1,0 +1,107 @@
+// Screenshots of every page, light, dark and narrow, to be looked at: `npm run screenshots -- [folder] [part of the names]`.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBrowser } from '../../test/web/browser.ts'
+import { installFakeWallet } from '../../test/web/fake-wallet.ts'
+import { ada, bob, seedLaunches } from '../../test/web/launching.ts'
+import { startStage } from '../../test/web/stage.ts'
+import { shootLists } from './shoot-lists.ts'
+
+const [folder = 'data/screenshots', only = ''] = process.argv.slice(2)
+const looks = [
+  { name: 'light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  { name: 'narrow', viewport: { width: 360, height: 740 }, colorScheme: 'light', isMobile: true, deviceScaleFactor: 2 },
+] as const
+
+mkdirSync(folder, { recursive: true })
+const [stage, browser] = await Promise.all([startStage(), openBrowser()])
+const { url, stubsUrl, ids } = stage
+const launches = await seedLaunches(stage)
+const pages: Record<string, string> = {
+  home: url,
+  'home-stubs': stubsUrl,
+  score: `${url}/score/${ids.good}`,
+  'score-hostile': `${url}/score/${ids.hostile}`,
+  'score-risky': `${url}/score/${ids.risky}`,
+  'score-preliminary': `${stubsUrl}/score/${ids.preliminary}`,
+  missing: `${url}/nothing-here`,
+  enroll: `${url}/enroll/${launches.toEnroll}`,
+  'enroll-hostile': `${url}/enroll/${ids.hostile}`,
+  'enroll-preliminary': `${stubsUrl}/enroll/${ids.preliminary}`,
+  ...Object.fromEntries(
+    (['scheduled', 'hostile', 'risky', 'live', 'unscheduled', 'withdrawn'] as const).map((state) => [
+      `launch-${state}`,
+      `${url}/launch/${launches[state]}`,
+    ]),
+  ),
+  leave: `${url}/launch/${launches.scheduled}/leave`,
+  'leave-hostile': `${url}/launch/${launches.hostile}/leave`,
+  'leave-risky': `${url}/launch/${launches.risky}/leave`,
+}
+
+for (const { name: look, ...options } of looks) {
+  const page = await browser.newPage(options)
+  for (const [name, address] of Object.entries(pages).filter(([name]) => name.includes(only))) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+  }
+  await page.close()
+}
+await shootStates()
+await shootSigning()
+for (const { name: look, ...options } of looks)
+  await shootLists(browser, options, (name, page) =>
+    page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true }),
+  )
+await browser.close()
+await stage.close()
+process.stdout.write(`${folder}\n`)
+
+/** What comes up only when somebody acts. */
+async function shootStates(): Promise<void> {
+  for (const { name: look, ...options } of looks) {
+    const page = await browser.newPage(options)
+    const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.fill('form [name=name]', 'MOON_1000X_GEM')
+    await page.fill('form [name=xHandle]', '@gem1000x99201')
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await shoot('home-faults')
+    await page.goto(`${url}/score/${ids.good}`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Verify in this browser' }).click()
+    await page.locator('.checks').waitFor()
+    await shoot('score-verified')
+    await page.getByRole('button', { name: 'Embed' }).click()
+    await page.screenshot({ path: join(folder, `score-embed-${look}.png`) })
+    await page.close()
+  }
+}
+
+/** What a creator sees with a wallet, and somebody else with another. */
+async function shootSigning(): Promise<void> {
+  for (const { name: look, ...options } of looks) {
+    const page = await browser.newPage(options)
+    await installFakeWallet(page, { name: 'Ada’s Wallet', accounts: [ada], declines: (m) => m === 'personal_sign' })
+    await installFakeWallet(page, { name: 'Bob’s Wallet', accounts: [bob] })
+    const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    await page.goto(`${url}/enroll/${launches.toEnroll}`, { waitUntil: 'networkidle' })
+    await shoot('enroll-wallets')
+    await press('Connect Bob’s Wallet')
+    await page.getByText('This is another account').waitFor()
+    await shoot('enroll-wrong')
+    await press('Another wallet')
+    await press('Connect Ada’s Wallet')
+    await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
+    await press('Sign and enroll')
+    await page.getByText('You declined').waitFor()
+    await shoot('enroll-declined')
+    await page.goto(`${url}/launch/${launches.scheduled}`, { waitUntil: 'networkidle' })
+    await press('Edit as its creator')
+    await press('Connect Ada’s Wallet')
+    await page.fill('[name=ctaUrl]', 'http://plain.example')
+    await shoot('launch-editor')
+    await page.close()
+  }
+}

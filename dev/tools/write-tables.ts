@@ -1,0 +1,15 @@
+// Writes src/database/tables.ts from the migrations.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { migrationsFolder } from '../../src/main/migrations-folder.ts'
+import { describeTables } from './table-types.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'launchscore-tables-'))
+const { migrations, close } = await openEmbeddedDb(folder)
+await migrate(migrations, migrationsFolder)
+writeFileSync(new URL('../../src/database/tables.ts', import.meta.url), await describeTables(migrations))
+await close()
+rmSync(folder, { recursive: true })

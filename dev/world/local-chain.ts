@@ -1,0 +1,42 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Environment } from '../../src/platform/env.ts'
+import { hasAnvil, startAnvil } from '../stand-ins/anvil.ts'
+import { deployEas, hasEas, openLocalChain, richKeys } from '../stand-ins/eas.ts'
+import type { Neighbour } from './world.ts'
+
+interface Started {
+  settings: Environment
+  neighbour: Neighbour
+  close: () => Promise<void>
+}
+
+/** The chain that attestations go to: the environment's, or a local one with the real contracts where this machine can run it. */
+export async function startChain(given: Environment): Promise<Started> {
+  const { CHAIN_RPC_URL, ATTESTATION_CONTRACT, ATTESTER_KEY } = given
+  if (CHAIN_RPC_URL || ATTESTATION_CONTRACT || ATTESTER_KEY) return takeGiven(CHAIN_RPC_URL)
+  if (!hasAnvil()) return doWithout('anvil is not available for this platform, so nothing is attested')
+  if (!hasEas()) return doWithout('the contracts are not installed, so nothing is attested')
+  return startLocal(Number(given.CHAIN_ID || 8453))
+}
+
+const outside = { settings: {}, close: async () => {} }
+
+function takeGiven(url = ''): Started {
+  const words = 'the demo attests nothing there, because that costs gas'
+  return { ...outside, neighbour: { role: 'chain', isStandIn: false, at: URL.parse(url)?.host || 'no URL', words } }
+}
+
+const doWithout = (words: string): Started => ({
+  ...outside,
+  neighbour: { role: 'chain', isStandIn: false, isMissing: true, at: '', words },
+})
+
+/** It has the id of the chain that the samples' tokens are on: a service knows one chain. */
+async function startLocal(chainId: number): Promise<Started> {
+  const { url, stop } = await startAnvil(['--chain-id', String(chainId)])
+  const { contract } = await deployEas(openLocalChain(url, chainId))
+  const settings = { CHAIN_RPC_URL: url, ATTESTATION_CONTRACT: contract, ATTESTER_KEY: richKeys.attester }
+  const attester = privateKeyToAccount(richKeys.attester).address
+  const words = `anvil, with the real contracts; ${attester.slice(0, 8)}… attests`
+  return { settings, neighbour: { role: 'chain', isStandIn: true, at: new URL(url).host, words }, close: stop }
+}

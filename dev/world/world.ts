@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Environment } from '../../src/platform/env.ts'
+import { startChain } from './local-chain.ts'
+import { type Sample, samples } from './samples.ts'
+import { startGoplus } from '../stand-ins/goplus.ts'
+import { heuristicModel, judgeByHeuristic } from '../stand-ins/heuristic-judge.ts'
+import { startImageHost } from '../stand-ins/image-host.ts'
+import { type Receiver, startReceiver } from '../stand-ins/receiver.ts'
+import { startModelServer } from '../stand-ins/model.ts'
+import { startTxlist } from '../stand-ins/txlist.ts'
+
+/** Somebody outside whom the service asks. */
+export interface Neighbour {
+  role: string
+  isStandIn: boolean
+  /** Its host: paths and queries may hold keys. */
+  at: string
+  words: string
+  /** This machine has none, and the demo goes on without. */
+  isMissing?: boolean
+}
+
+export interface World {
+  /** The given environment, its gaps filled with stand-ins. */
+  environment: Environment
+  neighbours: Neighbour[]
+  isJudgeStandIn: boolean
+  isChainStandIn: boolean
+  /** Who takes webhooks, and what they are to be signed with. */
+  subscriber: Receiver & { secret: string }
+  /** What a client would send to have the sample scored. */
+  toSubmission: (sample: Sample) => Sample['submission'] & { imageUrl: string }
+  close: () => Promise<void>
+}
+
+/** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' images. */
+export async function startWorld(given: Environment, cast = samples): Promise<World> {
+  const [images, subscriber, chain, ...asked] = await Promise.all([
+    startImages(cast),
+    startSubscriber(),
+    startChain(given),
+    ...providers.map((provider) =>
+      isMissing(provider, given) ? startStandIn(provider, cast) : takeGiven(provider, given),
+    ),
+  ])
+  const all = [...asked, chain, images, subscriber]
+  const settings = { OUTBOUND_ALLOW: allowing(given, [images.host, subscriber.host]) }
+  return {
+    environment: {
+      ...all.reduce((environment, { settings }) => ({ ...environment, ...settings }), given),
+      ...settings,
+    },
+    neighbours: all.map(({ neighbour }) => neighbour),
+    isJudgeStandIn: all.some(({ neighbour: { role, isStandIn } }) => role === 'model' && isStandIn),
+    isChainStandIn: chain.neighbour.isStandIn,
+    subscriber: subscriber.receiver,
+    toSubmission: ({ submission, image }) => ({ ...submission, imageUrl: `${images.url}/${image}` }),
+    close: async () => {
+      await Promise.all(all.map(({ close }) => close()))
+    },
+  }
+}
+
+interface Provider {
+  role: string
+  /** Any of them set: the environment brings its own. A group that is set by half is for the service to refuse. */
+  variables: string[]
+  startStandIn: (cast: Sample[]) => Promise<{ url: string; close: () => Promise<void> }>
+  settingsFor: (url: string) => Environment
+  givenAt: (environment: Environment) => string
+  standInWords: string
+  givenWords: (environment: Environment) => string
+}
+
+const providers: Provider[] = [
+  {
+    role: 'model',
+    variables: ['MODEL_PROVIDER', 'MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY'],
+    startStandIn: async () => {
+      const { baseUrl, close } = await startModelServer({ judge: judgeByHeuristic })
+      return { url: baseUrl, close }
+    },
+    settingsFor: (url) => ({
+      MODEL_PROVIDER: 'openai',
+      MODEL_BASE_URL: url,
+      MODEL_NAME: heuristicModel,
+      MODEL_API_KEY: 'stand-in',
+    }),
+    givenAt: ({ MODEL_BASE_URL, MODEL_PROVIDER }) =>
+      MODEL_BASE_URL ? getHost(MODEL_BASE_URL) : (MODEL_PROVIDER ?? ''),
+    standInWords: 'a small heuristic, not a language model',
+    givenWords: ({ MODEL_NAME }) => MODEL_NAME || 'a model without a name',
+  },
+  {
+    role: 'chain data',
+    variables: ['CREATOR_DATA_URL', 'CREATOR_DATA_KEY'],
+    startStandIn: (cast) => startTxlist({ wallets: listWallets(cast) }),
+    settingsFor: (url) => ({ CREATOR_DATA_URL: url, CREATOR_DATA_CHAIN_PARAM: 'chainid' }),
+    givenAt: ({ CREATOR_DATA_URL }) => getHost(CREATOR_DATA_URL),
+    standInWords: 'an explorer that knows the sample wallets',
+    givenWords: () => 'does not know the sample wallets',
+  },
+  {
+    role: 'token risk',
+    variables: ['TOKEN_RISK_URL', 'TOKEN_RISK_KEY'],
+    startStandIn: (cast) => startGoplus({ addresses: listSamples(cast), tokens: listTokens(cast) }),
+    settingsFor: (url) => ({ TOKEN_RISK_URL: url }),
+    givenAt: ({ TOKEN_RISK_URL }) => getHost(TOKEN_RISK_URL),
+    standInWords: 'lists and reports made for the samples',
+    givenWords: () => 'does not know the sample tokens',
+  },
+]
+
+const isMissing = ({ variables }: Provider, given: Environment): boolean =>
+  variables.every((name) => !given[name]?.trim())
+
+const getHost = (url = ''): string => URL.parse(url)?.host || 'no URL'
+
+interface Started {
+  settings: Environment
+  neighbour: Neighbour
+  close: () => Promise<void>
+}
+
+async function startStandIn(provider: Provider, cast: Sample[]): Promise<Started> {
+  const { role, settingsFor, standInWords } = provider
+  const { url, close } = await provider.startStandIn(cast)
+  const neighbour = { role, isStandIn: true, at: getHost(url), words: standInWords }
+  return { settings: settingsFor(url), neighbour, close }
+}
+
+async function takeGiven({ role, givenAt, givenWords }: Provider, given: Environment): Promise<Started> {
+  const neighbour = { role, isStandIn: false, at: givenAt(given), words: givenWords(given) }
+  return { settings: {}, neighbour, close: async () => {} }
+}
+
+/** These speak plain http on this machine: they need the exemption of OUTBOUND_ALLOW. */
+const allowing = ({ OUTBOUND_ALLOW }: Environment, hosts: string[]): string =>
+  [OUTBOUND_ALLOW, ...hosts].filter(Boolean).join(',')
+
+async function startImages(cast: Sample[]): Promise<Started & { url: string; host: string }> {
+  const files = cast.map(async ({ image }) => [`/${image}`, await readImage(image)] as const)
+  const { url, port, close } = await startImageHost({ images: Object.fromEntries(await Promise.all(files)) })
+  const neighbour = { role: 'images', isStandIn: true, at: getHost(url), words: 'the sample images' }
+  return { url, host: `127.0.0.1:${port}`, settings: {}, neighbour, close }
+}
+
+async function startSubscriber(): Promise<Started & { host: string; receiver: World['subscriber'] }> {
+  const secret = randomBytes(32).toString('base64url')
+  const receiver = await startReceiver({ secret })
+  const { host, close } = receiver
+  const neighbour = { role: 'subscriber', isStandIn: true, at: host, words: 'receives webhooks and verifies them' }
+  return { host, receiver: { ...receiver, secret }, settings: {}, neighbour, close }
+}
+
+const readImage = (file: string): Promise<Buffer> => readFile(new URL(`../images/${file}`, import.meta.url))
+
+const listWallets = (samples: Sample[]) =>
+  Object.fromEntries(samples.flatMap(({ submission, wallet }) => (wallet ? [[getCreator(submission), wallet]] : [])))
+
+const listSamples = (samples: Sample[]) =>
+  Object.fromEntries(samples.flatMap(({ submission, listed }) => (listed ? [[getCreator(submission), listed]] : [])))
+
+const getCreator = ({ creatorAddress }: Sample['submission']) => creatorAddress.toLowerCase()
+
+/** Every token that the samples' creators made, with that creator. */
+const listTokens = (samples: Sample[]) =>
+  Object.fromEntries(
+    samples.flatMap(({ submission, tokens = {} }) =>
+      Object.entries(tokens).map(([address, token]) => [
+        address,
+        { ...token, creator: getCreator(submission), name: submission.name, symbol: submission.symbol },
+      ]),
+    ),
+  )

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/http.ts'
+import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../platform/http/paging.ts'
+import { errorResponses, response } from '../platform/http/schema.ts'
+import { toEntryResponse } from '../scoring/takedown/takedown-response.ts'
+import { listLogEntries } from '../scoring/takedown/takedown-store.ts'
+import { AdminTakedowns } from './schemas.ts'
+
+/** GET /v1/admin/takedowns: the log of take-downs. */
+export function listTakedownsRoute(app: App, deps: Pick<Deps, 'db'>) {
+  const schema = {
+    operationId: 'listAdminTakedowns',
+    summary: 'List who took down what and put it back, and why',
+    description:
+      'Lists the log of take-downs, newest first. `isHidden` says whether an entry’s subject is taken down at present.',
+    tags: ['admin'],
+    querystring: Type.Object(pageQuery),
+    response: { 200: response(AdminTakedowns, 'Newest first'), ...errorResponses(400, 401, 500, 503) },
+  }
+  app.get('/v1/admin/takedowns', { schema, preValidation: checkLimit }, (request) =>
+    listTakedowns(deps, pageRequest(request.query)),
+  )
+}
+
+async function listTakedowns({ db }: Pick<Deps, 'db'>, request: PageRequest): Promise<AdminTakedowns> {
+  const rows = await listLogEntries(db, request)
+  const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.doneAt, id: row.id }))
+  return { takedowns: page.map(toEntryResponse), limit: request.limit, nextCursor }
+}

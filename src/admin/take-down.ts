@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { isZeroAddress, parseAddress } from '../platform/address.ts'
+import { badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, ref, response } from '../platform/http/schema.ts'
+import { ScoreId } from '../scoring/schemas.ts'
+import { type TakedownTarget, hide, unhide } from '../scoring/takedown/take-down.ts'
+import { parseReason } from '../scoring/takedown/takedown-reason.ts'
+import { Takedown, toTakedownResponse } from '../scoring/takedown/takedown-response.ts'
+import { TakedownReason } from './schemas.ts'
+
+type TakedownDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+
+const CreatorAddress = Type.Object({ address: Type.String({ description: 'The creator’s wallet address' }) })
+
+const common = {
+  tags: ['admin'],
+  body: ref(TakedownReason),
+  response: {
+    200: response(Takedown, 'The new entry in the log'),
+    ...errorResponses(400, 401, 404, 409, 413, 415, 500, 503),
+  },
+}
+
+/** POST /v1/admin/scores/:id/hide and …/unhide: takes down all scores of a submission, or shows them again (D78). */
+export function takeDownScoreRoutes(app: App, deps: TakedownDeps) {
+  const params = ScoreId
+  const hiding = {
+    operationId: 'hideScore',
+    summary: 'Take down a score and all others of its submission',
+    description:
+      'Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it.',
+  }
+  app.post('/v1/admin/scores/:id/hide', { schema: { ...common, params, ...hiding } }, (request) =>
+    run(deps, hide, { scoreId: request.params.id.toLowerCase() }, request),
+  )
+  const showing = {
+    operationId: 'unhideScore',
+    summary: 'Show a score that was taken down again',
+    description:
+      'Ends the take-down of the score’s submission. A deleted image stays deleted until somebody submits it again.',
+  }
+  app.post('/v1/admin/scores/:id/unhide', { schema: { ...common, params, ...showing } }, (request) =>
+    run(deps, unhide, { scoreId: request.params.id.toLowerCase() }, request),
+  )
+}
+
+/** POST /v1/admin/creators/:address/hide and …/unhide: takes down all launches of a wallet, or shows them again (D78). */
+export function takeDownCreatorRoutes(app: App, deps: TakedownDeps) {
+  const params = CreatorAddress
+  const hiding = {
+    operationId: 'hideCreator',
+    summary: 'Take down all launches of a creator, and refuse new ones',
+    description: 'Takes down every submission that names the wallet. New ones get 451 `hidden`.',
+  }
+  app.post('/v1/admin/creators/:address/hide', { schema: { ...common, params, ...hiding } }, (request) =>
+    run(deps, hide, toCreator(request.params.address), request),
+  )
+  const showing = {
+    operationId: 'unhideCreator',
+    summary: 'Show the launches of a creator again',
+    description: 'Scores that are hidden by themselves stay hidden.',
+  }
+  app.post('/v1/admin/creators/:address/unhide', { schema: { ...common, params, ...showing } }, (request) =>
+    run(deps, unhide, toCreator(request.params.address), request),
+  )
+}
+
+type TakedownRequest = Pick<FastifyRequest, 'operator'> & { body: { reason: string } }
+
+async function run(deps: TakedownDeps, change: typeof hide, target: TakedownTarget, request: TakedownRequest) {
+  const parsed = parseReason(request.body.reason)
+  if ('fault' in parsed) throw badField('reason', parsed.fault)
+  return toTakedownResponse(await change(deps, { target, reason: parsed.reason, actor: request.operator ?? 'admin' }))
+}
+
+function toCreator(text: string): TakedownTarget {
+  const parsed = parseAddress(text)
+  if ('fault' in parsed) throw badField('address', parsed.fault)
+  if (isZeroAddress(parsed.address)) throw badField('address', 'must not be the zero address')
+  return { creatorAddress: parsed.address }
+}

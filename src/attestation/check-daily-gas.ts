@@ -1,0 +1,25 @@
+import type { Tx } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { type GasShare, findExceededShare } from './gas-shares.ts'
+import { type GasCharge, sumGasSince, lockDailyGas } from './gas-store.ts'
+
+/** About the gas of one attestation, reserved until its call is estimated. */
+export const typicalGas = 400_000n
+
+/**
+ * Returns the share of the day's gas that an attestation would exceed, or null if it fits. The lock is held until the
+ * transaction ends, so two replicas can't spend the same gas.
+ */
+export async function checkDailyGas(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  tx: Tx,
+  { charge, gas }: { charge: GasCharge; gas: bigint },
+): Promise<GasShare | null> {
+  await lockDailyGas(tx)
+  const taken = await sumGasSince(tx, startOfDay(clock.now()), charge)
+  const ceiling = BigInt(config.chainDailyGas)
+  const { isEnrolled } = charge
+  return findExceededShare({ ceiling, gas, isEnrolled, isForKeysOnly: config.publishRequires === 'key' }, taken)
+}
+
+const startOfDay = (now: Date) => new Date(new Date(now).setUTCHours(0, 0, 0, 0))

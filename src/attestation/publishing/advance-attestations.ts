@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts'
+import { allocate } from './allocate-nonces.ts'
+import type { AttestDeps } from './attest-deps.ts'
+import { broadcast } from './broadcast.ts'
+import { bump } from './bump.ts'
+import { settle } from './settle.ts'
+
+/**
+ * `allocate` gives a queued job a nonce and a signed transaction, `bump` replaces a transaction that pays too little,
+ * `broadcast` sends, and `settle` records inclusion and finality. `settle` runs first: it frees room in flight, and a
+ * transaction that lost its block goes out again in the same round.
+ */
+const steps = [settle, allocate, bump, broadcast]
+
+/**
+ * Runs one round over all jobs. It is safe to call at any time and to abort at any point: each step works from committed
+ * rows, so any replica continues with the next round. If a step fails, the others still run.
+ */
+export async function advanceAttestations(
+  deps: Omit<AttestDeps, 'attester'> & Pick<Deps, 'attester'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { attester } = deps
+  if (!attester) return
+  const faults: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step({ ...deps, attester }, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw faults[0]
+}

@@ -1,0 +1,5 @@
+import type { Deps } from '../../deps.ts'
+import type { Attester } from '../../providers/chain/attester.ts'
+
+/** The dependencies of every publishing step, with an attester that is configured. */
+export type AttestDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'metrics' | 'log'> & { attester: Attester }

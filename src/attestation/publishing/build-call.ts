@@ -1,0 +1,56 @@
+import type { Hex } from 'viem'
+import type { Call } from '../../providers/chain/attester.ts'
+import { encodeAttest, encodeRevoke } from '../../providers/chain/eas.ts'
+import { scoreSchemaId } from '../claim.ts'
+import { findAttestation, findReference, getAttestationContent } from '../store.ts'
+import type { AttestDeps } from './attest-deps.ts'
+import type { QueuedJob } from './job-store.ts'
+
+export interface PreparedCall {
+  call: Call
+  /** The uid of the attestation that the call refers to. */
+  refUid: Hex | null
+}
+
+/** Builds the call of a job from the current state; null: the attestation that it refers to has no uid yet. */
+export async function buildCall(deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<PreparedCall | null> {
+  if (job.kind === 'register') return { call: await deps.attester.registration(signal), refUid: null }
+  return buildStoredCall(deps, job)
+}
+
+type StoredDeps = Pick<AttestDeps, 'db' | 'attester'>
+
+/** Builds the call of any job but `register`, without a request to the node. */
+export async function buildStoredCall(deps: StoredDeps, { kind, subject }: QueuedJob): Promise<PreparedCall | null> {
+  if (kind === 'attest') return prepareAttest(deps, subject)
+  if (kind === 'revoke') return prepareRevoke(deps, subject)
+  return { call: { to: deps.attester.address, data: '0x' }, refUid: null }
+}
+
+async function prepareAttest({ db, attester }: StoredDeps, scoreId: string): Promise<PreparedCall | null> {
+  const refUid = await findRefUid({ db, attester }, scoreId)
+  if (refUid === undefined) return null
+  const { recipient, data } = await getAttestationContent(db, scoreId)
+  return {
+    call: { to: attester.contract, data: encodeAttest({ schemaId: scoreSchemaId, recipient, refUid, data }) },
+    refUid,
+  }
+}
+
+/** Undefined: the submission's earlier attestation has no uid yet. An attestation at another contract can't be referenced. */
+async function findRefUid({ db, attester }: StoredDeps, scoreId: string) {
+  const earlier = await findReference(db, scoreId)
+  if (!earlier) return null
+  if (earlier.state === 'queued' || earlier.state === 'sent') return undefined
+  const isSameContract = earlier.contract === attester.contract && earlier.chainId === String(attester.chainId)
+  return isSameContract ? earlier.uid : null
+}
+
+async function prepareRevoke({ db, attester }: StoredDeps, scoreId: string): Promise<PreparedCall | null> {
+  const row = await findAttestation(db, scoreId)
+  if (!row?.uid || (row.state !== 'included' && row.state !== 'final')) return null
+  return {
+    call: { to: attester.contract, data: encodeRevoke({ schemaId: scoreSchemaId, uid: row.uid }) },
+    refUid: row.uid,
+  }
+}

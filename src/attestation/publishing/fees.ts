@@ -1,0 +1,12 @@
+import type { Fees } from '../../providers/chain/attester.ts'
+
+/** The fees of a replacement: the market's, or an eighth more than the replaced transaction's if that is higher. */
+export const raiseFees = (signed: Fees, market: Fees): Fees => ({
+  maxFeePerGas: max(raise(signed.maxFeePerGas), market.maxFeePerGas),
+  maxPriorityFeePerGas: max(raise(signed.maxPriorityFeePerGas), market.maxPriorityFeePerGas),
+})
+
+/** Transaction pools require at least 10% more of both fees. */
+const raise = (fee: bigint) => (fee * 9n) / 8n + 1n
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b)

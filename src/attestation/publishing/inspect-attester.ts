@@ -1,0 +1,37 @@
+import type { Deps } from '../../deps.ts'
+import type { Inspection } from '../../providers/chain/attester.ts'
+import type { AttestDeps } from './attest-deps.ts'
+import { ensureSchema } from './ensure-schema.ts'
+
+/** Checks whether attestations can be published, logs a change, and queues the registration of a missing schema. */
+export async function inspectAttester(
+  deps: Omit<AttestDeps, 'attester'> & Pick<Deps, 'attester'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { attester, log } = deps
+  if (!attester) return
+  const before = attester.inspected()
+  const now = await attester.inspect(signal)
+  if (now.state !== before.state) log[getLevel(now)](formatLine(deps, now), words[now.state])
+  if (now.state === 'no-schema') await ensureSchema({ ...deps, attester })
+}
+
+const getLevel = ({ state }: Inspection) => (state === 'ok' || state === 'no-schema' ? 'info' : 'error')
+
+const formatLine = ({ attester }: Pick<Deps, 'attester'>, { state, balance }: Inspection) => ({
+  state,
+  attester: attester?.address,
+  contract: attester?.contract,
+  chainId: attester?.chainId,
+  balanceWei: balance === null ? null : String(balance),
+})
+
+const words: Record<Inspection['state'], string> = {
+  ok: 'attestations can be published',
+  'low-balance': 'the attester’s balance is low',
+  'no-schema': 'the schema is not registered yet; registration is under way',
+  'no-contract': 'there is no contract at ATTESTATION_CONTRACT; publishing is blocked',
+  'wrong-chain': 'CHAIN_RPC_URL serves another chain than CHAIN_ID; publishing is blocked',
+  unreachable: 'the node gives no usable response; publishing is blocked for now',
+  unchecked: 'the attester has not been checked yet',
+}

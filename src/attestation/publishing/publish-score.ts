@@ -1,0 +1,183 @@
+import type { Hex } from 'viem'
+import type { KeyDeps } from '../../keys/key-deps.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { findEnrollment } from '../../enrollment/store.ts'
+import { createKeyMissing } from '../../keys/guard.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { ClientGone, startDeadline } from '../../platform/http/responses.ts'
+import { response, errorResponses, nullable } from '../../platform/http/schema.ts'
+import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { toBand } from '../../scoring/band.ts'
+import { ScoreId, type ScoreResult } from '../../scoring/schemas.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { advanceAttestations } from './advance-attestations.ts'
+import { toAttestationResponse } from '../attestation-response.ts'
+import { checkDailyGas, typicalGas } from '../check-daily-gas.ts'
+import { toClaim, encodeClaim } from '../claim.ts'
+import { type GasPayer, reserveGas } from '../gas-store.ts'
+import { deleteUnsigned, insertJob, requeueFailed } from './job-store.ts'
+import { notConfigured, refusedFor } from '../refusals.ts'
+import { Attestation, PendingAttestation } from '../schemas.ts'
+import { type AttestationRow, findAttestation, findSubject, insertAttestation } from '../store.ts'
+
+type PublishDeps = Pick<
+  Deps & KeyDeps,
+  'config' | 'db' | 'attester' | 'hashNetwork' | 'clock' | 'random' | 'metrics' | 'log'
+>
+
+/** Runs a round, or joins the one that runs in this process already. */
+type Advance = (signal: AbortSignal) => Promise<void>
+
+/** POST /v1/score/:id/publish: publishes a score on the chain once. */
+export function publishScoreRoute(app: App, deps: PublishDeps) {
+  const coalesce = createCoalesce<void>()
+  const advance: Advance = (signal) => coalesce('round', (signal) => advanceAttestations(deps, signal), signal)
+  const schema = {
+    operationId: 'publishScore',
+    summary: 'Publish a final score as an attestation on the chain',
+    tags: ['attestation'],
+    params: ScoreId,
+    body: nullable(Type.Object({}, { additionalProperties: false })),
+    response: {
+      200: response(Attestation, 'The existing attestation'),
+      201: response(Attestation, 'The attestation that this request published'),
+      202: response(
+        PendingAttestation,
+        'Accepted; the attestation is pending. Send the request again to see its state',
+      ),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502, 503),
+    },
+  }
+  app.post('/v1/score/:id/publish', { schema }, async (request, reply) => {
+    const scoreId = request.params.id.toLowerCase()
+    const signal = startDeadline(reply, deps.config.publishWaitMs)
+    if (!deps.attester) throw notConfigured()
+    const payer = await findPayer(deps, request, reply)
+    const { row, isNew } = await publishScore(deps, { scoreId, payer, advance }, signal)
+    const attestation = toAttestationResponse(row)
+    reply.header('location', `/v1/score/${scoreId}/attestation`)
+    if (attestation) return reply.code(isNew ? 201 : 200).send(attestation)
+    return reply.code(202).send({ status: 'pending', txHash: row.txHash })
+  })
+}
+
+/** The attestation counts against the gas share of the API key, or of the client network without a key. */
+async function findPayer(
+  { config, hashNetwork }: PublishDeps,
+  { caller, ip }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Payer> {
+  if (caller.key) return { payer: `key:${caller.key.rootId}`, site: null }
+  if (config.publishRequires === 'key') throw createKeyMissing(reply)
+  const { network, site } = await hashNetwork(ip)
+  return { payer: network, site }
+}
+
+type Payer = Pick<GasPayer, 'payer' | 'site'>
+
+interface Published {
+  row: AttestationRow
+  /** This request created or requeued the job. */
+  isNew: boolean
+}
+
+/** Publishes a score at most once (D38) and waits for its inclusion until the signal aborts. */
+async function publishScore(
+  deps: PublishDeps,
+  { scoreId, payer, advance }: { scoreId: string; payer: Payer; advance: Advance },
+  signal: AbortSignal,
+): Promise<Published> {
+  const publishable = await getPublishable(deps, scoreId)
+  const known = await findAttestation(deps.db, scoreId)
+  const isNew = known && known.state !== 'failed' ? false : await accept(deps, publishable, payer)
+  const row = await follow(deps, { scoreId, isNew, advance }, signal)
+  if (row.state === 'failed' || row.state === 'reverted') throw refusedFor(row.error, deps.clock.now())
+  return { row, isNew }
+}
+
+interface Publishable {
+  score: ScoreResult
+  submissionId: string
+}
+
+/** Runs the checks of D37 in their order. */
+async function getPublishable({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<Publishable> {
+  const found = await findSubject(db, scoreId)
+  if (!found) throw new ApiError('not_found', 'There is no score with this id.')
+  refuseHidden(found.hiddenReason)
+  const score = JSON.parse(found.body) as ScoreResult // we wrote it
+  if (score.hasStubs) throw new ApiError('has_stubs', 'The score is preliminary. Only a final score can be published.')
+  if (toBand(score.signals.risk.score * 100) === 'red')
+    throw new ApiError(
+      'conflict',
+      'The score’s risk signal is red. A score with a red risk signal cannot be published.',
+    )
+  return { score, submissionId: found.submissionId }
+}
+
+/** Creates the job, or requeues one that failed without using a nonce. Returns false if the job is queued already. */
+async function accept(deps: PublishDeps, publishable: Publishable, payer: Payer): Promise<boolean> {
+  const { score } = publishable
+  const enrollment = await findEnrollment(deps.db, score.id)
+  if (deps.config.publishRequires === 'enrolled' && !enrollment)
+    throw new ApiError(
+      'conflict',
+      'This deployment publishes only enrolled scores. The creator must enroll this score first.',
+    )
+  const creator = score.submission.creatorAddress.toLowerCase()
+  const charge = { scoreId: score.id, ...payer, isEnrolled: enrollment !== undefined, creator }
+  return deps.db.transaction().execute(async (tx) => {
+    const exceeded = await checkDailyGas(deps, tx, { charge, gas: typicalGas })
+    if (exceeded) throw refusedFor(exceeded, deps.clock.now())
+    const isQueued = (await insertNew(deps, tx, publishable)) || (await requeue(deps, tx, score.id))
+    if (isQueued) await reserveGas(tx, score.id, charge, typicalGas)
+    return isQueued
+  })
+}
+
+async function insertNew(deps: PublishDeps, tx: Tx, { score, submissionId }: Publishable): Promise<boolean> {
+  const jobId = deps.random.uuid()
+  if (!(await insertJob(tx, { id: jobId, kind: 'attest', subject: score.id, now: deps.clock.now() }))) return false
+  const claim = toClaim(score)
+  const recipient = score.submission.creatorAddress.toLowerCase() as Hex // an address already
+  const attestation = { scoreId: score.id, jobId, submissionId, recipient, digest: claim.digest }
+  await insertAttestation(tx, { ...attestation, data: encodeClaim(claim) })
+  return true
+}
+
+const requeue = ({ clock }: PublishDeps, tx: Tx, scoreId: string): Promise<boolean> =>
+  requeueFailed(tx, { kind: 'attest', subject: scoreId }, { now: clock.now(), isNonceSpent: false })
+
+/** After this many failed rounds a job that was never signed is deleted. */
+const maxFaults = 3
+const betweenRoundsMs = 150
+
+/** Runs rounds until the attestation is included or failed, or the signal aborts. */
+async function follow(
+  deps: PublishDeps,
+  { scoreId, isNew, advance }: { scoreId: string; isNew: boolean; advance: Advance },
+  signal: AbortSignal,
+): Promise<AttestationRow> {
+  const faults: unknown[] = []
+  for (;;) {
+    const row = await findAttestation(deps.db, scoreId)
+    if (!row) throw refusedFor(null, deps.clock.now()) // the request that created the job deleted it
+    if (row.state !== 'queued' && row.state !== 'sent') return row
+    const isHopeless = row.error !== null || faults.length >= maxFaults || (faults.length > 0 && signal.aborted)
+    if (isNew && isHopeless && (await withdraw(deps, scoreId)))
+      throw faults[0] ?? refusedFor(row.error, deps.clock.now())
+    if (signal.reason instanceof ClientGone) throw signal.reason
+    if (signal.aborted) return row
+    await advance(signal).catch((fault) => signal.aborted || faults.push(fault))
+    await pause(betweenRoundsMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Deletes a job that was never signed, so that the caller gets an error instead of waiting. */
+const withdraw = ({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<boolean> =>
+  deleteUnsigned(db, { kind: 'attest', subject: scoreId })

@@ -1,0 +1,72 @@
+import type { Hex } from 'viem'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { advanceAttestations } from './advance-attestations.ts'
+import { insertJob, requeueFailed } from './job-store.ts'
+import { notConfigured } from '../refusals.ts'
+import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
+import { isUuid } from '../../platform/uuid.ts'
+type RevokeDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'clock' | 'random' | 'metrics' | 'log'>
+
+/** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
+export const revokeAttestationCommand: Command<Deps> = {
+  run: async (deps, { positionals: [id = ''], options }) => {
+    const reason = typeof options['reason'] === 'string' ? options['reason'].trim() : ''
+    if (!/^[^\p{Cc}]{1,500}$/u.test(reason)) throw new UsageError('--reason must be one line of 1 to 500 characters')
+    const row = await revokeAttestation(deps, { id, reason }, AbortSignal.timeout(60_000))
+    const { scoreId, uid, revokedAt, revocationReason } = row
+    const line = revokedAt
+      ? `${uid} of score ${scoreId} was revoked at ${revokedAt.toISOString()}: ${revocationReason}`
+      : `the revocation of ${uid} is pending; the service completes it`
+    return { lines: [line], json: { scoreId, attestationId: uid, revokedAt, reason: revocationReason } }
+  },
+}
+
+/** Revokes once and waits for the inclusion until the signal aborts. A second call returns the existing revocation. */
+async function revokeAttestation(
+  deps: RevokeDeps,
+  { id, reason }: { id: string; reason: string },
+  signal: AbortSignal,
+): Promise<AttestationRow> {
+  if (!deps.attester) throw notConfigured()
+  const row = await getPublished(deps, id)
+  if (row.revokedAt) return row
+  if (row.attester !== deps.attester.address || row.contract !== deps.attester.contract)
+    throw new Error(`only the attester ${row.attester} at ${row.contract} can revoke this attestation`)
+  await enqueueRevocation(deps, row.scoreId, reason)
+  return follow(deps, row.scoreId, signal)
+}
+
+async function getPublished({ db }: RevokeDeps, id: string): Promise<AttestationRow> {
+  const isUid = /^0x[0-9a-f]{64}$/i.test(id)
+  if (!isUid && !isUuid(id)) throw new UsageError(`${id} is not a score id or an attestation UID`)
+  const scoreId = isUid ? await findScoreByUid(db, id.toLowerCase() as Hex) : id.toLowerCase()
+  const row = scoreId ? await findAttestation(db, scoreId) : undefined
+  if (row && (row.state === 'included' || row.state === 'final')) return row
+  throw new Error(`no published attestation found for ${id}`)
+}
+
+async function enqueueRevocation({ db, clock, random }: RevokeDeps, scoreId: string, reason: string): Promise<void> {
+  const now = clock.now()
+  const job = { kind: 'revoke', subject: scoreId } as const
+  await db.transaction().execute(async (tx) => {
+    await insertJob(tx, { id: random.uuid(), ...job, now })
+    await updateReason(tx, scoreId, reason)
+  })
+  await requeueFailed(db, job, { now, isNonceSpent: true }) // retries a revocation that failed before
+}
+
+async function follow(deps: RevokeDeps, scoreId: string, signal: AbortSignal): Promise<AttestationRow> {
+  for (;;) {
+    const row = await findAttestation(deps.db, scoreId)
+    if (!row) throw new Error(`the attestation of ${scoreId} no longer exists`)
+    if (row.revokedAt || signal.aborted) return row
+    const error = await findJobError(deps.db, { kind: 'revoke', subject: scoreId })
+    if (error) throw new Error(`the attestation can’t be revoked: ${error}`)
+    await advanceAttestations(deps, signal).catch((fault: Error) =>
+      deps.log.warn({ reason: fault.message }, 'a publishing round failed'),
+    )
+    await pause(200, undefined, { signal }).catch(() => {})
+  }
+}

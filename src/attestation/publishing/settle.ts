@@ -1,0 +1,115 @@
+import type { Hex } from 'viem'
+import { parseTransaction } from 'viem/utils'
+import type { Receipt } from '../../providers/chain/attester.ts'
+import { clearRevoked } from '../store.ts'
+import type { AttestDeps } from './attest-deps.ts'
+import { buildStoredCall } from './build-call.ts'
+import { type InFlight, endJob, listInFlight, requeueWithNewNonce, returnToSent, updateMissing } from './job-store.ts'
+import { getRaw } from './nonce-store.ts'
+import { recordInclusion } from './record-inclusion.ts'
+
+/** Records the state of every job in flight on the canonical chain: included, reorganised away, or final. */
+export async function settle(deps: AttestDeps, signal: AbortSignal): Promise<void> {
+  const jobs = await listInFlight(deps.db, deps.attester.chainId)
+  if (jobs.length === 0) return
+  const view = await createView(deps, signal)
+  for (const job of jobs) await (job.state === 'sent' ? settleSent(deps, view, job) : settleIncluded(deps, view, job))
+}
+
+/** The chain during one round; each block hash is fetched once. */
+interface View {
+  head: bigint
+  blockHash: (height: bigint) => Promise<Hex | null>
+  /** The receipt of the first of these transactions that is in a block. */
+  findReceipt: (hashes: Hex[]) => Promise<Receipt | null>
+  /** How many nonces of a signer final blocks have used. */
+  finalCount: (signer: Hex) => Promise<number>
+}
+
+async function createView({ attester, config }: AttestDeps, signal: AbortSignal): Promise<View> {
+  const head = await attester.head(signal)
+  const finalHeight = head - getFinalDepth(config)
+  const hashes = new Map<bigint, Promise<Hex | null>>()
+  return {
+    head,
+    blockHash: (height) => {
+      const hash = hashes.get(height) ?? attester.blockHash(height, signal)
+      hashes.set(height, hash)
+      return hash
+    },
+    findReceipt: async (candidates) => {
+      for (const hash of candidates) {
+        const receipt = await attester.receipt(hash, signal)
+        if (receipt) return receipt
+      }
+      return null
+    },
+    finalCount: async (signer) => (finalHeight < 0n ? 0 : attester.countAt(signer, finalHeight, signal)),
+  }
+}
+
+const getFinalDepth = ({ attesting, chainConfirmations }: AttestDeps['config']) =>
+  BigInt(Math.max(attesting.finalBlocks, chainConfirmations))
+
+async function settleSent(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+  const receipt = await view.findReceipt(job.hashes)
+  if (!receipt) return requeueIfNonceLost(deps, view, job)
+  const depth = view.head - receipt.blockNumber + 1n
+  if (depth < BigInt(deps.config.chainConfirmations)) return
+  if ((await view.blockHash(receipt.blockNumber)) !== receipt.blockHash) return // the block was orphaned meanwhile
+  await recordInclusion(deps, job, receipt)
+}
+
+/** Gives a job another nonce only once a final block used its nonce for a foreign transaction: else both could be included. */
+async function requeueIfNonceLost(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+  if ((await view.finalCount(job.signer)) <= job.nonce) return
+  if (await view.findReceipt(job.hashes)) return // the node lagged
+  const { kind, subject, nonce } = job
+  deps.log.error({ kind, subject, nonce }, 'the attester’s key was used elsewhere; another transaction took a nonce')
+  await (kind === 'fill' ? endJob(deps.db, job, 'failed') : requeueWithNewNonce(deps.db, job, deps.clock.now()))
+}
+
+/** Nodes behind a load balancer may lag this far behind before a missing block counts as reorganised away. */
+const lagMs = 30_000
+
+/** Watches an included job until its block is final, because a reorganisation may remove the block. */
+async function settleIncluded(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+  const height = job.blockNumber ?? 0n // an included job has one
+  const hash = await view.blockHash(height)
+  if (hash === null && !isLongMissing(deps, job)) return markMissing(deps, job)
+  if (hash !== job.blockHash) return handleReorganisation(deps, view, job)
+  if (job.missingSince) await updateMissing(deps.db, job, null)
+  if (view.head - height >= getFinalDepth(deps.config)) await finish(deps, job)
+}
+
+const isLongMissing = ({ clock }: AttestDeps, { missingSince }: InFlight) =>
+  missingSince !== null && clock.now().getTime() - missingSince.getTime() > lagMs
+
+async function markMissing({ db, clock }: AttestDeps, job: InFlight): Promise<void> {
+  if (!job.missingSince) await updateMissing(db, job, clock.now())
+}
+
+/** Sends the same transaction again. In another block the attestation gets another uid. */
+async function handleReorganisation(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+  const { kind, subject, txHash } = job
+  deps.log.warn({ kind, subject, txHash }, 'the chain was reorganised; sent the transaction again')
+  await deps.db.transaction().execute(async (tx) => {
+    await returnToSent(tx, job, deps.clock.now())
+    if (kind === 'revoke') await clearRevoked(tx, subject)
+  })
+  await settleSent(deps, view, { ...job, state: 'sent', txHash: null, blockNumber: null, blockHash: null })
+}
+
+/** Retries a job that was reverted only because its call has changed since, for example by a new refUID after a reorg. */
+async function finish(deps: AttestDeps, job: InFlight): Promise<void> {
+  if (job.state === 'included') return endJob(deps.db, job, 'final')
+  const isOutdated = await hasChangedCall(deps, job)
+  await (isOutdated ? requeueWithNewNonce(deps.db, job, deps.clock.now()) : endJob(deps.db, job, 'failed'))
+}
+
+async function hasChangedCall(deps: AttestDeps, job: InFlight): Promise<boolean> {
+  if ((job.kind !== 'attest' && job.kind !== 'revoke') || !job.txHash) return false
+  const prepared = await buildStoredCall(deps, job)
+  const { data } = parseTransaction(await getRaw(deps.db, job.txHash))
+  return prepared?.call.data !== data
+}

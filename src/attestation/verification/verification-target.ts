@@ -1,0 +1,88 @@
+import type { Hex } from 'viem'
+import { Check as fits } from 'typebox/value'
+import type { Deps } from '../../deps.ts'
+import { UsageError } from '../../platform/cli/command.ts'
+import { createGetJson } from '../../platform/outbound/get-json.ts'
+import { getId } from '../../platform/http/schema.ts'
+import { type ScoreResult, ScoreResult as ScoreResultSchema, scoringSchemas } from '../../scoring/schemas.ts'
+import { findScoreBody } from '../../scoring/store.ts'
+import { toAttestationResponse } from '../attestation-response.ts'
+import type { Evidence } from './checks.ts'
+import type { ReceiptPlace } from '../receipt.ts'
+import {
+  type Attestation,
+  Attestation as AttestationSchema,
+  type ScoreReceipt,
+  ScoreReceipt as ScoreReceiptSchema,
+  attestationSchemas,
+} from '../schemas.ts'
+import { findAttestation, findScoreByUid } from '../store.ts'
+import { isUuid, uuidText } from '../../platform/uuid.ts'
+
+/** A score to verify, with the places where the service published it. */
+export interface VerificationTarget extends Pick<Evidence, 'score' | 'place'> {
+  /** The score comes from our own database, which also has its image. */
+  isLocal: boolean
+  receipt: { signature: Hex; place: ReceiptPlace; signer: Hex } | null
+}
+
+const isUid = (text: string): text is Hex => /^0x[0-9a-f]{64}$/i.test(text)
+
+/** Loads a score from our database by its id or the uid of its attestation. */
+export async function loadTarget({ db }: Pick<Deps, 'db'>, id: string): Promise<VerificationTarget | undefined> {
+  if (!isUid(id) && !isUuid(id)) throw new UsageError(`${id} is not a score id, a score URL or an attestation UID`)
+  const scoreId = isUid(id) ? await findScoreByUid(db, id.toLowerCase() as Hex) : id.toLowerCase()
+  const body = scoreId && (await findScoreBody(db, scoreId))
+  if (!scoreId || !body) return undefined
+  const row = await findAttestation(db, scoreId)
+  const attestation = row ? toAttestationResponse(row) : null
+  return { score: JSON.parse(body) as ScoreResult, place: findPlace(attestation), receipt: null, isLocal: true }
+}
+
+/** Fetches a score from any service by its address in the API or on the web. */
+export async function fetchTarget(address: string): Promise<VerificationTarget | undefined> {
+  const [, base = '', id] = new RegExp(`^(https?://.+?)/(?:v1/)?score/(${uuidText})`, 'i').exec(address) ?? []
+  if (!id) throw new UsageError(`${address} is not the URL of a score`)
+  const get = createGet(`${base}/v1/score/${id}`)
+  const [score, attestation, receipt] = await Promise.all([get(''), get('/attestation'), get('/receipt')])
+  if (score === undefined) return undefined
+  if (!isScore(score)) throw new Error(`the response from ${base} is not a score`)
+  return {
+    score,
+    place: isAttestation(attestation) ? findPlace(attestation) : null,
+    receipt: isReceipt(receipt) ? toReceiptTarget(receipt) : null,
+    isLocal: false,
+  }
+}
+
+/** Returns the body of a 200 response, and undefined for every other status. */
+function createGet(base: string) {
+  const getJson = createGetJson({ provider: 'service', timeoutMs: 15_000 })
+  return async (path: string): Promise<unknown> => {
+    const url = new URL(base + path)
+    const { status, body } = await getJson({ url }, AbortSignal.timeout(30_000)).catch((error: Error) => {
+      throw new Error(`the service at ${url.origin} could not be reached: ${error.message}`, { cause: error })
+    })
+    return status === 200 ? body : undefined
+  }
+}
+
+const named = Object.fromEntries(
+  [...scoringSchemas, ...attestationSchemas].map((schema) => [`${getId(schema)}#`, schema]),
+)
+
+const isScore = (value: unknown): value is ScoreResult => fits(named, ScoreResultSchema, value)
+const isAttestation = (value: unknown): value is Attestation => fits(named, AttestationSchema, value)
+const isReceipt = (value: unknown): value is ScoreReceipt => fits(named, ScoreReceiptSchema, value)
+
+function findPlace(attestation: Attestation | null | undefined): VerificationTarget['place'] {
+  if (!attestation) return null
+  const { attestationId, chainId, contract } = attestation
+  return { uid: attestationId as Hex, chainId, contract: contract as Hex }
+}
+
+function toReceiptTarget({ signature, signer, typedData }: ScoreReceipt): VerificationTarget['receipt'] {
+  const { chainId, verifyingContract } = typedData.domain
+  const place = { chainId, contract: verifyingContract as Hex }
+  return { signature: signature as Hex, signer: signer as Hex, place }
+}

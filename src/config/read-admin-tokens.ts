@@ -1,0 +1,27 @@
+import type { EnvReader } from '../platform/env.ts'
+
+/** A bearer token of the operators' routes. */
+export interface AdminToken {
+  /** Names its user in the log. */
+  name: string
+  token: string
+  isReadOnly: boolean
+}
+
+/** Reads ADMIN_TOKEN: one token, or several as `name:token` or `name:ro:token`. A token without a name is `admin`'s. */
+export function readAdminTokens(env: EnvReader): AdminToken[] {
+  const entries = env.list('ADMIN_TOKEN', isEntry, 'must have at least 16 characters in each token, and no spaces')
+  const tokens = entries.map(parseEntry)
+  if (new Set(tokens.map(({ name }) => name)).size < tokens.length)
+    env.problem('ADMIN_TOKEN', 'must have another name for each token, like alice:token,bob:token')
+  if (new Set(tokens.map(({ token }) => token)).size < tokens.length)
+    env.problem('ADMIN_TOKEN', 'must not have the same token twice')
+  return tokens
+}
+
+const isEntry = (entry: string) => /^\S{16,}$/.test(parseEntry(entry).token)
+
+function parseEntry(entry: string): AdminToken {
+  const [, name = 'admin', mode, token = ''] = /^(?:([\w-]{1,32}):(ro:)?)?(.*)$/s.exec(entry) ?? []
+  return { name, token, isReadOnly: mode !== undefined }
+}

@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process holds the folder. */
+export class FolderInUse extends Error {}
+
+/** The folder can't be made, or nothing can be written there. */
+export class FolderUnusable extends Error {}
+
+/**
+ * Keeps every other process out of `folder` until the returned function is called or this process dies.
+ * Throws `FolderInUse` or `FolderUnusable`. SQLite's file lock is freed by the kernel on kill -9 and, unlike a pid file, holds between containers on one volume.
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = openLock(folder)
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (cause) {
+    lock.close()
+    if (!isBusy(cause)) throw unusable(folder, cause)
+    throw new FolderInUse(`${folder} is in use by another process.`, { cause })
+  }
+  heldLocks.add(lock)
+  return () => {
+    heldLocks.delete(lock)
+    lock.close()
+  }
+}
+
+/** SQLite's code for a lock that another holds. */
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+const unusable = (folder: string, cause: unknown) =>
+  new FolderUnusable(`${folder} can't be used as the data folder: ${(cause as Error).message}.`, { cause })
+
+function openLock(folder: string): DatabaseSync {
+  const file = join(folder, 'instance.lock')
+  try {
+    const lock = new DatabaseSync(file, { timeout: 0 })
+    chmodSync(file, 0o600) // every account that can read the file can lock it
+    return lock
+  } catch (cause) {
+    throw unusable(folder, cause)
+  }
+}
+
+/**
+ * Makes `folder`, for this account alone, unless it is there; throws `FolderUnusable`.
+ * Step by step: Node's own recursion never ends where a parent exists and takes no folder, as in /proc.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    makeSteps(folder)
+  } catch (cause) {
+    throw unusable(folder, cause)
+  }
+}
+
+function makeSteps(folder: string): void {
+  if (existsSync(folder)) return
+  makeSteps(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another process was faster
+  }
+}
+
+/** A handle that is collected frees its lock. */
+const heldLocks = new Set<DatabaseSync>()

@@ -1,0 +1,106 @@
+import { Duplex } from 'node:stream'
+import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedBackend } from './embedded-backend.ts'
+import { DatabaseStopped } from '../../platform/database-fault.ts'
+
+type Done = (error?: Error | null) => void
+
+/**
+ * The embedded database as the socket of `pg`, so that one driver and one set of error classes serve both databases.
+ * All streams share one backend: never open more than one at a time.
+ */
+export class PGliteStream extends Duplex {
+  #backend: EmbeddedBackend
+  #lite: PGlite | undefined
+
+  constructor(backend: EmbeddedBackend) {
+    super()
+    this.#backend = backend
+  }
+
+  /** Called by `pg` instead of opening a connection. */
+  connect(): this {
+    this.#backend.get().then(
+      (lite) => {
+        this.#lite = lite
+        this.emit('connect')
+      },
+      (error: Error) => this.destroy(error),
+    )
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: Done): void {
+    this.#exchange(chunk, done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.#exchange(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+  }
+
+  override _final(done: Done): void {
+    this.push(null)
+    done()
+  }
+
+  /** A server forgets a closed connection's transaction, settings and locks; the one backend has to be told. */
+  override _destroy(error: Error | null, done: Done): void {
+    if (!this.#lite || this.#lite.closed) return done(error)
+    this.#run(this.#lite, resetMessages).then(
+      () => done(error),
+      (fault: Error) => done(error ?? fault),
+    )
+  }
+
+  /** The response comes later, because a Writable drops what is written during `_writev`. */
+  #exchange(request: Buffer, done: Done): void {
+    if (!this.#lite) return done(new DatabaseStopped())
+    this.#run(this.#lite, request).then((response) => {
+      setImmediate(() => {
+        done()
+        if (response.length > 0 && !this.destroyed) this.push(response)
+      })
+    }, done)
+  }
+
+  /**
+   * The statement has run when this returns. `execProtocolRawSync` would parse every response once more and keep its messages
+   * for as long as the database is open.
+   */
+  async #run(lite: PGlite, request: Buffer): Promise<Buffer> {
+    const parts: Buffer[] = []
+    // copied, because PGlite reuses its buffer
+    const onRawData = (data: Uint8Array) => void parts.push(Buffer.from(data))
+    await lite.execProtocolRawStream(request, { syncToFs: false, onRawData })
+    const response = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+    if (!asksForEnd(request) || isEnded(response)) return response
+    this.#lite = undefined
+    this.#backend.leave(lite)
+    throw new DatabaseStopped({ cause: response.toString('latin1') })
+  }
+
+  // The methods that `pg` calls on a net.Socket.
+  setNoDelay = (): this => this
+  setKeepAlive = (): this => this
+  ref = (): this => this
+  unref = (): this => this
+}
+
+const sync = Buffer.from('S\0\0\0\x04', 'latin1')
+const readyForQuery = Buffer.from('Z\0\0\0\x05', 'latin1')
+
+/** Whether a backend that lives says at the end of its response that it is ready for more. */
+const asksForEnd = (request: Buffer): boolean => request[0] === 0x51 || request.subarray(-sync.length).equals(sync)
+
+const isEnded = (response: Buffer): boolean => response.subarray(-6, -1).equals(readyForQuery)
+
+function simpleQuery(sql: string): Buffer {
+  const text = Buffer.from(`${sql}\0`)
+  const head = Buffer.from('Q\0\0\0\0')
+  head.writeInt32BE(text.length + 4, 1)
+  return Buffer.concat([head, text])
+}
+
+const resetMessages = Buffer.concat([simpleQuery('rollback'), simpleQuery('discard all')])

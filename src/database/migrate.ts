@@ -1,0 +1,116 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { getVersion } from '../platform/package-version.ts'
+
+/** The database is not as this release needs it. The message says what to do. */
+export class SchemaMismatch extends Error {}
+
+interface Migration {
+  name: string
+  text: string
+}
+
+interface AppliedMigration {
+  name: string
+  /** The oldest release that works with a database that has it. */
+  oldestRelease: string
+}
+
+/**
+ * Applies the numbered `.sql` files of `folder` that the database has not seen, all in one transaction and under a lock, so
+ * that replicas may start at once. Returns the names of those applied. Throws `SchemaMismatch` for a database of a newer
+ * release that this release doesn't work with.
+ *
+ * The lock belongs to the transaction: behind a connection pooler a session's lock would stay with somebody else.
+ */
+export const migrate = <T>(db: Kysely<T>, folder: string, release = getVersion()): Promise<string[]> =>
+  applyPending(db, { folder, release, isWanted: () => true })
+
+/** The same for the migrations up to the one named. */
+export const migrateTo = <T>(db: Kysely<T>, folder: string, last: string): Promise<string[]> =>
+  applyPending(db, { folder, release: getVersion(), isWanted: (name) => name <= last })
+
+/** The names of all migrations, in their order. */
+export const listMigrationNames = (folder: string): string[] => readMigrations(folder).map(({ name }) => name)
+
+interface Wanted {
+  folder: string
+  release: string
+  isWanted: (name: string) => boolean
+}
+
+async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted }: Wanted): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
+    await sql`create table if not exists migrations (
+      name text primary key, oldest_release text not null, applied_at timestamptz not null default now())`.execute(tx)
+    const pending = listPending(await listApplied(tx), readMigrations(folder), release).filter(({ name }) =>
+      isWanted(name),
+    )
+    for (const { name, text } of pending) {
+      await sql.raw(text).execute(tx)
+      await sql`insert into migrations (name, oldest_release) values (${name}, ${findOldestRelease(text) ?? release})`.execute(
+        tx,
+      )
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+/** Throws `SchemaMismatch` unless the database has all migrations of `folder`, and beside them only compatible ones. */
+export async function requireMigrated<T>(db: Kysely<T>, folder: string): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  const applied = rows[0]?.exists ? await listApplied(db) : []
+  const own = readMigrations(folder)
+  const pending = listPending(applied, own, getVersion())
+  if (pending.length > 0)
+    throw new SchemaMismatch(
+      `The database lacks ${pending.length} of the ${own.length} migrations. Run: launchscore migrate`,
+    )
+}
+
+/** `launchsc` as a number: all users of the database share one namespace of advisory locks. */
+const lockId = 7_809_652_345_811_792_739n
+
+async function listApplied<T>(db: Kysely<T>): Promise<AppliedMigration[]> {
+  const { rows } = await sql<AppliedMigration>`
+    select name, oldest_release as "oldestRelease" from migrations order by name`.execute(db)
+  return rows
+}
+
+/** The migrations that are still to be applied. */
+function listPending(applied: AppliedMigration[], own: Migration[], release: string): Migration[] {
+  const unknown = applied.filter(({ name }) => !own.some((one) => one.name === name))
+  const needed = unknown.filter(({ oldestRelease }) => isOlder(release, oldestRelease))
+  if (needed.length > 0) throw new SchemaMismatch(describeMismatch(needed, release))
+  const pending = own.filter(({ name }) => !applied.some((one) => one.name === name))
+  const last = applied.filter(({ name }) => own.some((one) => one.name === name)).at(-1)
+  const early = pending.find(({ name }) => last && name < last.name)
+  if (early && last)
+    throw new SchemaMismatch(
+      `Migration ${early.name} comes before ${last.name}, which the database already has. Give it a higher number.`,
+    )
+  return pending
+}
+
+function describeMismatch(needed: AppliedMigration[], release: string): string {
+  const [newest = release] = needed.map(({ oldestRelease }) => oldestRelease).sort((a, b) => (isOlder(a, b) ? 1 : -1))
+  const names = needed.map(({ name }) => name).join(', ')
+  return `The database has migrations of a newer release (${names}) and needs Launchscore ${newest} or newer; this is ${release}. Start that release, or restore a backup from before it.`
+}
+
+function isOlder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((release) => release.split('.').map(Number))
+  const different = a?.findIndex((part, n) => part !== b?.[n]) ?? -1
+  return different >= 0 && (a?.[different] ?? 0) < (b?.[different] ?? 0)
+}
+
+/** What a migration says of the releases before it; without a line they don't work with it. */
+const findOldestRelease = (text: string): string | undefined => /^-- oldest release: (\d+\.\d+\.\d+)$/m.exec(text)?.[1]
+
+const readMigrations = (folder: string): Migration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -'.sql'.length), text: readFileSync(join(folder, file), 'utf8') }))

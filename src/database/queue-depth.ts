@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+export interface QueueDepth {
+  /** Entries that are due, counted up to `maxCounted`. */
+  due: number
+  /** When the oldest of them became due. */
+  oldest: Date | null
+}
+
+/** Bounds the index entries that one measurement reads, however long the queue is. */
+export const maxCounted = 10_000
+
+/** Measures the queue whose due entries `waiting` selects: their time as `at`, the oldest first, at most `maxCounted`. */
+export async function measureQueue(db: Db, waiting: RawBuilder<unknown>): Promise<QueueDepth> {
+  const { rows } = await sql<QueueDepth>`
+    select count(*)::int as due, min(at) as oldest from (${waiting}) as waiting`.execute(db)
+  return rows[0] ?? { due: 0, oldest: null }
+}

@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { type ClientBase, Pool, type PoolConfig } from 'pg'
+import type { NotificationListener } from './notification-listener.ts'
+import { PipelinedPool } from './pipelined-pool.ts'
+import type { PoolState } from './priority-pool.ts'
+import { createServerClient } from './server/server-client.ts'
+import { withSecondTry } from './server/second-try.ts'
+import type { QueryWatch, WatchPool } from './watch-queries.ts'
+
+export interface OpenDb<T> {
+  db: Kysely<T>
+  /** For single autocommit reads. */
+  reads: Kysely<T>
+  /** For migrations, whose statements may take as long as they need. */
+  migrations: Kysely<T>
+  /** Embedded only: a server's notifications need a connection of their own. */
+  listener?: NotificationListener
+  /** The state of each pool, by its name. */
+  pools?: Record<string, () => PoolState>
+  /** Embedded only: copies the files of the open database into a new folder and returns its path. */
+  takeSnapshot?: () => Promise<string>
+  close: () => Promise<void>
+}
+
+export interface ServerOptions {
+  url: string
+  /** For migrations: the server itself, past a connection pooler; null: `url`. */
+  directUrl: string | null
+  /** False: statements are never named. */
+  prepared: boolean
+  /** The server ends a statement after this long; a second later a connection without an answer is given up. */
+  statementTimeoutMs: number
+  maxConnections: number
+  onIdleError: (error: Error) => void
+  /** Called once, when a connection turns out to lead to a connection pooler. */
+  onPooler: () => void
+  watch?: WatchPool
+}
+
+/** A PostgreSQL server: a pool of connections, and two pipelined ones for reads. */
+export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
+  const { url, directUrl, prepared, statementTimeoutMs, maxConnections, onIdleError, watch } = options
+  const Client = createServerClient({ prepared, statementTimeoutMs, onPooler: onlyOnce(options.onPooler) })
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: 'launchscore',
+  }
+  // The pools await it, whatever their types say.
+  const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
+  const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
+  const db = kyselyOver<T>(pool, watch?.('main'))
+  const openRead = () => new Client({ ...config, application_name: 'launchscore reads', pipeline: true })
+  const readPool = new PipelinedPool({ open: openRead, onConnect, connections: 2 })
+  const reads = kyselyOver<T>(readPool, watch?.('reads'))
+  const migrations = kyselyOver<T>(openPool({ ...config, connectionString: directUrl ?? url, max: 2 }, onIdleError))
+  const close = () => Promise.all([db, reads, migrations].map((one) => one.destroy())).then(() => {})
+  const pools = { main: () => getPoolState(pool), reads: () => readPool.state() }
+  return { db, reads, migrations, pools, close }
+}
+
+function onlyOnce(call: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) call()
+    isDone = true
+  }
+}
+
+/** A pool that outlives the loss of its connections. */
+export function openPool(config: PoolConfig, onIdleError: (error: Error) => void): Pool {
+  const pool = new Pool(config)
+  // Without these handlers a lost connection would end the process; a statement in flight fails anyway.
+  pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export const getPoolState = (pool: Pool): PoolState => ({
+  max: pool.options.max,
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
+/** Queries over a pool, or what looks like one. */
+export const kyselyOver = <T>(pool: PostgresPool, watch?: QueryWatch): Kysely<T> =>
+  new Kysely<T>({ dialect: new PostgresDialect({ pool: withSecondTry(pool) }), ...(watch && { log: watch }) })

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DatabaseError } from 'pg'
+import { DatabaseOutage, isOutage, isStorageFault } from '../../platform/database-fault.ts'
+
+/** Between two tries to connect: a server that restarts refuses connections for a moment. */
+const pauseMs = 250
+/** A first try that took longer is not repeated: the caller has waited long enough. */
+const maxFirstTryMs = 1000
+
+const begins = /^(begin|start transaction)\b/
+const reads = /^\s*(select|with)\b/
+const writes = /\b(insert|update|delete|merge)\b/
+
+/** Whether a statement changes nothing. Some reads are taken for writes, such as those that lock rows. */
+const isRead = (text: string): boolean => reads.test(text) && !writes.test(text)
+
+/**
+ * The same pool, whose faults of connections are `DatabaseOutage`. In an outage, what had no effect is tried once more, on
+ * a new connection: connecting, beginning a transaction, and a read outside of one.
+ */
+export function withSecondTry(pool: PostgresPool): PostgresPool {
+  const connections = createConnections(pool)
+  return {
+    options: pool.options,
+    connect: async () => new Lease(await connections.take(), connections),
+    end: () => pool.end(),
+  }
+}
+
+interface Connections {
+  take: () => Promise<PostgresPoolClient>
+  /** Another one for a lost one, opened later: when one is lost, older ones may be lost too, and not know it yet. */
+  replace: (lost: PostgresPoolClient) => Promise<PostgresPoolClient>
+}
+
+function createConnections(pool: PostgresPool): Connections {
+  const [openedAt, lostAt] = [createTimes(), createTimes()]
+  const connect = async () => {
+    try {
+      const client = await pool.connect()
+      openedAt(client)
+      return client
+    } catch (error) {
+      throw toOutage(error as Error)
+    }
+  }
+  const take = () => tryTwice(connect, () => pause(pauseMs).then(connect))
+  const takeNewer = async (time: number): Promise<PostgresPoolClient> => {
+    const client = await take()
+    if (openedAt(client) > time) return client
+    discard(client)
+    return takeNewer(time)
+  }
+  const replace = (lost: PostgresPoolClient) => {
+    discard(lost)
+    return takeNewer(lostAt(lost)) // of those who share it, the first one noticed
+  }
+  return { take, replace }
+}
+
+/** When each client was first seen. */
+function createTimes() {
+  const times = new WeakMap<PostgresPoolClient, number>()
+  return (client: PostgresPoolClient): number => {
+    const time = times.get(client) ?? performance.now()
+    times.set(client, time)
+    return time
+  }
+}
+
+/** A client of the pool until its release; after a second try, another one. */
+class Lease {
+  #client: PostgresPoolClient | undefined
+  #connections: Connections
+  #isInTransaction = false
+
+  constructor(client: PostgresPoolClient, connections: Connections) {
+    this.#client = client
+    this.#connections = connections
+  }
+
+  // Kysely's type has a second way of calling, with a cursor, for streams. Nothing streams; `never` fits both ways.
+  query(given: unknown, values: readonly unknown[] = []): never {
+    const text = String(given)
+    const send = () => this.#send(text, values)
+    if (this.#isInTransaction) {
+      this.#isInTransaction = text !== 'commit' && text !== 'rollback'
+      return send() as never
+    }
+    this.#isInTransaction = begins.test(text)
+    return tryTwice(send, (fault) => this.#sendAgain(text, send, fault)) as never
+  }
+
+  release(isBroken?: boolean): void {
+    this.#client?.release(isBroken)
+    this.#client = undefined
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<unknown> {
+    const client = this.#client
+    if (!client) return Promise.reject(new Error('The connection has been released'))
+    return client.query(text, values).catch((error: Error) => {
+      throw error instanceof DatabaseError || isUsable(client) ? error : toOutage(error)
+    })
+  }
+
+  async #sendAgain(text: string, send: () => Promise<unknown>, fault: unknown): Promise<unknown> {
+    const lost = this.#client
+    if (!lost || !(begins.test(text) || isRead(text))) throw fault
+    this.#client = undefined
+    this.#client = await this.#connections.replace(lost)
+    return send()
+  }
+}
+
+async function tryTwice<T>(first: () => Promise<T>, second: (fault: unknown) => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await first()
+  } catch (error) {
+    if (!isOutage(error) || performance.now() - startedAt > maxFirstTryMs) throw error
+    return second(error)
+  }
+}
+
+/** The pool closes it, and opens another one when needed. */
+const discard = (client: PostgresPoolClient): void => client.release(true)
+
+/** A fault that has a meaning of its own stays as it is. */
+const toOutage = (error: Error): Error =>
+  isStorageFault(error) || error instanceof DatabaseOutage ? error : new DatabaseOutage(error)
+
+/** Whether the connection works. `pg`'s own pool reads the same fields, which are unknown to the types. */
+function isUsable(client: PostgresPoolClient): boolean {
+  const { _queryable, _ending } = client as unknown as { _queryable: boolean; _ending: boolean }
+  return _queryable && !_ending
+}

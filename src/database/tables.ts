@@ -1,0 +1,336 @@
+// Generated from migrations/ by npm run tables. Do not edit.
+import type * as columns from './column-types.ts'
+
+/** The rows of all tables. bigint and numeric are strings, and so is date (YYYY-MM-DD). */
+export interface Database {
+  activity: { name: string; at: Date; amount: string }
+  activity_hours: { name: string; hour: Date; amount: string }
+  activity_seconds: { second: Date; name: string; amount: string }
+  api_key_audit: { id: string; key_id: string; action: columns.KeyAction; actor: string; done_at: Date }
+  api_key_usage: { root_id: string; day: string; requests: string }
+  api_keys: {
+    id: string
+    root_id: string
+    prefix: string
+    hash: string
+    tier: columns.Tier
+    label: string
+    owner: string
+    created_at: Date
+    last_used_at: Date | null
+    expires_at: Date | null
+    ends_at: Date | null
+    revoked_at: Date | null
+  }
+  attendance: { enrollment_id: string; page_views: string; unique_sessions: string }
+  attendance_key: { is_only: columns.Generated<boolean>; key: Buffer }
+  attendance_networks: { enrollment_id: string; network: string; hour: Date; views: number }
+  attendance_sessions: { enrollment_id: string; session_hash: Buffer }
+  attestation_jobs: {
+    id: string
+    kind: columns.JobKind
+    subject: string
+    state: columns.JobState
+    next_attempt_at: Date
+    error: string | null
+    chain_id: string | null
+    signer: columns.Hex | null
+    contract: columns.Hex | null
+    nonce: string | null
+    tx_hash: columns.Hex | null
+    block_number: string | null
+    block_hash: columns.Hex | null
+    gas_used: string | null
+    sent_since: Date | null
+    missing_since: Date | null
+    queued_at: Date
+    payer: string | null
+    site: string | null
+    is_enrolled: boolean | null
+    reserved_gas: string | null
+  }
+  attestation_transactions: {
+    hash: columns.Hex
+    job_id: string
+    nonce: string
+    raw: columns.Hex
+    gas: string
+    estimated_gas: string
+    max_fee: string
+    tip: string
+    signed_at: Date
+    sent_at: Date | null
+    last_error: string | null
+  }
+  attestations: {
+    score_id: string
+    job_id: string
+    submission_id: string
+    recipient: columns.Hex
+    digest: columns.Hex
+    data: columns.Hex
+    uid: columns.Hex | null
+    ref_uid: columns.Hex | null
+    schema_id: columns.Hex | null
+    published_at: Date | null
+    revocation_reason: string | null
+    revoked_at: Date | null
+    revocation_tx_hash: columns.Hex | null
+  }
+  attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
+  daily_bytes: { day: string; bucket: string; bytes: string }
+  daily_scores: { day: string; bucket: string; taken: number }
+  deliveries: {
+    subscription_id: string
+    id: string
+    event_id: string
+    is_retry: columns.Generated<boolean>
+    due_at: Date
+    claim: string | null
+    claimed_until: Date | null
+    attempts: columns.Generated<number>
+    log: columns.Generated<columns.Attempts>
+    created_at: Date
+  }
+  delivery_log: {
+    slot: number
+    subscription_id: string
+    id: string
+    event_id: string
+    state: columns.EndState
+    attempts: columns.Attempts
+    created_at: Date
+    ended_at: Date
+  }
+  enrollments: {
+    id: string
+    score_id: string
+    submission_id: string
+    creator_address: string
+    message: string
+    signature: Buffer
+    verified_by: columns.Verifier
+    verified_chain_id: string | null
+    verified_block: string | null
+    scheduled_for: Date | null
+    schedule_version: columns.Generated<number>
+    band: columns.Band
+    enrolled_at: Date
+    enrolled_from: string | null
+  }
+  former_rankings: {
+    cohort: string
+    submission_id: string
+    score_id: string
+    aggregate_x100: number
+    band: columns.Band
+    created_at: Date
+    ranked_from: Date
+    ranked_until: Date
+  }
+  handle_mentions: { handle: string; creator_address: string; mentioned_at: Date }
+  idempotency_keys: {
+    scope: string
+    key: string
+    fingerprint: string
+    claim: string
+    claimed_until: Date
+    score_id: string | null
+    created_at: Date
+  }
+  images: {
+    hash: string
+    bytes: Buffer | null
+    media_type: columns.MediaType
+    width: number
+    height: number
+    created_at: Date
+  }
+  incident_updates: { id: string; incident_id: string; kind: columns.UpdateKind; body: string; posted_at: Date }
+  incidents: { id: string; title: string; impact: columns.Impact; opened_at: Date; resolved_at: Date | null }
+  judge_samples: {
+    content_key: string
+    resolved_model: string
+    sample_index: number
+    provider: string
+    model: string
+    arguments: columns.Json
+    request_id: string | null
+    input_tokens: number
+    output_tokens: number
+    latency_ms: number
+    created_at: Date
+  }
+  launch_pages: {
+    enrollment_id: string
+    tagline: string | null
+    description: string | null
+    cta_label: string | null
+    cta_url: string | null
+    last_issued_at: Date
+    updated_at: Date
+  }
+  model_usage: { day: string; tokens: string }
+  network_key: { is_only: columns.Generated<boolean>; key: Buffer }
+  notification_sends: {
+    id: string
+    slot_id: string
+    channel: string
+    state: columns.SlotState
+    attempts: columns.Generated<number>
+    next_attempt_at: Date
+    receipt: string | null
+    last_error: string | null
+    sent_at: Date | null
+    claim: string | null
+    claimed_until: Date | null
+    enrolled_from: columns.Generated<string>
+    creator: columns.Generated<string>
+    useful_until: Date | null
+  }
+  notification_slots: {
+    id: string
+    enrollment_id: string
+    slot: columns.SlotName
+    schedule_version: number
+    scheduled_for: Date
+    send_at: Date
+    state: columns.SlotState
+    sent_at: Date | null
+    fanned_out_at: Date | null
+  }
+  notification_turns: { channel: string; enrolled_from: string; creator: string; turn: string; taken_at: Date }
+  outbox: {
+    id: string
+    event: string
+    body: string
+    created_at: Date
+    subject: columns.Json | null
+    audience_id: string | null
+    tx: columns.Generated<string>
+  }
+  page_edits: {
+    id: string
+    enrollment_id: string
+    fields: columns.PageFields
+    message: string
+    signature: Buffer
+    verified_by: columns.Verifier
+    verified_chain_id: string | null
+    verified_block: string | null
+    issued_at: Date
+    edited_at: Date
+  }
+  paused_channels: { channel: string; until: Date }
+  provider_answers: { key: string; answer: columns.Json; fetched_at: Date; expires_at: Date }
+  push_subscriptions: {
+    id: string
+    enrollment_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: Date
+    told_slot_id: string | null
+    told_at: columns.Generated<columns.TimesBySlot>
+    network: string | null
+    site: string | null
+  }
+  ranking_changes: { cohort: string; aggregate_x100: number; created_at: Date; change: number }
+  ranking_counts: { cohort: string; span: columns.Span; step: number; bucket: number; entries: number }
+  ranking_watermarks: { span: columns.Span; since: Date }
+  rankings: {
+    identity: Buffer
+    cohort: string
+    submission_id: string
+    score_id: string
+    aggregate_x100: number
+    band: columns.Band
+    is_signed: boolean
+    created_at: Date
+    ranked_from: Date
+  }
+  scores: {
+    id: string
+    submission_id: string
+    rescored_from: string | null
+    owner_id: string | null
+    is_test: columns.Generated<boolean>
+    aggregate_x100: number
+    band: columns.Band
+    warning_codes: columns.Generated<columns.WarningCode[]>
+    has_stubs: boolean
+    prompt_version: string
+    prompt_name: string
+    prompt_major: number
+    contract_address: string | null
+    is_deployer: columns.Generated<boolean>
+    is_current: columns.Generated<boolean>
+    standing: columns.Generated<number>
+    body: string
+    evidence: columns.Json
+    created_at: Date
+  }
+  signed_handles: { handle: string; kind: columns.HandleKind; creator_address: string; signed_at: Date }
+  submissions: {
+    id: string
+    name: string
+    symbol: string
+    description: string
+    image_url: string
+    x_handle: string
+    handle: string
+    creator_address: string
+    contract_address: string | null
+    image_hash: string
+    identity: Buffer | null
+    signed_at: Date | null
+    hidden_reason: string | null
+    created_at: Date
+  }
+  takedown_log: {
+    id: string
+    kind: columns.TakedownKind
+    subject: string
+    score_id: string | null
+    action: columns.TakedownAction
+    reason: string
+    actor: string
+    done_at: Date
+  }
+  takedowns: { kind: columns.TakedownKind; subject: string; reason: string; hidden_at: Date }
+  webhook_idempotency_keys: {
+    owner_id: string
+    key: string
+    fingerprint: string
+    subscription_id: string
+    created_at: Date
+  }
+  webhook_subscriptions: {
+    id: string
+    owner_id: string
+    endpoint: string
+    events: string[]
+    description: string | null
+    filters: columns.Json | null
+    include: columns.Generated<string[]>
+    retry_policy: columns.Generated<columns.RetryPolicy>
+    format: columns.Generated<columns.DeliveryFormat>
+    secret: string
+    previous_secret: string | null
+    previous_until: Date | null
+    active: columns.Generated<boolean>
+    disabled_reason: columns.DisabledReason | null
+    inactive_since: Date | null
+    missed: columns.Generated<string>
+    paused_until: Date | null
+    probe_until: Date | null
+    last_success_at: Date | null
+    last_failure_at: Date | null
+    failing_since: Date | null
+    since_tx: columns.Generated<string>
+    created_at: Date
+    recovered_since: Date | null
+    recovered: columns.Generated<number>
+  }
+  write_probe: { is_only: columns.Generated<boolean>; ballast: Buffer; written_at: Date }
+}

@@ -1,0 +1,27 @@
+/** Aborts many requests at once. Unlike listeners of one AbortSignal, a request joins and leaves in constant time. */
+export class AbortGroup {
+  readonly #controllers = new Set<AbortController>()
+  #reason: Error | null = null
+
+  get isAborted(): boolean {
+    return this.#reason !== null
+  }
+
+  /** The controller of one request. `leave` ends its membership. */
+  join(): AbortController {
+    const controller = new AbortController()
+    if (this.#reason) controller.abort(this.#reason)
+    this.#controllers.add(controller)
+    return controller
+  }
+
+  leave(controller: AbortController): void {
+    this.#controllers.delete(controller)
+  }
+
+  /** Aborts all requests of the group, and those that join later. */
+  abort(reason: Error): void {
+    this.#reason = reason
+    for (const controller of this.#controllers) controller.abort(reason)
+  }
+}

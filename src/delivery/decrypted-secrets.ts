@@ -1,0 +1,15 @@
+import { LRUCache } from 'lru-cache'
+import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import { maxEntries } from '../platform/resilience/max-entries.ts'
+
+/** More subscriptions than this that are active at once decrypt their secrets again and again. */
+const maxSecrets = 5000
+
+/** Decrypts each secret once. The key holds the ciphertext, so that a rotated secret is never served from the cache. */
+export function cacheDecryptedSecrets(box: SecretBox): SecretBox['open'] {
+  const cache = new LRUCache<string, string, { encrypted: string; context: string }>({
+    ...maxEntries(maxSecrets),
+    memoMethod: (_key, _stale, { context: { encrypted, context } }) => box.open(encrypted, context),
+  })
+  return (encrypted, context) => cache.memo(`${context} ${encrypted}`, { context: { encrypted, context } })
+}

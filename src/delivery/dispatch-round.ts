@@ -1,0 +1,152 @@
+import { AbortGroup } from './abort-group.ts'
+import type { ClaimedDelivery, Outcome } from './queue-store.ts'
+import type { WebhookTick } from './schemas.ts'
+import { Wakeup } from './wakeup.ts'
+
+export interface DispatchLimits {
+  maxDeliveries: number
+  /** After this time nothing more is claimed. */
+  maxMs: number
+  /** Ends the round. Attempts in flight get a few seconds to finish. */
+  signal: AbortSignal
+}
+
+type RoundState = 'claiming' | 'waiting' | 'draining' | 'ended'
+
+const nextStates: Record<RoundState, RoundState[]> = {
+  claiming: ['waiting', 'draining'],
+  waiting: ['claiming', 'draining'],
+  draining: ['ended'],
+  ended: [],
+}
+
+const countNames = { delivered: 'delivered', failed: 'failed', pending: 'retried', deferred: 'deferred' } as const
+
+const pollMs = 1000
+const graceMs = 6000
+
+/** The state, budget and counts of one dispatch. `worker.ts` describes the states. */
+export class DispatchRound {
+  readonly counts: WebhookTick = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }
+  readonly first = new Scan(false)
+  readonly retries = new Scan(true)
+  readonly aborts = new AbortGroup()
+  readonly #signal: AbortSignal
+  readonly #deadlineMs: number
+  readonly #wakeup = new Wakeup()
+  #budget: number
+  #inFlight = 0
+  #state: RoundState = 'claiming'
+  #nextPollMs = performance.now() + pollMs
+  #graceTimer: NodeJS.Timeout | undefined
+
+  constructor({ maxDeliveries, maxMs, signal }: DispatchLimits) {
+    this.#budget = maxDeliveries
+    this.#deadlineMs = performance.now() + maxMs
+    this.#signal = signal
+    if (signal.aborted) this.#onStop()
+    else signal.addEventListener('abort', this.#onStop)
+  }
+
+  /** How many more deliveries it may claim. */
+  get budget(): number {
+    return this.#budget
+  }
+
+  enter(state: RoundState): void {
+    if (!nextStates[this.#state].includes(state))
+      throw new Error(`A dispatch round can't go from ${this.#state} to ${state}.`)
+    this.#state = state
+    if (state === 'ended') this.#dispose()
+  }
+
+  isOver(): boolean {
+    return this.#signal.aborted || performance.now() >= this.#deadlineMs
+  }
+
+  /** It holds no delivery and can claim none. */
+  isDone(): boolean {
+    const mayClaim = this.#budget > 0 && (this.first.mayHaveMore || this.retries.mayHaveMore)
+    return this.#inFlight === 0 && !mayClaim
+  }
+
+  /** There may be more to claim, or room for it. */
+  wake(): void {
+    this.first.mayHaveMore = true
+    this.retries.mayHaveMore = true
+    this.#wakeup.signal()
+  }
+
+  /** Nothing signals that a retry comes due, or that a clock behind the database's catches up: both are polled for. */
+  poll(): void {
+    if (performance.now() < this.#nextPollMs) return
+    this.#nextPollMs = performance.now() + pollMs
+    this.first.mayHaveMore = true
+    this.retries.mayHaveMore = true
+  }
+
+  /** Counts a claimed delivery, and its outcome once it is recorded. */
+  async track(outcome: Promise<Outcome['state']>): Promise<void> {
+    this.#budget--
+    this.#inFlight++
+    this.counts.claimed++
+    this.counts[countNames[await outcome]]++
+    this.#inFlight--
+    if (this.#inFlight === 0) this.#wakeup.signal()
+  }
+
+  /** Resolves at the next wakeup, poll or deadline. */
+  async wait(): Promise<void> {
+    const ms = Math.min(this.#nextPollMs, this.#deadlineMs) - performance.now()
+    const timer = setTimeout(() => this.#wakeup.signal(), Math.max(0, ms))
+    await this.#wakeup.wait()
+    clearTimeout(timer)
+  }
+
+  async untilIdle(): Promise<void> {
+    while (this.#inFlight > 0) await this.#wakeup.wait()
+  }
+
+  readonly #onStop = (): void => {
+    this.#wakeup.signal()
+    this.#graceTimer = setTimeout(() => this.aborts.abort(new Error('The process ends.')), graceMs)
+  }
+
+  #dispose(): void {
+    clearTimeout(this.#graceTimer)
+    this.#signal.removeEventListener('abort', this.#onStop)
+  }
+}
+
+/** The claims of first attempts, or of retries, in one round. Each continues where the last one stopped. */
+export class Scan {
+  readonly isRetry: boolean
+  mayHaveMore = true
+  #before: string | null = null
+
+  constructor(isRetry: boolean) {
+    this.isRetry = isRetry
+  }
+
+  /** Only subscriptions before this one are claimed from; null: all. */
+  get before(): string | null {
+    return this.#before
+  }
+
+  /** A wakeup during the claim sets `mayHaveMore` again. */
+  start(): void {
+    this.mayHaveMore = false
+  }
+
+  /** Whether another claim may find more. */
+  end(claimed: ClaimedDelivery[], limit: number): boolean {
+    const isWorthAnother = claimed.length > 0 || this.#before !== null
+    if (isWorthAnother) this.mayHaveMore = true
+    this.#before = claimed.length === limit ? getFirstId(claimed) : null
+    return isWorthAnother
+  }
+}
+
+/** Claims go through the subscriptions from the last to the first. */
+const getFirstId = (claimed: ClaimedDelivery[]): string | null =>
+  claimed.map(({ subscriptionId }) => subscriptionId).toSorted()[0] ?? null

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/http.ts'
+import type { Job } from '../platform/jobs.ts'
+import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { WebhookTick } from './schemas.ts'
+import { type DeliveryWorker, jobName } from './worker.ts'
+
+interface DeliverDeps extends Pick<Deps, 'config'> {
+  deliveryWorker: DeliveryWorker
+}
+
+const requestLimits = { maxDeliveries: 5_000, maxMs: 10_000, signal: new AbortController().signal }
+
+/** POST /v1/webhooks/dispatch: one dispatch round. */
+export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 'deliveryWorker'>) {
+  const schema = {
+    operationId: 'dispatchWebhooks',
+    summary: 'Send due webhook deliveries',
+    tags: ['operation'],
+    body: nullable(Type.Object({}, { additionalProperties: false })),
+    response: {
+      200: response(WebhookTick, 'The result of the round'),
+      ...errorResponses(400, 401, 413, 415, 500, 503),
+    },
+  }
+  app.post('/v1/webhooks/dispatch', { schema }, async (_request, reply) =>
+    reply.send(await deliveryWorker.dispatch(requestLimits)),
+  )
+}
+
+/** The background dispatch round. With an interval of 0 only requests dispatch (D31). */
+export function deliverDueJobs({ deliveryWorker, config }: DeliverDeps): Job[] {
+  const { dispatchIntervalSeconds: everySeconds } = config
+  if (everySeconds === 0) return []
+  return [
+    {
+      name: jobName,
+      everySeconds,
+      run: (signal) => deliveryWorker.dispatch({ maxDeliveries: Infinity, maxMs: Infinity, signal }),
+      untilDueMs: () => deliveryWorker.untilDueMs(),
+      untilWoken: (signal) => deliveryWorker.untilWoken(signal),
+    },
+  ]
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import { slotAt } from './queue-store.ts'
+import type { Attempt, DeliveryState } from './schemas.ts'
+
+export interface DeliveryRow {
+  id: string
+  eventId: string
+  event: string
+  state: DeliveryState
+  createdAt: Date
+  /** null once the delivery has ended. */
+  dueAt: Date | null
+  isRetry: boolean
+  endedAt: Date | null
+  attempts: Attempt[]
+}
+
+interface DeliveryQuery {
+  subscriptionId: string
+  id?: string
+  state?: DeliveryState | undefined
+  beforeId: string | null
+  limit: number
+  now: Date
+}
+
+/** Logs are kept for 24 hours (D42). */
+export const loggedSince = (now: Date) => new Date(now.getTime() - 24 * 3_600_000)
+
+/** Lists queued and ended deliveries, the newest first. One statement reads both, because deliveries move to the log. */
+export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<DeliveryRow[]> {
+  const { subscriptionId, id, state, beforeId, limit, now } = query
+  const isWanted = sql`subscription_id = ${subscriptionId}
+    and ${id ? sql`id = ${id}` : sql`id < ${beforeId ?? '~'}`}`
+  const isIn = (...states: DeliveryState[]) => sql.lit(state === undefined || states.includes(state))
+  const liveState = sql`case when claimed_until > ${now} then 'sending' else 'pending' end`
+  const { rows } = await sql<DeliveryRow>`
+    select found.id, event_id as "eventId", event, state, found.created_at as "createdAt", due_at as "dueAt",
+      is_retry as "isRetry", ended_at as "endedAt", attempts
+    from (
+      (select id, event_id, ${liveState} as state, created_at, due_at, is_retry, null::timestamptz as ended_at, log as attempts
+        from deliveries where ${isWanted} and ${isIn('pending', 'sending')}
+          ${state ? sql`and ${liveState} = ${state}` : sql``}
+        order by id desc limit ${limit})
+      union all
+      (select id, event_id, state, created_at, null, false, ended_at, attempts
+        from delivery_log where ${isWanted} and ${isIn('delivered', 'failed')} and ended_at > ${loggedSince(now)}
+          ${state ? sql`and state = ${sql.lit(state)}` : sql``}
+        order by id desc limit ${limit})
+    ) found join outbox on outbox.id = event_id
+    order by found.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+interface DeliveryKey {
+  subscriptionId: string
+  id: string
+}
+
+/** Resets a queued delivery to a first attempt that is due now. `held`: it is being sent. `none`: it is not in the queue. */
+export async function restartDelivery(
+  tx: Tx,
+  { subscriptionId, id, now }: DeliveryKey & { now: Date },
+): Promise<'restarted' | 'held' | 'none'> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select coalesce(claimed_until > ${now}, false) as "isHeld" from deliveries
+    where subscription_id = ${subscriptionId} and id = ${id} for update`.execute(tx)
+  const [row] = rows
+  if (!row) return 'none'
+  if (row.isHeld) return 'held'
+  await sql`
+    update deliveries set is_retry = false, attempts = 0, due_at = least(${now}::timestamptz, clock_timestamp()), claim = null
+    where subscription_id = ${subscriptionId} and id = ${id}`.execute(tx)
+  return 'restarted'
+}
+
+/** Moves an ended delivery back to the queue, with its log. False: the log does not have it. */
+export async function reviveDelivery(
+  tx: Tx,
+  { subscriptionId, id, now }: DeliveryKey & { now: Date },
+): Promise<boolean> {
+  const isThis = sql`id = ${id} and ended_at > ${loggedSince(now)}`
+  return (await revive(tx, { subscriptionId, now, isWanted: isThis, limit: 1 })) === 1
+}
+
+/** Moves failed deliveries back to the queue, the oldest first. Returns their number. */
+export function reviveFailed(
+  tx: Tx,
+  { subscriptionId, since, now, limit }: { subscriptionId: string; since: Date; now: Date; limit: number },
+): Promise<number> {
+  const isFailed = sql`state = 'failed' and ended_at >= ${since}`
+  return revive(tx, { subscriptionId, now, isWanted: isFailed, limit })
+}
+
+interface Revival {
+  subscriptionId: string
+  now: Date
+  isWanted: ReturnType<typeof sql>
+  limit: number
+}
+
+/** Keeps the last ten attempts of each delivery. */
+async function revive(tx: Tx, { subscriptionId, now, isWanted, limit }: Revival): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with wanted as (
+      select slot, id from delivery_log where subscription_id = ${subscriptionId} and ${isWanted}
+      order by id limit ${limit} for update),
+    ended as (
+      delete from delivery_log log using wanted
+      where log.subscription_id = ${subscriptionId} and log.id = wanted.id and log.slot = wanted.slot
+      returning log.*)
+    insert into deliveries (subscription_id, id, event_id, due_at, log, created_at)
+    select subscription_id, id, event_id, least(${now}::timestamptz, clock_timestamp()),
+      jsonb_path_query_array(attempts, '$[last - 9 to last]'), created_at
+    from ended`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Empties the next slot of the log's ring, unless it has entries of the last 24 hours. */
+export async function emptyNextSlot(tx: Tx, now: Date): Promise<void> {
+  const slot = slotAt(now, 1)
+  const { rows } = await sql<{ isOld: boolean }>`
+    select max(ended_at) < ${loggedSince(now)} as "isOld" from delivery_log where slot = ${slot}`.execute(tx)
+  if (!rows[0]?.isOld) return
+  await sql`set local lock_timeout = '1s'`.execute(tx) // while the truncation waits for readers, it keeps new readers waiting
+  await sql`truncate ${sql.table(`delivery_log_${slot}`)}`.execute(tx)
+}
+
+/** Deletes queued deliveries whose subscription was deleted. Returns their number. */
+export async function deleteOrphans(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from deliveries d using (
+      select subscription_id, id from deliveries
+      where not exists (select from webhook_subscriptions s where s.id = deliveries.subscription_id) limit ${limit}) orphans
+    where d.subscription_id = orphans.subscription_id and d.id = orphans.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes old queued deliveries of subscriptions that are not active. Returns their number. */
+export async function deleteUnsent(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from deliveries d using (
+      select d.subscription_id, d.id from webhook_subscriptions s join deliveries d on d.subscription_id = s.id
+      where not s.active and d.created_at < ${before} limit ${limit}) old
+    where d.subscription_id = old.subscription_id and d.id = old.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

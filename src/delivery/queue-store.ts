@@ -1,0 +1,267 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { type QueueDepth, maxCounted } from '../database/queue-depth.ts'
+import type { Subject } from './delivery-body.ts'
+import type { Attempt, DeliveryFormat, EndState, RetryPolicy } from './schemas.ts'
+
+/** The PostgreSQL channel on which new deliveries are announced. */
+export const newDeliveries = 'launchscore_deliveries'
+
+/** The channel on which a changed subscription is announced, by its id: what was claimed before may be out of date. */
+export const changedSubscriptions = 'launchscore_subscriptions'
+
+/** Wakes the workers of all replicas when the transaction commits. */
+export const notifyWorkers = (db: Db): Promise<unknown> => sql`select pg_notify(${newDeliveries}, '')`.execute(db)
+
+/** A delivery under the lease of one claim. */
+export interface ClaimedDelivery {
+  subscriptionId: string
+  id: string
+  claim: string
+  event: string
+  body: string
+  isRetry: boolean
+  /** The failed attempts so far. */
+  failures: number
+  dueAt: Date
+  /** It is the only retry in flight after a pause, and its result ends or renews the pause (D64). */
+  isProbe: boolean
+  endpoint: string
+  retryPolicy: RetryPolicy
+  format: DeliveryFormat
+  include: string[]
+  subject: Subject | null
+  /** The first failed attempt of the subscription since the last successful one. */
+  failingSince: Date | null
+  /** Encrypted, like the previous one. */
+  secret: string
+  previousSecret: string | null
+  previousUntil: Date | null
+}
+
+interface ClaimRequest {
+  claim: string
+  isRetry: boolean
+  now: Date
+  until: Date
+  /** Subscriptions to leave out. */
+  except: string[]
+  /** Claims go through the subscriptions backwards: only those before this one are claimed from; null: all. */
+  before: string | null
+  perSubscription: number
+  limit: number
+}
+
+// These statements are not prepared: a plan made while the table was empty would be kept when it is full.
+
+// Each step jumps to the next subscription in the index, backwards. It reads neither the rows of a subscription nor the
+// dead rows at the heads of the queues, which vacuum has not removed yet.
+const candidatesOfOneKind = (isRetry: boolean, before: string | null) => sql`
+  candidate (id) as (
+    (select subscription_id from deliveries where is_retry = ${isRetry} and subscription_id < ${before ?? '~'}
+      order by is_retry desc, subscription_id desc, due_at desc limit 1)
+    union all
+    select next.id from candidate cross join lateral (
+      select subscription_id as id from deliveries where is_retry = ${isRetry} and subscription_id < candidate.id
+      order by is_retry desc, subscription_id desc, due_at desc limit 1) next)`
+
+/** After a pause, due retries go before first attempts: these wait until the probe's result (D64). */
+const openForFirst = (now: Date) => sql`
+  ready (id, most) as (
+    select s.id, null::integer from candidate join webhook_subscriptions s on s.id = candidate.id
+    where s.active and not (s.paused_until is not null and s.paused_until <= ${now} and ${hasDueRetry(now)}))`
+
+const hasDueRetry = (now: Date): RawBuilder<boolean> =>
+  sql`exists (select from deliveries r where r.is_retry and r.subscription_id = s.id and r.due_at <= ${now})`
+
+/** After a pause, one retry of a subscription goes alone, as a probe. Its lease is in the row of the subscription (D64). */
+const openForRetries = ({ now, until, limit }: ClaimRequest) => sql`
+  halted as (
+    select s.id from candidate join webhook_subscriptions s on s.id = candidate.id
+    where s.active and s.paused_until <= ${now} and (s.probe_until is null or s.probe_until <= ${now}) and ${hasDueRetry(now)}
+    order by s.id limit ${limit} for no key update of s skip locked),
+  probing as (
+    update webhook_subscriptions s set probe_until = ${until} from halted where s.id = halted.id
+    returning s.id),
+  ready (id, most) as (
+    select id, 1 from probing
+    union all
+    select s.id, null from candidate join webhook_subscriptions s on s.id = candidate.id
+    where s.active and s.paused_until is null)`
+
+/**
+ * Claims due deliveries that no lease holds: some of each subscription, its oldest first. It leaves those of inactive
+ * subscriptions, and the retries of paused ones (D41).
+ */
+export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  const { claim, isRetry, now, until, except, before, perSubscription, limit } = request
+  const { rows } = await sql<ClaimedDelivery>`/* unprepared */ with recursive ${candidatesOfOneKind(isRetry, before)},
+    ${isRetry ? openForRetries(request) : openForFirst(now)},
+    picked as (
+      select due.* from ready cross join lateral (
+        select subscription_id, id from deliveries
+        where is_retry = ${isRetry} and subscription_id = ready.id and due_at <= ${now}
+          and (claimed_until is null or claimed_until <= ${now})
+          and ready.id <> all(${except})
+        order by due_at limit coalesce(ready.most, ${perSubscription}) for update skip locked) due
+      limit ${limit}),
+    claimed as (
+      update deliveries d set claim = ${claim}, claimed_until = ${until}
+      from picked where d.subscription_id = picked.subscription_id and d.id = picked.id
+      returning d.*)
+    select claimed.subscription_id as "subscriptionId", claimed.id, claimed.claim, event, body,
+      is_retry as "isRetry", claimed.attempts as failures, due_at as "dueAt",
+      is_retry and paused_until is not null as "isProbe", endpoint, retry_policy as "retryPolicy", format, include,
+      case when cardinality(include) > 0 then subject end as subject, failing_since as "failingSince", secret,
+      previous_secret as "previousSecret", previous_until as "previousUntil"
+    from claimed
+      join outbox on outbox.id = claimed.event_id
+      join webhook_subscriptions on webhook_subscriptions.id = claimed.subscription_id
+    order by due_at, claimed.id`.execute(db)
+  return rows
+}
+
+/** The result of a claimed delivery. */
+export interface Outcome {
+  subscriptionId: string
+  id: string
+  claim: string
+  /** `pending`: to be retried. `deferred`: put back without an attempt. */
+  state: EndState | 'pending' | 'deferred'
+  /** Only for a delivery that has not ended; null: unchanged. */
+  dueAt: Date | null
+  /** null when the delivery was deferred. */
+  attempt: Attempt | null
+  isRetry: boolean
+  /** When the delivery was claimed. What was claimed before the end of a pause changes nothing about it. */
+  since: Date
+  /** Pauses the retries of the subscription; null: no pause. */
+  pausedUntil: Date | null
+}
+
+/** How often a successful and a failed attempt are noted in the row of a subscription, at most. */
+const noteEverySeconds = 10
+
+/**
+ * The subscriptions that outcomes change. A pause that is running is not extended. After its end, a 5xx starts the next one
+ * and a 2xx lets all retries go (D64).
+ */
+const updateSubscriptions = (now: Date) => {
+  const noted = sql`${now}::timestamptz - ${noteEverySeconds} * interval '1 second'`
+  const startsPause = sql`j.failed_since >= coalesce(s.paused_until, '-infinity')`
+  const endsPause = sql`s.paused_until <= j.delivered_since`
+  return sql`
+    judged as (
+      select "subscriptionId" as id, max(since) filter (where state = 'delivered') as delivered_since,
+        max(since) filter (where "pausedUntil" is not null) as failed_since, min("pausedUntil") as paused_until,
+        bool_or(attempt is not null and state <> 'delivered') as has_failed, bool_or("isRetry") as has_retry
+      from outcome group by 1),
+    changing as (
+      -- in one order, so that two workers don't deadlock
+      select s.id, s.paused_until as was_paused_until
+      from webhook_subscriptions s join judged j on j.id = s.id
+      where ${startsPause} or ${endsPause} or (j.has_retry and s.probe_until is not null)
+        or (j.delivered_since is not null
+          and (s.failing_since is not null or s.last_success_at is null or s.last_success_at < ${noted}))
+        or (j.has_failed and (s.failing_since is null or s.last_failure_at is null or s.last_failure_at < ${noted}))
+      order by s.id for no key update of s),
+    changed as (
+      update webhook_subscriptions s set
+        paused_until = case when ${startsPause} then j.paused_until when ${endsPause} then null else s.paused_until end,
+        probe_until = case when j.has_retry then null else s.probe_until end,
+        last_success_at = case when j.delivered_since is null then s.last_success_at else ${now} end,
+        last_failure_at = case when j.has_failed then ${now} else s.last_failure_at end,
+        failing_since = case when j.delivered_since is not null then null
+          when j.has_failed then coalesce(s.failing_since, ${now}) else s.failing_since end
+      from changing join judged j on j.id = changing.id where s.id = changing.id
+      returning was_paused_until is not null and s.paused_until is null as is_resumed)`
+}
+
+/**
+ * Records outcomes in one statement, each only if its claim still holds the delivery. Ended deliveries move to the log.
+ * Recording the same outcomes again changes nothing.
+ */
+export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Promise<void> {
+  const isClaimed = sql`d.subscription_id = o."subscriptionId" and d.id = o.id and d.claim = o.claim`
+  await sql`/* unprepared */ with outcome as materialized (
+      select * from json_to_recordset(${JSON.stringify(outcomes)}) as o ("subscriptionId" text, id text, claim uuid,
+        state text, "dueAt" timestamptz, attempt jsonb, "isRetry" boolean, since timestamptz, "pausedUntil" timestamptz)),
+    ended as (
+      delete from deliveries d using outcome o where ${isClaimed} and o.state in ('delivered', 'failed')
+      returning d.*, o.state, o.attempt),
+    logged as (
+      insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
+      select ${slotAt(now)}, subscription_id, id, event_id, state, log || attempt, created_at, ${now} from ended),
+    kept as (
+      update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = o."dueAt", log = d.log || o.attempt,
+        claim = null, claimed_until = null
+      from outcome o where ${isClaimed} and o.state = 'pending'),
+    deferred as (
+      update deliveries d set due_at = coalesce(o."dueAt", d.due_at), claim = null, claimed_until = null
+      from outcome o where ${isClaimed} and o.state = 'deferred'),
+    ${updateSubscriptions(now)}
+    select pg_notify(${newDeliveries}, '') from changed where is_resumed limit 1`.execute(db)
+}
+
+const slotMs = 8 * 3_600_000
+const slots = 5
+
+/** The slot of the log's ring that takes the entries of `now`, or the slot `ahead` of it. */
+export const slotAt = (now: Date, ahead = 0): number => (Math.floor(now.getTime() / slotMs) + ahead) % slots
+
+const candidates = sql`
+  candidate (is_retry, id) as (
+    (select is_retry, subscription_id from deliveries order by is_retry desc, subscription_id desc, due_at desc limit 1)
+    union all
+    select next.* from candidate cross join lateral (
+      select is_retry, subscription_id from deliveries
+      where (is_retry, subscription_id) < (candidate.is_retry, candidate.id)
+      order by is_retry desc, subscription_id desc, due_at desc limit 1) next)`
+
+/** When the next delivery can be claimed. A claimed delivery can be claimed again when its lease ends. */
+export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`/* unprepared */ with recursive ${candidates}
+    select min(least(case
+        when candidate.is_retry then greatest(free.due_at, s.paused_until, case when s.paused_until <= ${now} then s.probe_until end)
+        when s.paused_until <= ${now} and ${hasDueRetry(now)} then greatest(free.due_at, s.probe_until)
+        else free.due_at end, held.until)) as at
+    from candidate
+      join webhook_subscriptions s on s.id = candidate.id and s.active
+      left join lateral (select due_at from deliveries
+        where is_retry = candidate.is_retry and subscription_id = candidate.id
+          and (claimed_until is null or claimed_until <= ${now})
+        order by due_at limit 1) free on true
+      left join lateral (select min(claimed_until) as until from (select claimed_until from deliveries
+        where is_retry = candidate.is_retry and subscription_id = candidate.id order by due_at limit 16) heads
+        where claimed_until > ${now}) held on true`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
+/** Measures the due deliveries of active subscriptions, including those of paused ones and those in flight. */
+export async function getDeliveryQueueDepth(db: Db, now: Date): Promise<QueueDepth> {
+  const selectDue = (limit: number) => sql`
+    select due_at from deliveries
+    where is_retry = open.is_retry and subscription_id = open.id and due_at <= ${now} order by due_at limit ${limit}`
+  const { rows } = await sql<QueueDepth>`/* unprepared */ with recursive ${candidates},
+    open as (
+      select candidate.* from candidate join webhook_subscriptions s on s.id = candidate.id and s.active)
+    select (select count(*)::int from (
+        select from open cross join lateral (${selectDue(maxCounted)}) as due limit ${maxCounted}) as counted) as due,
+      (select min(due_at) from open cross join lateral (${selectDue(1)}) as first) as oldest`.execute(db)
+  return rows[0] ?? { due: 0, oldest: null }
+}
+
+/** Counts the subscriptions whose retries are paused and the deliveries that wait for it, each up to `maxCounted`. */
+export async function countPaused(db: Db, now: Date): Promise<{ subscriptions: number; deliveries: number }> {
+  const { rows } = await sql<{
+    subscriptions: number
+    deliveries: number
+  }>`/* unprepared */ with paused as materialized (
+      select id from webhook_subscriptions where paused_until > ${now} limit ${maxCounted})
+    select (select count(*)::int from paused) as subscriptions,
+      (select count(*)::int from (
+        select from paused cross join lateral (
+          select from deliveries where is_retry and subscription_id = paused.id limit ${maxCounted}) as held
+        limit ${maxCounted}) as counted) as deliveries`.execute(db)
+  return rows[0] ?? { subscriptions: 0, deliveries: 0 }
+}

@@ -1,0 +1,265 @@
+// The delivery worker sends webhook deliveries. It runs dispatch rounds: the round of the background job, and one for each
+// POST /v1/webhooks/dispatch. All rounds of a process share the worker's limits. A round is always in one of these states:
+//
+// - `claiming`: it claims due deliveries in batches, as long as there are any and the worker has room for them.
+// - `waiting`: it can claim nothing at the moment. A wakeup, the next poll or its deadline ends the wait.
+// - `draining`: it claims nothing more. It waits for its deliveries to be recorded. When it was stopped or is past its
+//   deadline, it first puts back those that no attempt has started for.
+// - `ended`: it holds no delivery.
+//
+// Every delivery takes the same four steps: claim, schedule, attempt, record.
+
+import type { NotificationListener } from '../database/notification-listener.ts'
+import type { SharedClock } from '../database/shared-clock.ts'
+import type { Deps } from '../deps.ts'
+import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import { type AttemptDeps, type AttemptResult, attemptDelivery } from './attempt.ts'
+import { cacheDecryptedSecrets } from './decrypted-secrets.ts'
+import { type DispatchLimits, DispatchRound, type Scan } from './dispatch-round.ts'
+import { FairQueue, type Pace } from './fair-queue.ts'
+import {
+  type ClaimedDelivery,
+  type Outcome,
+  changedSubscriptions,
+  claimDeliveries,
+  findNextDue,
+  newDeliveries,
+} from './queue-store.ts'
+import { Recorder } from './recorder.ts'
+import { getDisabledReason } from './next-attempt.ts'
+import type { DisabledReason, WebhookTick } from './schemas.ts'
+import { toOutcome } from './outcome.ts'
+import { Wakeup } from './wakeup.ts'
+
+interface WorkerDeps extends Omit<AttemptDeps, 'decrypt' | 'now'>, Pick<Deps, 'db' | 'random' | 'metrics'> {
+  secrets: SecretBox | null
+  sharedClock: SharedClock
+  /** Announces the deliveries that other replicas add, and changed subscriptions. */
+  listener: NotificationListener
+  /** Disables a subscription, unless it has changed in a way that contradicts the reason. */
+  disableSubscription: (id: string, reason: DisabledReason) => Promise<void>
+}
+
+interface Claimed extends ClaimedDelivery {
+  round: DispatchRound
+  claimedAt: Date
+  /** By `performance.now()`. */
+  claimedMs: number
+}
+
+export const jobName = 'deliver webhooks'
+
+/** When a worker dies, its deliveries are free again after this time (D42). */
+const deliveryLeaseMs = 60_000
+/** An attempt that starts later could outlast its lease: it may take two requests of ten seconds. */
+const leaseMarginMs = 25_000
+const maxBatch = 256
+/** How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come soon. */
+const perSubscription = { few: 64, many: 16 }
+const manySubscriptions = 8
+const maxWaiting = 1024
+const maxInFlight = 512
+const maxRetries = (maxInFlight * 3) / 4
+const maxPerSubscription = 8
+const quickMs = 2000
+/** A change of a subscription must take effect on its claimed deliveries within this time. */
+const maxStaleMs = 1000
+
+/** Sends webhook deliveries. Each process has one worker. */
+export class DeliveryWorker {
+  readonly #deps: WorkerDeps & AttemptDeps
+  readonly #queue = new FairQueue<Claimed>({ maxInFlight, maxPerSubscription })
+  readonly #recorder: Recorder
+  readonly #rounds = new Set<DispatchRound>()
+  readonly #wakeup = new Wakeup()
+  readonly #unsubscribe: () => void
+  /** The claims of the deliveries that this worker holds, by delivery id. */
+  readonly #claims = new Map<string, string>()
+  #retries = 0
+
+  constructor(deps: WorkerDeps) {
+    const { secrets, sharedClock, listener } = deps
+    this.#deps = { ...deps, now: sharedClock.now, decrypt: secrets && cacheDecryptedSecrets(secrets) }
+    this.#recorder = new Recorder(this.#deps)
+    const onNews = () => {
+      this.#wakeRounds()
+      this.#wakeup.signal()
+    }
+    const withdraw = (changed?: string) =>
+      this.#queue.withdraw(({ subscriptionId }) => changed === undefined || subscriptionId === changed)
+    const unsubscribes = [
+      listener.subscribe(newDeliveries, { onNotification: onNews, onGap: onNews }),
+      listener.subscribe(changedSubscriptions, { onNotification: withdraw, onGap: () => withdraw() }),
+    ]
+    this.#unsubscribe = () => unsubscribes.forEach((unsubscribe) => unsubscribe())
+  }
+
+  /** Sends due deliveries until none is left, within the limits. Returns the number of each outcome. */
+  async dispatch(limits: DispatchLimits): Promise<WebhookTick> {
+    const round = new DispatchRound(limits)
+    this.#rounds.add(round)
+    try {
+      while (await this.#claimAll(round)) {
+        round.enter('waiting')
+        await round.wait()
+        round.enter('claiming')
+      }
+    } finally {
+      round.enter('draining')
+      if (round.isOver()) this.#queue.withdraw((claimed) => claimed.round === round)
+      await round.untilIdle()
+      round.enter('ended')
+      this.#rounds.delete(round)
+    }
+    return round.counts
+  }
+
+  /** Claims what it can. False: the round is over, or there is nothing left to do. */
+  async #claimAll(round: DispatchRound): Promise<boolean> {
+    while (!round.isOver() && (await this.#claimBoth(round)));
+    return !round.isOver() && !round.isDone()
+  }
+
+  /** Claims first attempts, then retries. False: there were none. */
+  async #claimBoth(round: DispatchRound): Promise<boolean> {
+    await this.#reportAlive()
+    round.poll()
+    const hasFirst = round.first.mayHaveMore && (await this.#claim(round, round.first))
+    return (round.retries.mayHaveMore && (await this.#claim(round, round.retries))) || hasFirst
+  }
+
+  async #claim(round: DispatchRound, scan: Scan): Promise<boolean> {
+    const { isRetry } = scan
+    const limit = Math.min(maxBatch, round.budget, this.#getRoom(isRetry))
+    if (limit <= 0) return false
+    scan.start()
+    const now = this.#deps.now()
+    const claimedMs = performance.now()
+    const deliveries = await claimDeliveries(this.#deps.db, {
+      claim: this.#deps.random.uuid(),
+      isRetry,
+      now,
+      until: new Date(now.getTime() + deliveryLeaseMs),
+      except: this.#queue.listFull(isRetry),
+      before: scan.before,
+      perSubscription: this.#getShare(isRetry),
+      limit,
+    })
+    if (!isRetry) this.#observeLateness(deliveries, now)
+    for (const delivery of deliveries) void round.track(this.#add({ ...delivery, round, claimedAt: now, claimedMs }))
+    return scan.end(deliveries, limit)
+  }
+
+  #getRoom(isRetry: boolean): number {
+    return isRetry ? maxRetries - this.#retries : maxWaiting - this.#queue.waiting()
+  }
+
+  #getShare(isRetry: boolean): number {
+    const isMany = isRetry || this.#queue.countBusy() > manySubscriptions
+    return isMany ? perSubscription.many : perSubscription.few
+  }
+
+  /** Resolves with the state of a claimed delivery once it is recorded. */
+  #add(claimed: Claimed): Promise<Outcome['state']> {
+    const { id, claim } = claimed
+    const isHeld = this.#claims.has(id)
+    this.#claims.set(id, claim)
+    // A held delivery whose lease ran out early, by somebody's clock, must not be attempted twice at a time.
+    return isHeld ? Promise.resolve('deferred') : this.#deliver(claimed)
+  }
+
+  async #deliver(claimed: Claimed): Promise<Outcome['state']> {
+    const { id, isRetry } = claimed
+    if (isRetry) this.#retries++
+    const turn = await this.#queue.enter(claimed)
+    if (turn?.hasFreedRoom) this.#wakeRounds()
+    const result = turn ? await this.#attempt(claimed) : aborted
+    if (result.kind === 'attempted')
+      this.#deps.metrics.deliveryAttempts.inc({ outcome: result.attempt.error ?? 'delivered' })
+    if (turn) this.#queue.leave(turn, toPace(result))
+    const state = await this.#record(claimed, result)
+    this.#claims.delete(id)
+    if (isRetry) this.#retries--
+    if (claimed.isProbe) this.#wakeRounds()
+    this.#deps.metrics.sends.inc({ queue: 'webhooks', target: isRetry ? 'retry' : 'first', outcome: state })
+    return state
+  }
+
+  async #attempt({ claimedMs, round, ...delivery }: Claimed): Promise<AttemptResult> {
+    const waitedMs = performance.now() - claimedMs
+    const isTooLate = waitedMs > deliveryLeaseMs - leaseMarginMs || (waitedMs > maxStaleMs && !this.#knowsChanges())
+    return isTooLate ? aborted : attemptDelivery(this.#deps, delivery, round.aborts)
+  }
+
+  /** Whether changes of subscriptions withdraw what was claimed before. Otherwise it has to be claimed again. */
+  #knowsChanges(): boolean {
+    return this.#deps.listener.currentUntil() >= performance.now() - maxStaleMs
+  }
+
+  async #record(claimed: Claimed, result: AttemptResult): Promise<Outcome['state']> {
+    const { id, subscriptionId, claim } = claimed
+    const delivery = { ...claimed, claim: this.#claims.get(id) ?? claim }
+    await this.#disable(delivery, result)
+    const chance = Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
+    const outcome = toOutcome(delivery, result, { at: this.#deps.now(), chance })
+    if (outcome.pausedUntil) this.#queue.withdraw((other) => other.isRetry && other.subscriptionId === subscriptionId)
+    const isRecorded = await this.#recorder.record(outcome)
+    return isRecorded ? outcome.state : 'deferred'
+  }
+
+  /** Before the outcome is recorded: a process that dies in between leaves the delivery for the time after a resume. */
+  async #disable({ subscriptionId, retryPolicy: policy, failingSince }: Claimed, result: AttemptResult): Promise<void> {
+    if (result.kind !== 'attempted') return
+    const reason = getDisabledReason(result.attempt, { policy, failingSince, at: this.#deps.now() })
+    if (!reason) return
+    try {
+      await this.#deps.disableSubscription(subscriptionId, reason)
+    } catch (error) {
+      const { message } = error as Error
+      this.#deps.log.error({ subscriptionId, reason: message }, 'a subscription could not be disabled')
+    }
+  }
+
+  /** The time until a delivery is due; infinite when none waits. */
+  async untilDueMs(): Promise<number> {
+    await this.#reportAlive()
+    const now = this.#deps.now()
+    const due = await findNextDue(this.#deps.db, now)
+    return due ? Math.max(0, due.getTime() - now.getTime()) : Infinity
+  }
+
+  /** Resolves when a replica has added deliveries, or when `abort` fires. */
+  async untilWoken(abort: AbortSignal): Promise<void> {
+    this.#deps.listener.currentUntil() // starts the listener, or makes sure that it is still connected
+    await this.#wakeup.wait(abort)
+  }
+
+  close(): void {
+    this.#unsubscribe()
+  }
+
+  #wakeRounds(): void {
+    for (const round of this.#rounds) round.wake()
+  }
+
+  /** Corrects the clock, and shows in the metrics that the worker is alive. */
+  async #reportAlive(): Promise<void> {
+    await this.#deps.sharedClock.sync()
+    this.#deps.metrics.jobSuccess.set({ job_name: jobName }, Date.now() / 1000)
+  }
+
+  #observeLateness(deliveries: ClaimedDelivery[], now: Date): void {
+    for (const { dueAt } of deliveries) {
+      const seconds = Math.max(0, now.getTime() - dueAt.getTime()) / 1000
+      this.#deps.metrics.sendLateness.observe({ queue: 'webhooks' }, seconds)
+    }
+  }
+}
+
+const aborted: AttemptResult = { kind: 'aborted' }
+
+/** Only a timeout slows a subscription down; whatever is not the receiver's fault counts as a quick response. */
+const toPace = (result: AttemptResult): Pace =>
+  result.kind === 'attempted'
+    ? { hasResponded: result.attempt.error !== 'timeout', isQuick: result.attempt.durationMs < quickMs }
+    : { hasResponded: true, isQuick: true }

@@ -1,0 +1,12 @@
+import { toChecksumAddress } from '../platform/address.ts'
+import type { Enrollment } from './schemas.ts'
+import type { EnrollmentRow } from './store.ts'
+
+/** The enrollment in responses and events. */
+export const toEnrollmentResponse = (row: EnrollmentRow): Enrollment => ({
+  enrollmentId: row.enrollmentId,
+  scoreRequestId: row.scoreId,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  scheduledFor: row.scheduledFor?.toISOString() ?? null,
+  enrolledAt: row.enrolledAt.toISOString(),
+})

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { badField, unavailable } from '../platform/errors.ts'
+import type { RuleCall } from './rules-thread.ts'
+import { maxEntries } from '../platform/resilience/max-entries.ts'
+
+// Some patterns of launch-score@1.0.0 take minutes on hostile text. They can't be changed, because replays under that version must
+// give the same score. So these rules run in a thread that can be ended.
+const maxRunMs = 1_000
+const maxWaiting = 64
+const maxWaitMs = 10_000
+/** Loading the modules takes time that is not the text's fault. */
+const maxStartMs = 15_000
+const idleMs = 30_000
+
+/** Runs functions of old rule modules in a thread of their own, one call at a time. */
+export interface IsolatedRules {
+  /** Throws `bad_request` on `promptVersion` if the call takes longer than a second, and `unavailable` if too many wait. */
+  call: <T>(call: RuleCall) => Promise<T>
+  close: () => Promise<void>
+}
+
+/** Prepares the queue; the thread starts with the first call and ends when it is idle. */
+export function openIsolatedRules(): IsolatedRules {
+  const thread = openThread()
+  /** Calls that ran out of time, so that each text costs its second only once. */
+  const tooSlow = new LRUCache<string, true>(maxEntries(5_000))
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  const enqueue = (call: RuleCall): Promise<unknown> => {
+    const since = performance.now()
+    const turn = last.then(() => {
+      if (performance.now() - since > maxWaitMs) throw createBusy()
+      return thread.run(call)
+    })
+    last = turn.catch(() => {})
+    return turn
+  }
+  const call = async <T>(ruleCall: RuleCall): Promise<T> => {
+    const key = hash('sha256', JSON.stringify(ruleCall), 'base64')
+    if (tooSlow.has(key)) throw createTooSlow()
+    if (waiting >= maxWaiting) throw createBusy()
+    waiting += 1
+    try {
+      // Rule modules return plain data of their own types, which structured cloning keeps.
+      return (await enqueue(ruleCall)) as T
+    } catch (error) {
+      if (error !== outOfTime) throw error
+      tooSlow.set(key, true)
+      throw createTooSlow()
+    } finally {
+      waiting -= 1
+    }
+  }
+  return { call, close: thread.end }
+}
+
+const outOfTime = new Error('A rule took too long')
+
+const createBusy = () => unavailable('Too many replays under an older version are waiting. Try again later.', 5)
+
+const createTooSlow = () =>
+  badField('promptVersion', 'can’t replay this submission, because the rules of that version take too long on its text')
+
+function openThread() {
+  let current: Worker | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./rules-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+    })
+    worker.on('error', () => {}) // the running call receives the error too
+    worker.on('exit', () => {
+      if (current === worker) current = undefined
+    })
+    return worker
+  }
+  const end = async (): Promise<void> => {
+    clearTimeout(idleTimer)
+    const ended = current
+    current = undefined
+    await ended?.terminate()
+  }
+  const run = async (call: RuleCall): Promise<unknown> => {
+    clearTimeout(idleTimer)
+    const worker = (current ??= start())
+    worker.ref()
+    try {
+      return await waitForResponse(worker, call)
+    } catch (error) {
+      if (current === worker) current = undefined
+      void worker.terminate()
+      throw error
+    } finally {
+      worker.unref()
+      idleTimer = setTimeout(() => void end(), idleMs).unref()
+    }
+  }
+  return { run, end }
+}
+
+interface Message {
+  begun?: true
+  result?: unknown
+}
+
+/** Rejects with `outOfTime` if the call itself takes too long. */
+function waitForResponse(worker: Worker, call: RuleCall): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  let timer = setTimeout(() => reject(new Error('The thread for old rules did not start')), maxStartMs)
+  const onMessage = (message: Message) => {
+    if (!message.begun) return resolve(message.result)
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(outOfTime), maxRunMs)
+  }
+  const onExit = () => reject(new Error('The thread for old rules ended'))
+  worker.on('message', onMessage).once('error', reject).once('exit', onExit)
+  worker.postMessage(call)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit)
+  })
+}

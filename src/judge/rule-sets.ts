@@ -1,0 +1,90 @@
+import { findRuleSet } from './find-rule-set.ts'
+import type { IsolatedRules } from './isolated-rules.ts'
+import type { Combination, Gates, PromptVersion } from './prompts.ts'
+import * as clean100 from './rules/clean-1.0.0.ts'
+import * as clean110 from './rules/clean-1.1.0.ts'
+import type { CleanText } from './rules/clean-1.1.0.ts'
+import * as combine100 from './rules/combine-1.0.0.ts'
+import type { Sample } from './rules/combine-1.0.0.ts'
+import * as content100 from './rules/content-1.0.0.ts'
+import * as content110 from './rules/content-1.1.0.ts'
+import * as gates100 from './rules/gates-1.0.0.ts'
+import * as gates110 from './rules/gates-1.1.0.ts'
+import type { GateName, Gated } from './rules/gates-1.1.0.ts'
+import * as reason100 from './rules/reason-1.0.0.ts'
+import * as reason110 from './rules/reason-1.1.0.ts'
+import * as scan100 from './rules/scan-1.0.0.ts'
+import * as scan110 from './rules/scan-1.1.0.ts'
+import type { Hit } from './rules/scan-1.1.0.ts'
+import * as spotlight100 from './rules/spotlight-1.0.0.ts'
+
+type Slow<T> = T | Promise<T>
+
+/** The rules of the judge. `applyGates` is a method, so that older versions may know fewer kinds of hits. */
+export interface JudgeRules {
+  cleanText: (raw: string) => Slow<CleanText>
+  markData: (text: string, marker: string) => string
+  fillTemplate: (template: string, values: Record<string, string>) => string
+  contentTexts: (texts: Record<string, string>) => Record<string, string>
+  keptVerdict: (verdict: unknown) => unknown
+  scan: (texts: string[]) => Slow<Hit[]>
+  applyGates(gates: Gates, judged: { verdict: Gated; hits: Hit[] }): Slow<{ score: number; held: GateName[] }>
+  weighCriteria: (criteria: Record<string, number>, weights: Record<string, number>) => number
+  combine: (samples: Sample[], rules: Combination) => { score: number; confidence: number }
+  publicReason: (text: string) => Slow<string>
+}
+
+type Sets<Name extends keyof JudgeRules> = Record<string, Pick<JudgeRules, Name>>
+
+interface RuleSets {
+  clean: Sets<'cleanText'>
+  spotlight: Sets<'markData' | 'fillTemplate'>
+  content: Sets<'contentTexts' | 'keptVerdict'>
+  scan: Sets<'scan'>
+  gates: Sets<'applyGates'>
+  combine: Sets<'combine' | 'weighCriteria'>
+  reason: Sets<'publicReason'>
+}
+
+/** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
+function listRuleSets({ call }: IsolatedRules): RuleSets {
+  const isolated =
+    <Args extends unknown[], T>(module: string, { name }: (...args: Args) => T) =>
+    (...args: Args): Promise<T> =>
+      call<T>({ module, name, args })
+  return {
+    clean: {
+      [clean100.cleanRules]: { cleanText: isolated('clean-1.0.0.ts', clean100.cleanText) },
+      [clean110.cleanRules]: clean110,
+    },
+    spotlight: { [spotlight100.spotlightRules]: spotlight100 },
+    content: { [content100.contentRules]: content100, [content110.contentRules]: content110 },
+    scan: {
+      [scan100.scanRules]: { scan: isolated('scan-1.0.0.ts', scan100.scan) },
+      [scan110.scanRules]: scan110,
+    },
+    gates: {
+      [gates100.gatesRules]: { applyGates: isolated('gates-1.0.0.ts', gates100.applyGates) },
+      [gates110.gatesRules]: gates110,
+    },
+    combine: { [combine100.combineRules]: combine100 },
+    reason: {
+      [reason100.reasonRules]: { publicReason: isolated('reason-1.0.0.ts', reason100.publicReason) },
+      [reason110.reasonRules]: reason110,
+    },
+  }
+}
+
+/** The judge's rules that a prompt version names. Slow old rules run in `isolated`. */
+export function findJudgeRules({ rules }: Pick<PromptVersion, 'rules'>, isolated: IsolatedRules): JudgeRules {
+  const sets = listRuleSets(isolated)
+  return {
+    ...findRuleSet(sets.clean, rules.clean),
+    ...findRuleSet(sets.spotlight, rules.spotlight),
+    ...findRuleSet(sets.content, rules.content),
+    ...findRuleSet(sets.scan, rules.scan),
+    ...findRuleSet(sets.gates, rules.gates),
+    ...findRuleSet(sets.combine, rules.combine),
+    ...findRuleSet(sets.reason, rules.reason),
+  }
+}

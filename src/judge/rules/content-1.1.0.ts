@@ -1,0 +1,65 @@
+/** The version of how judged content is recognised and kept; changing it bumps the prompt version. */
+export const contentRules = 'content-rules@1.1.0'
+
+/**
+ * The texts by which stored samples are found again: folded, so that a trivial change of a text (case, punctuation, spacing,
+ * a lookalike letter, an added picture sign) is no new content, and nobody gets another verdict by it. Digits, letters and
+ * the order of words stay.
+ */
+export const contentTexts = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, foldText(text)]))
+
+function foldText(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+  const folded = withoutPictures(plain.replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{RI}]+/gu, foldSigns))
+  return folded === '' ? text : Array.from(folded, (letter) => twins.get(letter) ?? letter).join('')
+}
+
+/** Signs go, but not what gives a number its meaning: 1.5 is not 15, and 5 % or $5 is not 5. */
+function foldSigns(signs: string, at: number, whole: string): string {
+  const [before, after] = [whole[at - 1], whole[at + signs.length]].map(isDigit)
+  if (!before && !after) return ''
+  const kept = signs.replace(/[^%\p{Sc}\p{Sm}]/gu, '')
+  return kept === '' && before && after ? ' ' : kept
+}
+
+const isDigit = (character = ''): boolean => /\p{N}/u.test(character)
+
+/** Picture signs go where words carry the text: at most one to four letters or digits. */
+function withoutPictures(text: string): string {
+  const words = text.replace(/[\p{Extended_Pictographic}\p{RI}]/gu, '')
+  const pictures = Array.from(text).length - Array.from(words).length
+  return Array.from(words).length >= 4 * pictures ? words : text
+}
+
+/** Letters of other alphabets as the Latin ones that they, or their capitals, look like. */
+const twinRows = [
+  ['авекмнорстухіјѕһӏԁԛԝԍ', 'abekmhopctyxijshldqwg'],
+  ['αβεζηικμνορτυχς', 'abezhikmnoptyxσ'],
+  ['օոսցı', 'onugi'],
+  ['ɑɡ', 'ag'],
+] as const
+
+const twins = new Map(
+  twinRows.flatMap(([from, to]) => Array.from(from, (letter, n): [string, string] => [letter, to[n] ?? letter])),
+)
+
+/** The most characters of each text in a verdict that are kept; of other texts `maxText`. */
+const maxOf: Record<string, number> = { reason: 1_000, visible_text: 2_000, instruction_quote: 500, copycat_of: 200 }
+const maxText = 500
+const maxTexts = 10
+
+/** A verdict as it is stored: a judge that writes on and on is cut short. */
+export const keptVerdict = (verdict: unknown): unknown =>
+  typeof verdict === 'object' && verdict !== null
+    ? Object.fromEntries(Object.entries(verdict).map(([name, value]) => [name, kept(value, maxOf[name] ?? maxText)]))
+    : verdict
+
+function kept(value: unknown, max: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, maxTexts).map((one) => kept(one, maxText))
+  return typeof value === 'string' ? value.slice(0, max).toWellFormed() : value
+}

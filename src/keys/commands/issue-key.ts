@@ -1,0 +1,126 @@
+import type { KeyDeps } from '../key-deps.ts'
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { normaliseText } from '../../platform/text.ts'
+import { getActor } from '../../platform/cli/get-actor.ts'
+import { parseExpiry } from './parse-expiry.ts'
+import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.ts'
+import { type Tier, tiers } from '../schemas.ts'
+import { announceChange, insertAudit, insertKey, lockKey } from '../store.ts'
+
+type IssueDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
+
+/** launchscore keys issue */
+export const issueKeyCommand: Command<IssueDeps> = {
+  run: async (deps, { options }) => {
+    const request: Omit<Request, 'actor'> = {
+      tier: parseTier(options['tier']),
+      label: formatLine('label', options),
+      owner: formatLine('owner', options),
+      expiresAt: parseExpiry(options['expires'], deps.clock.now()) ?? null,
+      mode: options['test'] === true ? 'test' : 'live',
+    }
+    const predecessor = options['successor-of']
+    const issued = await issueKey(deps, {
+      ...request,
+      ...(typeof predecessor === 'string' && { predecessor }),
+      actor: getActor(),
+    })
+    return { lines: formatIssued(issued), json: issued }
+  },
+}
+
+/** A new key, shown once. */
+export interface IssuedKey {
+  id: string
+  prefix: string
+  key: string
+  tier: Tier
+  label: string
+  owner: string
+  createdAt: string
+  /** Absent for a key without an expiry. */
+  expiresAt?: string
+}
+
+export const formatIssued = ({ key, prefix, tier, label, owner, expiresAt }: IssuedKey): string[] => [
+  key,
+  `prefix ${prefix}, tier ${tier}, label ${label}, owner ${owner}${expiresAt ? `, expires ${expiresAt}` : ''}`,
+  'The key is not shown again, because only its hash is stored.',
+]
+
+function parseTier(given: unknown): Tier {
+  const tier = tiers.find((tier) => tier === given)
+  if (!tier) throw new UsageError(`--tier must be one of ${tiers.join(', ')}`)
+  return tier
+}
+
+function formatLine(name: string, options: Record<string, unknown>): string {
+  const given = options[name]
+  if (typeof given !== 'string' || given.trim() === '') throw new UsageError(`missing --${name}`)
+  const result = normaliseText(given, 'line')
+  if ('fault' in result) throw new UsageError(`--${name} ${result.fault}`)
+  if (Array.from(result.text).length > MAX_LENGTH)
+    throw new UsageError(`--${name} must have at most ${MAX_LENGTH} characters`)
+  return result.text
+}
+
+const MAX_LENGTH = 100
+
+interface Request {
+  tier: Tier
+  label: string
+  owner: string
+  actor: string
+  /** `live` by default. */
+  mode?: KeyMode
+  /** By default the key has none. */
+  expiresAt?: Date | null
+  /** The prefix of a key, revoked or not, whose lineage the new key joins. */
+  predecessor?: string
+}
+
+/** Issues a key. Only its hash is stored, so it can't be shown again. */
+export async function issueKey(deps: IssueDeps, request: Request): Promise<IssuedKey> {
+  const issued = await deps.db.transaction().execute(async (tx) => {
+    const { predecessor } = request
+    return insertNewKey(deps, tx, { ...request, ...(predecessor && (await findLineage(tx, predecessor, request))) })
+  })
+  deps.keys.forget(issued.prefix)
+  return issued
+}
+
+/** A lineage has the data of a customer, or that of tests, but not both. */
+async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{ rootId: string }> {
+  const key = await lockKey(tx, prefix)
+  if (!key) throw new Error('no API key with this prefix; see keys list')
+  if (isTestKey(prefix) !== (mode === 'test'))
+    throw new UsageError(`${prefix} is a ${isTestKey(prefix) ? 'test' : 'live'} key, so its successor must be one too`)
+  return { rootId: key.rootId }
+}
+
+/** Inserts a new key, or the successor of the keys with this root, in the caller's transaction. */
+export async function insertNewKey(
+  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  tx: Tx,
+  { tier, label, owner, actor, rootId, mode, expiresAt = null }: Request & { rootId?: string },
+): Promise<IssuedKey> {
+  const [id, createdAt, key] = [random.uuid(), clock.now(), toKey(Buffer.from(random.hex(32), 'hex'), mode)]
+  const prefix = toPrefix(key)
+  await insertKey(tx, {
+    id,
+    rootId: rootId ?? id,
+    prefix,
+    hash: hashText(key).toString('hex'),
+    tier,
+    label,
+    owner,
+    createdAt,
+    expiresAt,
+  })
+  await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'issued', actor, doneAt: createdAt })
+  await announceChange(tx, prefix)
+  const issued = { id, prefix, key, tier, label, owner, createdAt: createdAt.toISOString() }
+  return expiresAt ? { ...issued, expiresAt: expiresAt.toISOString() } : issued
+}

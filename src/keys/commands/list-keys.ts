@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import type { Command } from '../../platform/cli/command.ts'
+import type { ApiKey } from '../schemas.ts'
+import { toApiKey } from '../to-api-key.ts'
+import { listKeyRows } from '../store.ts'
+
+/** launchscore keys list */
+export const listKeysCommand: Command<Deps> = {
+  run: async ({ db, clock }) => {
+    const keys = (await listKeyRows(db)).map(toApiKey)
+    const now = clock.now().toISOString()
+    return { lines: keys.length > 0 ? keys.map((key) => formatKey(key, now)) : ['no API keys'], json: keys }
+  },
+}
+
+const formatKey = (key: ApiKey, now: string): string =>
+  [key.prefix, key.tier.padEnd(10), getState(key, now).padEnd(32), `${key.label} (${key.owner})`].join('  ')
+
+/** `active`, `ends` with its end, or `revoked` with its time. */
+export function getState({ revokedAt, endsAt }: Pick<ApiKey, 'revokedAt' | 'endsAt'>, now: string): string {
+  if (revokedAt) return `revoked ${revokedAt}`
+  if (!endsAt) return 'active'
+  return endsAt <= now ? `revoked ${endsAt}` : `ends ${endsAt}`
+}

@@ -1,0 +1,37 @@
+import type { KeyDeps } from '../key-deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { Command } from '../../platform/cli/command.ts'
+import { getActor } from '../../platform/cli/get-actor.ts'
+import { announceChange, insertAudit, lockKey, updateRevokedAt } from '../store.ts'
+
+type RevokeDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
+
+/** launchscore keys revoke */
+export const revokeKeyCommand: Command<RevokeDeps> = {
+  run: async (deps, { positionals: [prefix = ''] }) => {
+    const { revokedAt } = await revokeKey(deps, { prefix, actor: getActor() })
+    return { lines: [`${prefix} was revoked at ${revokedAt}`], json: { prefix, revokedAt } }
+  },
+}
+
+/** Revokes a key permanently. A key that is already revoked keeps its time. */
+export async function revokeKey(
+  deps: RevokeDeps,
+  { prefix, actor }: { prefix: string; actor: string },
+): Promise<{ revokedAt: string }> {
+  const { db, keys, clock, random } = deps
+  const revokedAt = await db.transaction().execute(async (tx) => {
+    const key = await lockKey(tx, prefix)
+    if (!key) throw createUnknownPrefix()
+    if (key.revokedAt) return key.revokedAt
+    const now = clock.now()
+    await updateRevokedAt(tx, key.id, now)
+    await insertAudit(tx, { id: random.uuid(), keyId: key.id, action: 'revoked', actor, doneAt: now })
+    await announceChange(tx, prefix)
+    return now
+  })
+  keys.forget(prefix)
+  return { revokedAt: revokedAt.toISOString() }
+}
+
+export const createUnknownPrefix = () => new Error('no API key with this prefix; see keys list')

@@ -1,0 +1,92 @@
+import type { KeyDeps } from '../key-deps.ts'
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { getActor } from '../../platform/cli/get-actor.ts'
+import { type IssuedKey, formatIssued, insertNewKey } from './issue-key.ts'
+import { parseExpiry } from './parse-expiry.ts'
+import { isTestKey } from '../key-form.ts'
+import { createUnknownPrefix } from './revoke-key.ts'
+import { type KeyRow, announceChange, insertAudit, lockKey, updateEndsAt, updateRevokedAt } from '../store.ts'
+
+type RotateDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
+
+const usualGraceHours = 48
+const maxGraceHours = 720
+
+/** launchscore keys rotate */
+export const rotateKeyCommand: Command<RotateDeps> = {
+  run: async (deps, { positionals: [prefix = ''], options }) => {
+    const graceHours = parseHours(options['grace'])
+    const expiresAt = parseExpiry(options['expires'], deps.clock.now())
+    const rotated = await rotateKey(deps, { prefix, graceHours, expiresAt, actor: getActor() })
+    return { lines: [...formatIssued(rotated), `${prefix} expires at ${rotated.predecessor.endsAt}`], json: rotated }
+  },
+}
+
+function parseHours(given: string | boolean | undefined): number {
+  if (given === undefined) return usualGraceHours
+  const hours = /^\d{1,3}(\.\d{1,4})?$/.test(`${given}`) ? Number(given) : Infinity
+  if (hours > maxGraceHours) throw new UsageError(`--grace must be a number of hours from 0 to ${maxGraceHours}`)
+  return hours
+}
+
+interface RotatedKey extends IssuedKey {
+  predecessor: { prefix: string; endsAt: string }
+}
+
+interface Rotation {
+  prefix: string
+  graceHours: number
+  actor: string
+  /** Of the successor; undefined: the old key's expiry. */
+  expiresAt?: Date | null | undefined
+}
+
+/**
+ * Issues a successor of the same tier, label, owner and kind, which shares the old key's subscriptions and limits. The old
+ * key works until the grace period ends, then it is revoked automatically.
+ */
+export async function rotateKey(
+  deps: RotateDeps,
+  { prefix, graceHours, actor, expiresAt }: Rotation,
+): Promise<RotatedKey> {
+  const { issued, endsAt } = await deps.db.transaction().execute(async (tx) => {
+    const old = await lockKey(tx, prefix)
+    if (!old) throw createUnknownPrefix()
+    const now = deps.clock.now()
+    const end = findEnd(old)
+    if (end && end <= now) throw new Error(`${prefix} is revoked; issue a new key`)
+    const requested = new Date(now.getTime() + graceHours * 3_600_000)
+    const endsAt = end && end < requested ? end : requested
+    await endKey(deps, tx, { old, endsAt, now, actor })
+    const { tier, label, owner, rootId } = old
+    const mode = isTestKey(prefix) ? 'test' : 'live'
+    const expiry = expiresAt === undefined ? old.expiresAt : expiresAt
+    const successor = { tier, label, owner, rootId, actor, mode, expiresAt: expiry } as const
+    return { issued: await insertNewKey(deps, tx, successor), endsAt }
+  })
+  deps.keys.forget(prefix)
+  deps.keys.forget(issued.prefix)
+  return { ...issued, predecessor: { prefix, endsAt: endsAt.toISOString() } }
+}
+
+const findEnd = ({ revokedAt, endsAt }: KeyRow): Date | null => revokedAt ?? endsAt
+
+interface KeyEnd {
+  old: KeyRow
+  endsAt: Date
+  now: Date
+  actor: string
+}
+
+async function endKey({ random }: Pick<Deps, 'random'>, tx: Tx, { old, endsAt, now, actor }: KeyEnd): Promise<void> {
+  const { id, prefix } = old
+  await updateEndsAt(tx, id, endsAt)
+  await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'rotated', actor, doneAt: now })
+  if (endsAt <= now) {
+    await updateRevokedAt(tx, id, now)
+    await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'revoked', actor, doneAt: now })
+  }
+  await announceChange(tx, prefix)
+}

@@ -1,0 +1,65 @@
+import type { KeyDeps } from './key-deps.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { clientNetwork } from '../platform/network/client-network.ts'
+import { ApiError } from '../platform/errors.ts'
+import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/resilience/limiter.ts'
+import { formatCount } from '../platform/text.ts'
+import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
+
+export type ConsumeDeps = Pick<Deps & KeyDeps, 'limiter' | 'metrics'>
+
+/** Consumes one call of each limit and sets the headers of the strictest. Refused calls get 429 and consume nothing. */
+export function consume({ limiter, metrics }: ConsumeDeps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+  const apply = (verdict: Verdict) => {
+    if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
+    metrics.limited.inc({ policy: verdict.strictest.name })
+    throw rateLimited(reply, verdict)
+  }
+  const verdict = limiter.consume(limits)
+  return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
+}
+
+/** Counts a page edit against its creator. Called after the signature is verified, so that no one else can use up the budget. */
+export const consumePageEdit = (deps: ConsumeDeps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
+  consume(deps, reply, [toLimit(pageEditPolicy, creatorAddress)])
+
+/** Counts a signature that the chain's node must verify: callers choose the contract, and each costs several calls. */
+export const consumeContractSignature = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
+  consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
+
+/** A quota of a UTC day, as the headers report it. */
+export interface DailyLimit {
+  name: string
+  quota: number
+  remaining: number
+  resetSeconds: number
+}
+
+const daySeconds = 86_400
+
+/** Adds a daily quota to the headers, after the limit by the minute; alone when it is used up and refuses. */
+export function addDailyLimit(reply: FastifyReply, { name, quota, remaining, resetSeconds }: DailyLimit): void {
+  const isRefused = remaining < 0
+  const add = (header: string, member: string) => {
+    const first = reply.getHeader(header)
+    reply.header(header, isRefused || first === undefined ? member : `${String(first)}, ${member}`)
+  }
+  add('ratelimit-policy', `"${name}";q=${quota};w=${daySeconds}`)
+  add('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${resetSeconds}`)
+}
+
+/** A request may consume several limits in turn: the headers describe the strictest. */
+function setRateLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
+  const header = reply.getHeader('ratelimit')
+  const remainingSet = header === undefined ? undefined : /;r=(\d+)/.exec(String(header))?.[1]
+  if (remainingSet === undefined || verdict.remaining < Number(remainingSet)) reply.headers(rateLimitHeaders(verdict))
+}
+
+function rateLimited(reply: FastifyReply, verdict: Verdict): ApiError {
+  const { name, quota } = verdict.strictest
+  const retryAfterSeconds = toRetryAfterSeconds(verdict)
+  reply.headers(rateLimitHeaders(verdict))
+  const sentence = `Over the limit "${name}" of ${quota} a minute. Try again in ${formatCount(retryAfterSeconds, 'second')}.`
+  return new ApiError('rate_limit', sentence, { retryAfterSeconds })
+}

@@ -1,0 +1,11 @@
+import type { Limiter } from '../platform/resilience/limiter.ts'
+import type { HashNetwork } from './network-hash.ts'
+import type { Keys } from './open-keys.ts'
+
+/** API keys and limits, for rooms that admit callers. */
+export interface KeyDeps {
+  keys: Keys
+  limiter: Limiter
+  /** Client networks as they may be stored. */
+  hashNetwork: HashNetwork
+}

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
+import { findNetworkKey, insertNetworkKey } from './store.ts'
+
+/** The hash of a client network, which may be stored: equal networks have equal hashes, and no address can be recovered. */
+export interface HashedNetwork {
+  network: string
+  /** The hash of the network's IPv6 /48; null for IPv4. */
+  site: string | null
+}
+
+export type HashNetwork = (ip: string) => Promise<HashedNetwork>
+
+/** Hashes client networks under a key that all replicas share; the first replica that needs the key creates it. */
+export function createNetworkHash({ db, random }: Pick<Deps, 'db' | 'random'>): HashNetwork {
+  let cached: Buffer | undefined
+  const key = async (): Promise<Buffer> => {
+    cached ??= await findNetworkKey(db)
+    if (cached) return cached
+    await insertNetworkKey(db, Buffer.from(random.hex(32), 'hex'))
+    cached = await findNetworkKey(db)
+    if (cached) return cached
+    throw new Error('network_key has lost its row')
+  }
+  return async (ip) => {
+    const hash = hashWith(await key())
+    const site = clientSite(ip)
+    return { network: hash(clientNetwork(ip)), site: site && hash(site) }
+  }
+}
+
+/** 128 bits are enough: two networks with the same hash would only share a budget. */
+const hashWith = (key: Buffer) => (network: string) =>
+  createHmac('sha256', key).update(network).digest('hex').slice(0, 32)

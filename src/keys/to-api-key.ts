@@ -1,0 +1,19 @@
+import { isTestKey } from './key-form.ts'
+import type { ApiKey } from './schemas.ts'
+import type { KeyRow } from './store.ts'
+
+/** The public form of a key: never the key itself, never its hash. */
+export const toApiKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  prefix: row.prefix,
+  tier: row.tier,
+  test: isTestKey(row.prefix),
+  label: row.label,
+  owner: row.owner,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  rootId: row.rootId,
+})

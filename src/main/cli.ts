@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { getHelp, parseCall, runCommand, toWrongUsage } from './commands.ts'
+import type { Config } from '../config.ts'
+import type { ServiceDeps } from './service-deps.ts'
+import { UsageError, toFailureLine } from '../platform/cli/command.ts'
+import { type CommandOutcome, callControl } from '../platform/cli/control-socket.ts'
+import { getVersion } from '../platform/package-version.ts'
+
+// Whatever a command needs is imported when it is needed: help, the version and usage errors load no more than this file names.
+
+const outcome = await main(process.argv.slice(2)).catch(toOutcome)
+process.stdout.write(outcome.stdout)
+process.stderr.write(outcome.stderr)
+process.exitCode = outcome.status
+
+async function main(args: string[]): Promise<CommandOutcome> {
+  const answer = getHelp(args) ?? showVersion(args)
+  if (answer) return answer
+  const call = parseCall(args)
+  if ('fault' in call) return toWrongUsage(call.fault, call.usage)
+  const { runAlone } = await call.command.load()
+  if (runAlone) return runAlone(call)
+  const { parseConfig } = await import('../config.ts')
+  const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
+  return (await runInOwner(config, args)) ?? runHere(config, args)
+}
+
+function showVersion(args: string[]): CommandOutcome | undefined {
+  if (args[0] !== '--version' && !(args[0] === '--json' && args[1] === '--version')) return undefined
+  const version = getVersion()
+  return { status: 0, stdout: `${args.includes('--json') ? JSON.stringify({ version }) : version}\n`, stderr: '' }
+}
+
+/** The embedded database has one owner: while a server runs, it runs the command. */
+async function runInOwner(config: Config, args: string[]): Promise<CommandOutcome | undefined> {
+  return config.databaseUrl ? undefined : callControl(resolve(config.dataDir), args)
+}
+
+async function runHere(config: Config, args: string[]): Promise<CommandOutcome> {
+  const { openDeps } = await import('./open-deps.ts')
+  const { deps, close } = await openDeps(config)
+  try {
+    if (args.find((arg) => arg !== '--json') !== 'migrate') await prepareDatabase(config, deps)
+    return await runCommand(deps, args)
+  } finally {
+    await close()
+  }
+}
+
+/** The embedded database is ours alone. That of a server may have replicas of an older release, so only `migrate` changes it. */
+async function prepareDatabase(config: Config, { migrations }: Pick<ServiceDeps, 'migrations'>): Promise<void> {
+  const [{ migrate, requireMigrated }, { migrationsFolder }] = await Promise.all([
+    import('../database/migrate.ts'),
+    import('./migrations-folder.ts'),
+  ])
+  if (config.databaseUrl) await requireMigrated(migrations, migrationsFolder)
+  else await migrate(migrations, migrationsFolder)
+}
+
+async function toOutcome(error: unknown): Promise<CommandOutcome> {
+  const { ConfigError } = await import('../platform/env.ts')
+  if (error instanceof ConfigError) return { status: 2, stdout: '', stderr: `${error.problems.join('\n')}\n` }
+  if (error instanceof UsageError) return { status: 2, stdout: '', stderr: `${error.message}\n` }
+  const { FolderInUse } = await import('../database/embedded/folder-lock.ts')
+  const hint = error instanceof FolderInUse ? ' That process is not ready yet: try again in a moment.' : ''
+  return { status: 1, stdout: '', stderr: `${toFailureLine(error)}${hint}\n` }
+}

@@ -1,0 +1,212 @@
+import type { ListedCommand } from '../platform/cli/command.ts'
+import type { ServiceDeps } from './service-deps.ts'
+
+const secretOptions = {
+  secret: { type: 'string', help: 'the secret of the subscription' },
+  'secret-file': {
+    type: 'string',
+    help: 'a file with the secret, - for standard input; other accounts can’t see it in the process list',
+  },
+} as const
+
+const feedOptions = {
+  url: { type: 'string', help: 'the address of a service, whose feed is read with an API key' },
+  key: { type: 'string', help: 'the API key' },
+  'key-file': { type: 'string', help: 'a file with the API key, - for standard input' },
+  subscription: { type: 'string', help: 'the id of the subscription; by default the only one of the key' },
+} as const
+
+const takedownReason = { type: 'string', help: 'shown to the public; one line of at most 500 characters' } as const
+const logReason = { type: 'string', help: 'kept in the log; one line of at most 500 characters' } as const
+
+/** The commands of the internal tool, by name. Only a call loads a command's module: `--help` loads none. */
+export const commands: Record<string, ListedCommand<ServiceDeps>> = {
+  migrate: {
+    usage: 'migrate',
+    summary: 'apply the pending database migrations',
+    load: async () => (await import('./migrate-database.ts')).migrateCommand,
+  },
+  backup: {
+    usage: 'backup <file>',
+    summary: 'write all data to a new file, with the key that the embedded database generated; also while it runs',
+    load: async () => (await import('./transfer/export-commands.ts')).backupCommand,
+  },
+  export: {
+    usage: 'export <file>',
+    summary: 'write all data to a new file, without any key, to import it into another database',
+    load: async () => (await import('./transfer/export-commands.ts')).exportCommand,
+  },
+  import: {
+    usage: 'import <file>',
+    summary: 'read a backup or an export into an empty database, embedded or server; stop the service first',
+    load: async () => (await import('./transfer/import-command.ts')).importCommand,
+  },
+  'score verify': {
+    usage: 'score verify <id|url|uid> [--attester <address>] [--contract <address>]',
+    summary: 'verify a score against its attestation on the chain, and recompute its parts',
+    options: {
+      attester: {
+        type: 'string',
+        help: 'accept only this attester; the configured one and its predecessors by default',
+      },
+      contract: { type: 'string', help: 'accept only this attestation contract; the configured one by default' },
+    },
+    load: async () => (await import('../attestation/verification/verify-score.ts')).verifyScoreCommand,
+  },
+  'score hide': {
+    usage: 'score hide <id> --reason <text>',
+    summary: 'take down a launch: all scores of a submission',
+    options: { reason: takedownReason },
+    load: async () => (await import('../scoring/takedown/takedown-commands.ts')).hideScoreCommand,
+  },
+  'score unhide': {
+    usage: 'score unhide <id> --reason <text>',
+    summary: 'show a launch again; its deleted image stays deleted',
+    options: { reason: logReason },
+    load: async () => (await import('../scoring/takedown/takedown-commands.ts')).unhideScoreCommand,
+  },
+  'creator hide': {
+    usage: 'creator hide <address> --reason <text>',
+    summary: 'take down all launches of a wallet, and refuse new ones',
+    options: { reason: takedownReason },
+    load: async () => (await import('../scoring/takedown/takedown-commands.ts')).hideCreatorCommand,
+  },
+  'creator unhide': {
+    usage: 'creator unhide <address> --reason <text>',
+    summary: 'show the launches of a wallet again',
+    options: { reason: logReason },
+    load: async () => (await import('../scoring/takedown/takedown-commands.ts')).unhideCreatorCommand,
+  },
+  'attestation revoke': {
+    usage: 'attestation revoke <id> --reason <text>',
+    summary: 'revoke an attestation on the chain, by score id or attestation UID',
+    options: { reason: { type: 'string', help: 'published with the revocation; one line of at most 500 characters' } },
+    load: async () => (await import('../attestation/publishing/revoke-attestation.ts')).revokeAttestationCommand,
+  },
+  'attestation retry': {
+    usage: 'attestation retry <score id>',
+    summary: 'retry an attestation whose transaction reverted; this costs gas again',
+    load: async () => (await import('../attestation/publishing/retry-attestation.ts')).retryAttestationCommand,
+  },
+  'incident open': {
+    usage: 'incident open --title <text> --body <text> [--impact minor|major]',
+    summary: 'publish a new incident',
+    options: {
+      title: { type: 'string', help: 'the incident in one line' },
+      body: { type: 'string', help: 'the first update' },
+      impact: { type: 'string', help: 'minor by default' },
+    },
+    load: async () => (await import('../incidents/open-incident.ts')).openIncidentCommand,
+  },
+  'incident update': {
+    usage: 'incident update <id> --body <text>',
+    summary: 'publish an update of an incident',
+    options: { body: { type: 'string', help: 'the update' } },
+    load: async () => (await import('../incidents/update-incident.ts')).updateIncidentCommand,
+  },
+  'incident resolve': {
+    usage: 'incident resolve <id> [--body <text>]',
+    summary: 'publish the end of an incident',
+    options: { body: { type: 'string', help: 'the last update; “Resolved.” by default' } },
+    load: async () => (await import('../incidents/resolve-incident.ts')).resolveIncidentCommand,
+  },
+  'incident list': {
+    usage: 'incident list',
+    summary: 'list the 100 newest incidents',
+    load: async () => (await import('../incidents/list-incidents.ts')).listIncidentsCommand,
+  },
+  'keys issue': {
+    usage:
+      'keys issue --tier free|pro|enterprise --label <text> --owner <text> [--expires <time>] [--successor-of <prefix>] [--test]',
+    summary: 'issue an API key and print it once',
+    options: {
+      tier: { type: 'string', help: 'sets the limits of the key' },
+      label: { type: 'string', help: 'the name that the customer sees' },
+      owner: { type: 'string', help: 'whom to contact about the key' },
+      expires: { type: 'string', help: 'when the key ends, like 90d or 2027-01-31T00:00:00Z' },
+      'successor-of': {
+        type: 'string',
+        help: 'a key, revoked or not, whose subscriptions and limits the new key takes over',
+      },
+      test: { type: 'boolean', help: 'a key whose scores are stubs and count nowhere' },
+    },
+    load: async () => (await import('../keys/commands/issue-key.ts')).issueKeyCommand,
+  },
+  'keys rotate': {
+    usage: 'keys rotate <prefix> [--grace <hours>] [--expires <time>]',
+    summary: 'issue a successor for an API key; the old key expires after 48 hours, or at once with --grace 0',
+    options: {
+      grace: { type: 'string', help: 'hours until the old key expires, at most 720' },
+      expires: {
+        type: 'string',
+        help: 'when the successor ends, like 90d, or never; defaults to the old key’s expiry',
+      },
+    },
+    load: async () => (await import('../keys/commands/rotate-key.ts')).rotateKeyCommand,
+  },
+  'keys revoke': {
+    usage: 'keys revoke <prefix>',
+    summary: 'revoke an API key; every replica refuses it within a second',
+    load: async () => (await import('../keys/commands/revoke-key.ts')).revokeKeyCommand,
+  },
+  'keys list': {
+    usage: 'keys list',
+    summary: 'list all API keys, newest first',
+    load: async () => (await import('../keys/commands/list-keys.ts')).listKeysCommand,
+  },
+  'keys show': {
+    usage: 'keys show <prefix>',
+    summary: 'show one API key and its history',
+    load: async () => (await import('../keys/commands/show-key.ts')).showKeyCommand,
+  },
+  'webhooks list': {
+    usage: 'webhooks list [--key <prefix>]',
+    summary: 'list the webhook subscriptions of all keys',
+    options: { key: { type: 'string', help: 'only those of this key, its predecessors and successors' } },
+    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).listCommand,
+  },
+  'webhooks disable': {
+    usage: 'webhooks disable <id>',
+    summary: 'stop a webhook subscription; its owner can’t resume it',
+    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).disableCommand,
+  },
+  'webhooks enable': {
+    usage: 'webhooks enable <id>',
+    summary: 'make a webhook subscription active again',
+    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).enableCommand,
+  },
+  'webhooks delete': {
+    usage: 'webhooks delete <id>',
+    summary: 'delete a webhook subscription',
+    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).deleteCommand,
+  },
+  'webhooks listen': {
+    usage:
+      'webhooks listen --secret-file <file> [--port <port>] [--status <status>], or --url <url> --key-file <file> [--subscription <id>] [--forward-to <url>] [--secret-file <file>]',
+    summary: 'verify and print deliveries, or forward the events of a service to a local URL, until Ctrl-C',
+    options: {
+      ...secretOptions,
+      port: { type: 'string', help: 'the port to listen on; 9000 by default' },
+      status: { type: 'string', help: 'the status to respond with; 200 by default' },
+      ...feedOptions,
+      'forward-to': { type: 'string', help: 'a URL that receives each event of the feed, signed like a delivery' },
+    },
+    load: async () => (await import('../webhooks/commands/listen-for-deliveries.ts')).listenCommand,
+  },
+  'webhooks trigger': {
+    usage:
+      'webhooks trigger <event> --forward-to <url> [--secret-file <file>] [--url <url>] [--key-file <file>] [--subscription <id>]',
+    summary: 'send one event to a URL, signed like a delivery: the newest of a service’s feed, or an example',
+    options: {
+      ...secretOptions,
+      ...feedOptions,
+      'forward-to': { type: 'string', help: 'the URL that receives the event' },
+    },
+    load: async () => (await import('../webhooks/commands/trigger-delivery.ts')).triggerCommand,
+  },
+  'webhooks rekey': {
+    usage: 'webhooks rekey',
+    summary: 'encrypt all webhook secrets with the current ENCRYPTION_KEY',
+    load: async () => (await import('../webhooks/subscriptions/rekey-secrets.ts')).rekeySecretsCommand,
+  },
+}

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util'
+import {
+  type CommandCall,
+  type ListedCommand,
+  UsageError,
+  countPositionals,
+  toFailureLine,
+} from '../platform/cli/command.ts'
+import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { commands } from './command-list.ts'
+import type { ServiceDeps } from './service-deps.ts'
+
+interface Call extends CommandCall {
+  command: ListedCommand<ServiceDeps>
+  isJson: boolean
+}
+
+/** Parses the arguments, or says in `fault` why they are wrong. `usage` is that of the command, or else of its group. */
+export function parseCall(args: string[]): Call | { fault: string; usage: string } {
+  const [name, rest] = parseCommandName(args.filter((arg) => arg !== '--json'))
+  const command = commands[name]
+  if (!command) return { fault: name ? `unknown command ${name}` : 'missing command', usage: formatUsage(name) }
+  const usage = `usage: launchscore ${command.usage} [--json]`
+  try {
+    const { values, positionals } = parseArgs({ args: rest, options: command.options ?? {}, allowPositionals: true })
+    const fault = findFault(name, command, positionals)
+    const options = values as CommandCall['options'] // no option is `multiple`
+    return fault ? { fault, usage } : { command, isJson: args.includes('--json'), positionals, options }
+  } catch (error) {
+    return { fault: (error as Error).message, usage }
+  }
+}
+
+/** Splits the arguments into the command's name, one word or two, and the rest. */
+function parseCommandName([first = '', second = '', ...more]: string[]): [name: string, rest: string[]] {
+  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  if (isGroup) return [`${first} ${second}`.trim(), more]
+  return [first, second ? [second, ...more] : []]
+}
+
+function findFault(name: string, { usage }: ListedCommand<ServiceDeps>, positionals: string[]): string | undefined {
+  const { least, most } = countPositionals(usage)
+  if (positionals.length > most) return `${name}: unexpected argument ${positionals[most]}`
+  return positionals.length < least ? `missing argument: ${usage}` : undefined
+}
+
+/** The help of the command that `args` name, else of its group, else of the tool; undefined: they don't ask for help. */
+export function getHelp(args: string[]): CommandOutcome | undefined {
+  if (args[0] !== 'help' && !args.some(isHelp)) return undefined
+  const named = args.filter((arg) => !isHelp(arg) && arg !== '--json')
+  const [name] = parseCommandName(named[0] === 'help' ? named.slice(1) : named)
+  const command = commands[name]
+  const listed = command ? [[name, command] as const] : listGroup(name)
+  if (listed.length === 0) return toWrongUsage(`unknown command ${name}`, formatUsage(''))
+  const text = command ? formatHelp(command) : formatUsage(name)
+  return { status: 0, stdout: `${args.includes('--json') ? toJson(listed) : text}\n`, stderr: '' }
+}
+
+const isHelp = (arg: string) => arg === '--help' || arg === '-h'
+
+type Entry = readonly [name: string, command: ListedCommand<ServiceDeps>]
+
+const toJson = (listed: Entry[]) =>
+  JSON.stringify(
+    listed.map(([name, { usage, summary, options = {} }]) => ({
+      name,
+      usage: `launchscore ${usage} [--json]`,
+      summary,
+      options: Object.entries(options).map(([option, { help }]) => ({ option: `--${option}`, help })),
+    })),
+  )
+
+/** The commands that begin with `name`; all of them without a name. */
+function listGroup(name: string): Entry[] {
+  const [group = ''] = name.split(' ')
+  return Object.entries(commands).filter(([other]) => group === '' || other.startsWith(`${group} `))
+}
+
+function formatHelp({ usage, summary, options = {} }: ListedCommand<ServiceDeps>): string {
+  const described = { ...options, json: { help: 'print the result as JSON' } }
+  const width = Math.max(...Object.keys(described).map((option) => option.length))
+  const lines = Object.entries(described).map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`)
+  return [`usage: launchscore ${usage} [--json]`, '', summary, '', ...lines].join('\n')
+}
+
+/** The list of commands: those of a group if `name` is in one, else all. */
+function formatUsage(name: string): string {
+  const group = listGroup(name)
+  const listed = group.length > 0 ? group : listGroup('')
+  return [
+    'usage: launchscore <command> [--json]',
+    ...listed.map(([, { usage, summary }]) => `  ${usage}: ${summary}`),
+    '  <command> --help: describe one command',
+    '  --version: print the version',
+  ].join('\n')
+}
+
+/** The outcome of a wrong call: the reason and the usage on standard error, and exit status 2. */
+export const toWrongUsage = (fault: string, usage: string): CommandOutcome => ({
+  status: 2,
+  stdout: '',
+  stderr: `${fault}\n${usage}\n`,
+})
+
+/** Runs a command in this process. Exit status: 0 done, 1 failed with one line, 2 wrong usage. */
+export async function runCommand(deps: ServiceDeps, args: string[]): Promise<CommandOutcome> {
+  const call = parseCall(args)
+  if ('fault' in call) return toWrongUsage(call.fault, call.usage)
+  try {
+    const { run } = await call.command.load()
+    const { lines, json, failure } = await run(deps, call)
+    const stdout = `${call.isJson ? JSON.stringify(json) : lines.join('\n')}\n`
+    return failure === undefined ? { status: 0, stdout, stderr: '' } : { status: 1, stdout, stderr: `${failure}\n` }
+  } catch (error) {
+    const line = toFailureLine(error)
+    if (error instanceof UsageError) return toWrongUsage(line, `usage: launchscore ${call.command.usage} [--json]`)
+    return { status: 1, stdout: '', stderr: `${line}\n` }
+  }
+}

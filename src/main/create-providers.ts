@@ -1,0 +1,139 @@
+import type { Db } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { scoreSchema } from '../attestation/claim.ts'
+import type { PaceLimit } from '../platform/resilience/call-pace.ts'
+import { type ProviderGuard, createProviderGuard } from '../platform/resilience/provider-guard.ts'
+import { type SpanStart, inSpan } from '../platform/tracing/trace.ts'
+import { UpstreamError } from '../platform/upstream-error.ts'
+import { createAttester } from '../providers/chain/attester-viem.ts'
+import type { Attester } from '../providers/chain/attester.ts'
+import { type AskNode, createChainNode } from '../providers/chain/chain-node.ts'
+import { createChain } from '../providers/chain/chain-viem.ts'
+import type { Chain } from '../providers/chain/chain.ts'
+import { createCreatorData } from '../providers/chain-data/creator-data-txlist.ts'
+import type { CreatorData } from '../providers/chain-data/creator-data.ts'
+import { createModel } from '../providers/model/model-ai-sdk.ts'
+import type { Model } from '../providers/model/model.ts'
+import { findPlanPace } from '../providers/plan-pace.ts'
+import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../providers/cache-responses.ts'
+import { createTokenRisk } from '../providers/token-risk-goplus.ts'
+import type { TokenRisk } from '../providers/token-risk.ts'
+import { findResponse, upsertResponse } from '../signals/store.ts'
+import type { ServiceDeps } from './service-deps.ts'
+
+type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+
+interface Guarded<T> {
+  provider: T
+  guard: ProviderGuard
+}
+
+/** Creates the configured providers, each behind its own guard; null for the others (D16). */
+export function createProviders(
+  parts: Parts,
+): Pick<ServiceDeps, 'model' | 'creatorData' | 'tokenRisk' | 'chain' | 'attester' | 'guards'> {
+  const model = createJudge(parts)
+  const creatorData = createChainData(parts)
+  const tokenRisk = createRiskData(parts)
+  const chain = createNode(parts)
+  return {
+    model: model?.provider ?? null,
+    creatorData: creatorData?.provider ?? null,
+    tokenRisk: tokenRisk?.provider ?? null,
+    chain: chain?.provider ?? null,
+    attester: openKey(parts),
+    guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
+  }
+}
+
+function createJudge(parts: Parts): Guarded<Model> | null {
+  const { config, log } = parts
+  if (!config.model) return null
+  const guard = createGuard(parts, { name: 'model', retries: 2, ...judgePlaces(config) })
+  const onWarning = (warning: string) => log.warn({ warning }, 'model warning')
+  return { provider: createModel({ ...config.model, timeoutMs: config.modelTimeoutMs, guard, onWarning }), guard }
+}
+
+function createChainData(parts: Parts): Guarded<CreatorData> | null {
+  const { config } = parts
+  if (!config.creatorData) return null
+  const { chainId, providerTimeoutMs: timeoutMs } = config
+  const guard = createGuard(parts, { name: 'creator', retries: 1, plan: findPlanPace(config.creatorData) })
+  const source = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
+  return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
+}
+
+function createRiskData(parts: Parts): Guarded<TokenRisk> | null {
+  const { config, clock } = parts
+  if (!config.tokenRisk) return null
+  const { chainId, providerTimeoutMs: timeoutMs } = config
+  const guard = createGuard(parts, { name: 'risk', retries: 1, plan: findPlanPace(config.tokenRisk) })
+  const source = createTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
+  return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
+}
+
+function createNode(parts: Parts): Guarded<Chain> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (!url) return null
+  const guard = createGuard(parts, { name: 'chain', retries: 1 })
+  return { provider: createChain({ url, chainId, timeoutMs, guard }), guard }
+}
+
+/**
+ * Without a guard: only a few jobs call it, which repeat anyway, and its outage must not take a replica's reads out of rotation
+ * (D53).
+ */
+function openKey({ config, clock, metrics }: Parts): Attester | null {
+  const { attestation, chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  if (!attestation || !url) return null
+  const ask = countCalls(createChainNode({ url, timeoutMs }), metrics)
+  return createAttester({ ask, chainId, ...attestation, schema: scoreSchema, clock })
+}
+
+const attesterSpan: SpanStart = {
+  name: 'call attester',
+  kind: 'client',
+  attributes: { 'launchscore.provider': 'attester' },
+}
+
+const countCalls =
+  (ask: AskNode, { providerCalls }: Deps['metrics']): AskNode =>
+  async (...call) => {
+    try {
+      const response = await inSpan(attesterSpan, () => ask(...call))
+      providerCalls.inc({ provider: 'attester', outcome: 'ok' })
+      return response
+    } catch (error) {
+      if (error instanceof UpstreamError) providerCalls.inc({ provider: 'attester', outcome: error.fault })
+      throw error
+    }
+  }
+
+/** One client network may use at most half of the concurrency, so that its slow calls can't take all of it. */
+const places = { concurrency: 64, concurrencyPerNetwork: 32, queue: 1024 }
+
+// A judgement takes seconds and costs this process little: fewer places than scorings would make 16 scorings a second of what the
+// machine can make. Two are asked for at once for each scoring, and each scoring has a place of its own.
+const judgePlaces = ({ scoreMaxInFlight }: Parts['config']) => ({ concurrency: 2 * scoreMaxInFlight })
+
+interface Guarding {
+  name: string
+  retries: number
+  plan?: PaceLimit | null
+  concurrency?: number
+}
+
+const createGuard = ({ metrics, clock }: Parts, guard: Guarding) =>
+  createProviderGuard({ ...places, ...guard, metrics, clock })
+
+const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
+  responses: responsesIn(db),
+  clock,
+  url,
+  chainId: config.chainId,
+})
+
+const responsesIn = (db: Db): ResponseStore => ({
+  find: (key, now) => findResponse(db, key, now),
+  save: (response) => upsertResponse(db, response),
+})

@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts'
+
+/** Settings that are never secret. A new setting is not logged until it is named here. */
+const shown = [
+  'host',
+  'port',
+  'publicUrl',
+  'serviceName',
+  'enrollmentDomain',
+  'databasePoolMax',
+  'preparedStatements',
+  'chainId',
+  'chainConfirmations',
+  'chainDailyGas',
+  'publishRequires',
+  'readyBreaker',
+  'dispatchIntervalSeconds',
+  'drainSeconds',
+  'modelDailyBudgetTokens',
+  'modelPrice',
+  'pushServices',
+  'outboundAllow',
+  'dnsServers',
+  'trustProxy',
+  'limitKeyedRoutesByIp',
+  'scoreMaxInFlight',
+  'scoreDailyPerNetwork',
+  'scoreDailyTotal',
+  'storeDailyBytes',
+  'logLevel',
+] as const satisfies (keyof Config)[]
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined
+
+/** The configuration for the log: what holds a secret, or may, is only said to be set. */
+export function describeConfig(config: Config): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(shown.map((name) => [name, config[name]])),
+    database: config.databaseUrl ? describeServer(config.databaseUrl) : `embedded in ${config.dataDir}`,
+    ...(config.databaseDirectUrl && { databaseDirect: describeServer(config.databaseDirectUrl) }),
+    redis: config.redisUrl ? describeServer(config.redisUrl) : null,
+    model: config.model && { provider: config.model.provider, name: config.model.name },
+    creatorData: isSet(config.creatorData),
+    tokenRisk: isSet(config.tokenRisk),
+    chainNode: isSet(config.chainRpcUrl),
+    attestationContract: config.attestation?.contract ?? null,
+    adminTokens: config.adminTokens.length,
+    encryptionKey: isSet(config.encryptionKeys.current),
+    metrics: { token: isSet(config.metrics.token), port: config.metrics.port },
+    traces: isSet(config.otlp),
+  }
+}
+
+/** Without user, password and parameters. */
+function describeServer(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}

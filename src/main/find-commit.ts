@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** The commit that `root` holds: the file COMMIT of a release, else what git has checked out; null without either. */
+export async function findCommit(root: string): Promise<string | null> {
+  const written = await readFile(join(root, 'COMMIT'), 'utf8').catch(() => '')
+  return toCommit(written) ?? toCommit(await readHead(root))
+}
+
+const toCommit = (text: string) => (/^[0-9a-f]{7,64}$/.test(text.trim()) ? text.trim() : null)
+
+/** The folder is named, so that git doesn't look for a repository around `root`. */
+async function readHead(root: string): Promise<string> {
+  const call = promisify(execFile)('git', [`--git-dir=${join(root, '.git')}`, 'rev-parse', 'HEAD'])
+  return call.then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+}

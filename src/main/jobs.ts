@@ -1,0 +1,67 @@
+import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
+import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
+import { rollUpActivity } from '../activity/roll-up-activity.ts'
+import type { ServiceDeps } from './service-deps.ts'
+import { endAbandoned } from '../notifications/end-abandoned.ts'
+import { type DispatchDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
+import { endRotated, untilEndMs } from '../keys/end-rotated.ts'
+import { pruneKeyUsage } from '../keys/prune-key-usage.ts'
+import { type Job, startJobs } from '../platform/jobs.ts'
+import { pruneDailyBytes } from '../scoring/admission/daily-bytes.ts'
+import { pruneDailyScores } from '../scoring/admission/daily-scores.ts'
+import { identifyLaunches } from '../scoring/identity/identify-launches.ts'
+import { pruneVisits } from '../launches/attend-launch.ts'
+import { pruneSamples } from '../judge/samples.ts'
+import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
+import { pruneResponses } from '../signals/prune-responses.ts'
+import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
+import { deliverDueJobs } from '../delivery/dispatch-route.ts'
+import { pruneDeliveries } from '../webhooks/prune-deliveries.ts'
+
+/** Every job and how often it runs. */
+export const startWorker = (deps: ServiceDeps) =>
+  startJobs(
+    [
+      { name: 'prune provider responses', everySeconds: 600, run: () => pruneResponses(deps) },
+      { name: 'prune idempotency keys', everySeconds: 600, run: () => pruneKeys(deps) },
+      { name: 'prune daily counts', everySeconds: 3600, run: () => pruneDailyScores(deps) },
+      { name: 'prune key usage', everySeconds: 3600, run: () => pruneKeyUsage(deps) },
+      { name: 'prune daily bytes', everySeconds: 3600, run: () => pruneDailyBytes(deps) },
+      { name: 'prune visits', everySeconds: 600, run: () => pruneVisits(deps) },
+      { name: 'prune samples', everySeconds: 3600, run: () => pruneSamples(deps) },
+      { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },
+      ...attesting(deps),
+      { name: 'end rotated keys', everySeconds: 60, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
+      { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
+      { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
+      { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
+      ...dispatchers(deps),
+      ...deliverDueJobs(deps),
+    ],
+    deps,
+  )
+
+/** One job per channel, so that no channel waits for another; none if an external scheduler dispatches (D31). */
+function dispatchers(deps: DispatchDeps): Job[] {
+  const { dispatchIntervalSeconds: everySeconds } = deps.config
+  if (everySeconds === 0) return []
+  return deps.channels.map((channel) => ({
+    name: `notify by ${channel.name}`,
+    everySeconds,
+    run: (signal) => sendDueByChannel(deps, channel, signal),
+    untilDueMs: () => untilDueMs(deps, channel),
+  }))
+}
+
+/** Only with an attester's key. An external scheduler can't run these jobs. */
+function attesting(deps: ServiceDeps): Job[] {
+  if (!deps.attester) return []
+  return [
+    { name: 'inspect the attester', everySeconds: 60, run: (signal) => inspectAttester(deps, signal) },
+    {
+      name: 'advance attestations',
+      everySeconds: deps.config.dispatchIntervalSeconds || 5,
+      run: (signal) => advanceAttestations(deps, signal),
+    },
+  ]
+}

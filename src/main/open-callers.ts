@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { openKeys } from '../keys/open-keys.ts'
+import { createMemoryLimiter } from '../platform/resilience/limiter-memory.ts'
+import { openRedisLimiter } from '../platform/resilience/limiter-redis.ts'
+import type { Limiter } from '../platform/resilience/limiter.ts'
+import type { NotificationListener } from '../database/notification-listener.ts'
+import { observe } from '../platform/metrics.ts'
+import type { ServiceDeps } from './service-deps.ts'
+
+interface CallersDeps extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'log' | 'metrics'> {
+  /** A monotonic clock in milliseconds. */
+  elapsedMs: () => number
+  listener: NotificationListener
+}
+
+interface Callers extends Pick<ServiceDeps, 'keys' | 'limiter'> {
+  close: () => Promise<void>
+}
+
+/** Opens what authenticates and limits callers: keys and rate limiter. */
+export async function openCallers(deps: CallersDeps): Promise<Callers> {
+  const { limiter, close: closeLimiter } = await openLimiter(deps)
+  const { keys, close: closeKeys } = openKeys(deps)
+  return { keys, limiter, close: () => closeKeys().finally(closeLimiter) }
+}
+
+/** Limits in memory, or in Redis for all replicas together. */
+async function openLimiter(deps: CallersDeps): Promise<{ limiter: Limiter; close: () => void }> {
+  const { config, log, metrics, elapsedMs } = deps
+  if (config.redisUrl === null) return { limiter: createMemoryLimiter({ elapsedMs }), close: () => {} }
+  const limiter = await openRedisLimiter({
+    url: config.redisUrl,
+    deployment: hash('sha256', `${config.publicUrl} ${config.enrollmentDomain}`).slice(0, 16),
+    elapsedMs,
+    onFallback: () => metrics.limiterFallbacks.inc(),
+    onChange: (state, reason) => {
+      if (state === 'local') log.warn({ reason }, 'Redis is unavailable; this process counts limits in memory')
+      else log.info('Redis is available; limits are shared again')
+    },
+  })
+  observe(metrics, {
+    name: 'launchscore_redis_up',
+    help: 'Whether Redis counts the rate limits; 0: this process counts them in memory',
+    labelNames: [],
+    collect: (set) => set({}, Number(limiter.isShared())),
+  })
+  return { limiter, close: limiter.close }
+}

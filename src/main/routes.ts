@@ -1,0 +1,295 @@
+import { getAnalyticsRoute } from '../admin/get-analytics.ts'
+import { getStatsRoute } from '../admin/get-stats.ts'
+import { getStatusRoute } from '../admin/get-status.ts'
+import { adminScheme, operators } from '../admin/guard.ts'
+import { listApiKeysRoute } from '../admin/list-api-keys.ts'
+import { listEnrollmentsRoute } from '../admin/list-enrollments.ts'
+import { listScoresRoute } from '../admin/list-scores.ts'
+import { listTakedownsRoute } from '../admin/list-takedowns.ts'
+import { adminSchemas } from '../admin/schemas.ts'
+import { takeDownCreatorRoutes, takeDownScoreRoutes } from '../admin/take-down.ts'
+import { getAttestationRoute } from '../attestation/get-attestation.ts'
+import { AttesterStatus } from '../attestation/attester-status.ts'
+import { getReceiptRoute } from '../attestation/get-receipt.ts'
+import { publishScoreRoute } from '../attestation/publishing/publish-score.ts'
+import { attestationSchemas } from '../attestation/schemas.ts'
+import type { ServiceDeps } from './service-deps.ts'
+import { enrollRoute } from '../enrollment/enroll.ts'
+import { getEnrollmentMessageRoute } from '../enrollment/get-enrollment-message.ts'
+import { getEnrollmentRoute } from '../enrollment/get-enrollment.ts'
+import { enrollmentSchemas } from '../enrollment/schemas.ts'
+import { getFeedRoutes } from '../feeds/get-feed.ts'
+import { type WriteCheck, createWriteCheck } from '../health/check-writes.ts'
+import { getHealthRoute } from '../health/get-health.ts'
+import { getMetricsRoute } from '../health/get-metrics.ts'
+import { Ready, getReadyRoute } from '../health/get-ready.ts'
+import { attendLaunchRoute } from '../launches/attend-launch.ts'
+import { editPageRoute } from '../launches/edit-page.ts'
+import { getCalendarRoute } from '../launches/get-calendar.ts'
+import { getLaunchRoute } from '../launches/get-launch.ts'
+import { getPageMessageRoute } from '../launches/get-page-message.ts'
+import { listPageEditsRoute } from '../launches/list-page-edits.ts'
+import { anyone, keyAccepted, keyHolders, keyOptional, keyScheme, limitUnserved, readers } from '../keys/guard.ts'
+import { launchSchemas } from '../launches/schemas.ts'
+import { getPushKeyRoute } from '../notifications/get-push-key.ts'
+import { notificationSchemas } from '../notifications/schemas.ts'
+import { sendDueSlotsRoute } from '../notifications/send-due-slots.ts'
+import { subscribeRoute } from '../notifications/subscribe.ts'
+import { unsubscribeRoute } from '../notifications/unsubscribe.ts'
+import { getBadgeRoute } from '../share/get-badge.ts'
+import { getCardRoutes } from '../share/get-card.ts'
+import { watchMethods } from '../platform/http/allowed-methods.ts'
+import { type App, buildHttp } from '../platform/http/http.ts'
+import { describeRoutes } from '../platform/openapi/openapi.ts'
+import { ErrorBody } from '../platform/http/schema.ts'
+import { shareReads } from '../platform/http/shared-reads.ts'
+import { getDocsRoute } from '../reference/get-docs.ts'
+import { getLlmsRoute } from '../reference/get-llms.ts'
+import { getOpenapiRoute } from '../reference/get-openapi.ts'
+import { operationDescriptions } from '../reference/operation-descriptions.ts'
+import { getVersion } from '../platform/package-version.ts'
+import { readRelease } from './release.ts'
+import { createScoreRoute } from '../scoring/create-score.ts'
+import { getScoreByTokenRoute } from '../scoring/get-score-by-token.ts'
+import { getScoreRoute } from '../scoring/get-score.ts'
+import { getMeRoute } from '../scoring/own/get-me.ts'
+import { listOwnScoresRoute } from '../scoring/own/list-scores.ts'
+import { ownSchemas } from '../scoring/own/schemas.ts'
+import { rescoreRoute } from '../scoring/rescore.ts'
+import { scoringSchemas } from '../scoring/schemas.ts'
+import { enrollPageRoute } from '../site/pages/enroll-page.ts'
+import { adminPageRoute } from '../site/pages/admin-page.ts'
+import { creatorPageRoutes } from '../site/pages/creator-page.ts'
+import { getAssetRoute } from '../site/get-asset.ts'
+import { getImageRoute } from '../site/get-image.ts'
+import { getPushWorkerRoute } from '../site/get-push-worker.ts'
+import { getSecurityTextRoute } from '../site/get-security-text.ts'
+import { homePageRoute } from '../site/pages/home-page.ts'
+import { launchPageRoute } from '../site/pages/launch-page.ts'
+import { leavePageRoute } from '../site/pages/leave-page.ts'
+import { launchesPageRoute } from '../site/pages/launches-page.ts'
+import { leaderboardsPageRoute } from '../site/pages/leaderboards-page.ts'
+import { type Site, loadSite } from '../site/load-site.ts'
+import { scorePageRoute } from '../site/pages/score-page.ts'
+import { transparencyPageRoute } from '../site/pages/transparency-page.ts'
+import { respondToUnmatched, visitors } from '../site/visitors.ts'
+import { getCreatorRoute } from '../rankings/get-creator.ts'
+import { getPercentileRoute } from '../rankings/get-percentile.ts'
+import { listGraduatesRoute } from '../rankings/list-graduates.ts'
+import { listLaunchesRoute } from '../rankings/list-launches.ts'
+import { listLeaderboardsRoute } from '../rankings/list-leaderboards.ts'
+import { rankingSchemas } from '../rankings/schemas.ts'
+import { deliverDueRoute } from '../delivery/dispatch-route.ts'
+import { describeEvents } from '../webhooks/event.ts'
+import { getSubscriptionRoute } from '../webhooks/subscriptions/get-subscription.ts'
+import { listDeliveriesRoute } from '../webhooks/list-deliveries.ts'
+import { listEventsRoute } from '../webhooks/list-events.ts'
+import { listSubscriptionsRoute } from '../webhooks/subscriptions/list-subscriptions.ts'
+import { recoverDeliveriesRoute } from '../webhooks/recover-deliveries.ts'
+import { resumeSubscriptionRoute } from '../webhooks/subscriptions/resume-subscription.ts'
+import { retryDeliveryRoute } from '../webhooks/retry-delivery.ts'
+import { rotateSecretRoute } from '../webhooks/subscriptions/rotate-secret.ts'
+import { updateWebhookRoute } from '../webhooks/subscriptions/update-subscription.ts'
+import { WebhookTick } from '../delivery/schemas.ts'
+import { webhookSchemas } from '../webhooks/schemas.ts'
+import { sendTestEventRoute } from '../webhooks/send-test-event.ts'
+import { subscribeWebhookRoute } from '../webhooks/subscriptions/subscribe.ts'
+import { unsubscribeWebhookRoute } from '../webhooks/subscriptions/unsubscribe.ts'
+
+/**
+ * Builds the HTTP service: every endpoint, grouped by who may call it. When `draining` aborts, it is no longer ready and asks
+ * its clients to connect again, elsewhere.
+ */
+export async function buildApp(deps: ServiceDeps, draining = new AbortController().signal): Promise<App> {
+  const site = await loadSite(deps)
+  const app = buildHttp({
+    ...deps,
+    schemas,
+    trustProxy: deps.config.trustProxy,
+    connections: deps.config.connections,
+    respondToUnmatched: (failed) => respondToUnmatched(site, failed),
+  })
+  await describeRoutes(app, { ...about(deps.config), securitySchemes: { ...adminScheme, ...keyScheme } })
+  shareReads(app, ({ url }) => publicReads.test(url))
+  limitUnserved(app, deps)
+  const respondToOtherMethods = watchMethods(app)
+  const writes = watchWrites(app, deps)
+  closeConnectionsWhile(app, draining)
+
+  const scorers = deps.config.scoreAccess === 'key' ? keyHolders : keyAccepted
+  await scorers(app, deps, (accepted) => addScoringRoutes(accepted, deps))
+  await keyAccepted(app, deps, (accepted) => addPrivateRoutes(accepted, deps))
+  await keyOptional(app, deps, (optional) => addPublicRoutes(optional, deps))
+  await keyHolders(app, deps, (keyed) => addKeyRoutes(keyed, deps))
+  await keyHolders(app, deps, (keyed) => addWebhookRoutes(keyed, deps))
+  if (deps.config.metrics.port === null)
+    await anyone(app, deps, (limited) => getMetricsRoute(limited, deps, readRelease))
+  await anyone(app, deps, (limited) => operators(limited, deps, (ops) => addOperatorRoutes(ops, deps)))
+  // not rate-limited, so that an attack can't fail a probe (D47)
+  getHealthRoute(app)
+  getReadyRoute(app, { ...deps, writes, draining })
+  await readers(app, deps, (limited) => visitors(limited, site, (pages) => addPages(pages, deps, site)))
+
+  respondToOtherMethods()
+  await app.ready()
+  return app
+}
+
+const schemas = [
+  ErrorBody,
+  ...scoringSchemas,
+  ...ownSchemas,
+  ...enrollmentSchemas,
+  ...launchSchemas,
+  ...notificationSchemas,
+  ...attestationSchemas,
+  AttesterStatus,
+  ...rankingSchemas,
+  ...adminSchemas,
+  ...webhookSchemas,
+  WebhookTick,
+  Ready,
+]
+
+function addScoringRoutes(accepted: App, deps: ServiceDeps): void {
+  createScoreRoute(accepted, deps)
+  rescoreRoute(accepted, deps)
+}
+
+function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
+  getScoreRoute(accepted, deps)
+  getPercentileRoute(accepted, deps)
+  getAttestationRoute(accepted, deps)
+  getReceiptRoute(accepted, deps)
+  getEnrollmentMessageRoute(accepted, deps)
+  enrollRoute(accepted, deps)
+  getEnrollmentRoute(accepted, deps)
+  getLaunchRoute(accepted, deps)
+  getPageMessageRoute(accepted, deps)
+  editPageRoute(accepted, deps)
+  listPageEditsRoute(accepted, deps)
+  attendLaunchRoute(accepted, deps)
+  getPushKeyRoute(accepted, deps)
+  subscribeRoute(accepted, deps)
+  unsubscribeRoute(accepted, deps)
+  getCalendarRoute(accepted, deps)
+  getCardRoutes(accepted, deps)
+  getBadgeRoute(accepted, deps)
+  getFeedRoutes(accepted, deps)
+  getImageRoute(accepted, deps)
+  getLlmsRoute(accepted, deps.config)
+}
+
+function addPublicRoutes(optional: App, deps: ServiceDeps): void {
+  publishScoreRoute(optional, deps)
+  getScoreByTokenRoute(optional, deps)
+  listLaunchesRoute(optional, deps)
+  listLeaderboardsRoute(optional, deps)
+  getCreatorRoute(optional, deps)
+  listGraduatesRoute(optional)
+  getOpenapiRoute(optional)
+  getDocsRoute(optional, deps.config)
+}
+
+function addKeyRoutes(keyed: App, deps: ServiceDeps): void {
+  getMeRoute(keyed, deps)
+  listOwnScoresRoute(keyed, deps)
+}
+
+function addWebhookRoutes(keyed: App, deps: ServiceDeps): void {
+  subscribeWebhookRoute(keyed, deps)
+  listSubscriptionsRoute(keyed, deps)
+  getSubscriptionRoute(keyed, deps)
+  updateWebhookRoute(keyed, deps)
+  unsubscribeWebhookRoute(keyed, deps)
+  listDeliveriesRoute(keyed, deps)
+  retryDeliveryRoute(keyed, deps)
+  recoverDeliveriesRoute(keyed, deps)
+  listEventsRoute(keyed, deps)
+  sendTestEventRoute(keyed, deps)
+  rotateSecretRoute(keyed, deps)
+  resumeSubscriptionRoute(keyed, deps)
+}
+
+function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
+  sendDueSlotsRoute(ops, deps)
+  getStatsRoute(ops, deps)
+  listScoresRoute(ops, deps)
+  listEnrollmentsRoute(ops, deps)
+  listApiKeysRoute(ops, deps)
+  takeDownScoreRoutes(ops, deps)
+  takeDownCreatorRoutes(ops, deps)
+  listTakedownsRoute(ops, deps)
+  getAnalyticsRoute(ops, deps)
+  getStatusRoute(ops, deps, readRelease)
+  deliverDueRoute(ops, deps)
+}
+
+function addPages(pages: App, deps: ServiceDeps, site: Site): void {
+  homePageRoute(pages, deps, site)
+  scorePageRoute(pages, deps, site)
+  enrollPageRoute(pages, deps, site)
+  launchPageRoute(pages, deps, site)
+  leavePageRoute(pages, deps, site)
+  leaderboardsPageRoute(pages, deps, site)
+  launchesPageRoute(pages, deps, site)
+  creatorPageRoutes(pages, deps, site)
+  transparencyPageRoute(pages, deps, site)
+  adminPageRoute(pages, site)
+  getPushWorkerRoute(pages, site)
+  getSecurityTextRoute(pages, deps)
+  getAssetRoute(pages, site)
+}
+
+/** A kept connection would be closed with the listener, perhaps under a request that has just been sent. */
+function closeConnectionsWhile(app: App, draining: AbortSignal): void {
+  app.addHook('onSend', (_request, reply, body, done) => {
+    if (draining.aborted) reply.header('connection', 'close')
+    done(null, body)
+  })
+}
+
+/** Reports failed writes of requests to the readiness probe. */
+function watchWrites(app: App, deps: ServiceDeps): WriteCheck {
+  const writes = createWriteCheck(deps)
+  app.addHook('onError', (_request, _reply, error, done) => {
+    writes.note(error)
+    done()
+  })
+  return writes
+}
+
+/** Builds a server with `/metrics` alone, for METRICS_PORT. */
+export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
+  const { trustProxy, connections } = deps.config
+  const app = buildHttp({ ...deps, trustProxy, connections })
+  getMetricsRoute(app, deps, readRelease)
+  await app.ready()
+  return app
+}
+
+/** The paths whose GET is public, and so open to scripts of every site. */
+const publicReads = /^\/((api\/v1|v1\/(score|enroll|enrollment|launch))\/|llms\.txt$)/
+
+function about({ serviceName }: Pick<ServiceDeps['config'], 'serviceName'>) {
+  return {
+    title: serviceName,
+    operations: operationDescriptions,
+    webhooks: describeEvents(serviceName),
+    version: getVersion(),
+    description:
+      'Scores proposed token launches on six signals and explains each score. Higher is better. A score is not financial advice.',
+    tags: [
+      { name: 'scoring', description: 'Score a launch, replay the score, and compare it with others' },
+      { name: 'attestation', description: 'Publish a score on the chain, and verify it' },
+      { name: 'enrollment', description: 'Enroll a score with the creator’s wallet' },
+      { name: 'launches', description: 'The page of an enrolled launch, signed by its creator' },
+      { name: 'public', description: 'Stable public reads under /api/v1' },
+      { name: 'keys', description: 'Your API key: its limits, its usage and its scores' },
+      { name: 'webhooks', description: 'Receive events, and inspect their deliveries' },
+      { name: 'operation', description: 'Probes and metrics for operators' },
+      { name: 'admin', description: 'Figures for operators; requires ADMIN_TOKEN' },
+      { name: 'events', description: 'The events sent to webhook subscriptions' },
+    ],
+  }
+}

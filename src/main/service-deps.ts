@@ -1,0 +1,33 @@
+import type { IsolatedRules } from '../judge/isolated-rules.ts'
+import type { Db } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import type { KeyDeps } from '../keys/key-deps.ts'
+import type { NotificationDeps } from '../notifications/channels/notification-deps.ts'
+import type { Tracer } from '../platform/tracing/trace.ts'
+import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import type { Images } from '../providers/images/images.ts'
+import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
+import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
+import type { DeliveryWorker } from '../delivery/worker.ts'
+import type { WebhookDeps } from '../webhooks/subscriptions/webhook-deps.ts'
+
+/** Everything that routes, jobs and commands receive: the outside world, and what single rooms need beside it. */
+export type ServiceDeps = Deps &
+  KeyDeps &
+  AdmissionDeps &
+  NotificationDeps &
+  TakedownDeps &
+  WebhookDeps & {
+    images: Images
+    /** Runs the slow rules of old prompt versions in a thread. */
+    isolatedRules: IsolatedRules
+    deliveryWorker: DeliveryWorker
+    /** The guards of the configured providers, whose state /ready and /metrics report. */
+    guards: ProviderGuard[]
+    /** null: traces are not exported. */
+    tracer: Tracer | null
+    /** For migrations, whose statements may take as long as they need. */
+    migrations: Db
+    /** Copies the embedded database into a new folder and returns its path; throws with a server. */
+    takeSnapshot: () => Promise<string>
+  }

@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp, buildMetricsApp } from './routes.ts'
+import { runCommand } from './commands.ts'
+import type { Config } from '../config.ts'
+import type { ServiceDeps } from './service-deps.ts'
+import { describeConfig } from './describe-config.ts'
+import { openDeps } from './open-deps.ts'
+import { readRelease } from './release.ts'
+import type { App } from '../platform/http/http.ts'
+import type { Log } from '../platform/log.ts'
+import { isForEveryUse } from '../platform/outbound/outbound.ts'
+import { serveControl } from '../platform/cli/control-socket.ts'
+import { migrate } from '../database/migrate.ts'
+import { keepFeedOrder } from '../webhooks/keep-feed-order.ts'
+import { startWorker } from './jobs.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+export interface Running {
+  /** The address, `http://host:port`. */
+  url: string
+  /** Makes `/ready` 503 and serves for DRAIN_SECONDS, or until `hurry` aborts: load balancers notice, and lose no request. */
+  drain: (hurry: AbortSignal) => Promise<void>
+  /** Stops accepting requests, finishes those in progress, and closes everything in reverse order. */
+  stop: () => Promise<void>
+}
+
+/** Starts the service: database, migrations, control socket, jobs, HTTP. After a fault it closes whatever it had opened. */
+export async function start(config: Config): Promise<Running> {
+  const opened: (() => Promise<void>)[] = []
+  const draining = new AbortController()
+  const stop = async () => {
+    for (const close of opened.splice(0).toReversed()) await close()
+  }
+  try {
+    const { deps, close } = await openDeps(config)
+    opened.push(close)
+    deps.log.info({ ...(await readRelease()), configuration: describeConfig(config) }, 'starting')
+    logStartNotices(deps)
+    const applied = await migrate(deps.migrations, migrationsFolder)
+    if (applied.length > 0) deps.log.info({ applied }, 'migrated')
+    await keepFeedOrder(deps)
+    if (!config.databaseUrl) {
+      const control = await serveControl(resolve(config.dataDir), (args) => runCommand(deps, args))
+      opened.push(control.close)
+    }
+    opened.push(startWorker(deps).stop)
+    const app = await buildApp(deps, draining.signal)
+    opened.push(() => app.close())
+    await listen(app, config)
+    const { port } = app.server.address() as AddressInfo // listening on TCP
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    deps.log.info({ url }, 'listening')
+    await listenForMetrics(deps, opened)
+    opened.push(checkChain(deps))
+    opened.unshift(logStop(deps.log))
+    const drain = (hurry: AbortSignal) => {
+      draining.abort()
+      return pause(config.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => {}) // cut short
+    }
+    return { url, drain, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Returns what logs, after all else, that the service has stopped. */
+function logStop(log: Log): () => Promise<void> {
+  const startedAt = performance.now()
+  return async () => log.info({ uptimeSeconds: Math.round((performance.now() - startedAt) / 1000) }, 'stopped')
+}
+
+/** Checks in the background whether the token-risk provider knows our chain. Returns a function that stops the check. */
+function checkChain({ config: { chainId, providerTimeoutMs }, log, tokenRisk }: ServiceDeps): () => Promise<void> {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(providerTimeoutMs)])
+  void tokenRisk?.servesChain(signal).then((isServed) => {
+    if (isServed === false)
+      log.warn(
+        { chainId },
+        'the token-risk provider does not support CHAIN_ID; scores with a contract address will fail with 502',
+      )
+  })
+  return async () => stopping.abort()
+}
+
+async function listenForMetrics(deps: ServiceDeps, opened: (() => Promise<void>)[]): Promise<void> {
+  const { host, metrics } = deps.config
+  if (metrics.port === null) return
+  const app = await buildMetricsApp(deps)
+  opened.push(() => app.close())
+  await listen(app, { host, port: metrics.port })
+  deps.log.info({ port: metrics.port }, 'listening for /metrics')
+}
+
+async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? ''] ?? (cause as Error).message
+    throw new Error(`Can't listen on ${host} port ${port}: ${reason}.`, { cause })
+  }
+}
+
+const listenFaults: Record<string, string | undefined> = {
+  EADDRINUSE: 'the port is already in use. Stop the other process or set another PORT',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set another HOST',
+  ENOTFOUND: 'the host name is unknown. Set another HOST',
+  EACCES: 'permission denied. Set another PORT',
+}
+
+/** Logs what an operator should know at start. */
+function logStartNotices(deps: ServiceDeps): void {
+  const { config, log, model, creatorData, tokenRisk, channels } = deps
+  const stubs = Object.entries({ 'meme, image': model, creator: creatorData, risk: tokenRisk })
+  const stubbed = stubs.filter(([, provider]) => provider === null).map(([signals]) => signals)
+  if (stubbed.length > 0) log.warn({ stubbed }, 'these signals are stubs because their providers are not configured')
+  if (config.outboundAllow.length > 0)
+    log.warn({ hosts: config.outboundAllow }, 'OUTBOUND_ALLOW exempts these hosts from the network rules')
+  const open = config.outboundAllow.filter(isForEveryUse)
+  if (open.length > 0 && !isLoopback(config.host))
+    log.error(
+      { hosts: open },
+      'DANGER: OUTBOUND_ALLOW exempts these hosts for every use and HOST is not loopback, so anyone can make the service call them as ' +
+        'an image or push endpoint. Restrict each host to one use, like webhooks=host:port',
+    )
+  logMissing(deps)
+  if (config.unused.length > 0) log.warn({ variables: config.unused }, 'these variables have no effect in this version')
+  if (tokenRisk) log.info('token-risk data comes from GoPlus; show its credit, and ask GoPlus before commercial use')
+  log.info({ channels: channels.map(({ name }) => name) }, 'notification channels')
+  if (!config.databaseUrl)
+    log.info(
+      { folder: config.dataDir },
+      'using the embedded database; it survives a crash of the process but not a power cut',
+    )
+}
+
+/** Logs what a deployment most likely lacks. */
+function logMissing({ config, log, secrets }: ServiceDeps): void {
+  if (secrets === null)
+    log.warn(
+      'webhooks are off: they respond 503 until ENCRYPTION_KEY is set to 32 bytes in base64 (openssl rand -base64 32)',
+    )
+  if (!isLoopback(config.host) && !config.hasPublicUrl)
+    log.warn(
+      { host: config.host, publicUrl: config.publicUrl },
+      'HOST is public but PUBLIC_URL is not set: links, cards and the enrollment message name publicUrl',
+    )
+}
+
+/** Whether a host is reachable from this machine alone. */
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.[\d.]+$/.test(host)

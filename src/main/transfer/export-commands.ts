@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { type Config, parseConfig } from '../../config.ts'
+import { listMigrations } from '../../database/transfer/catalog.ts'
+import { TransferError } from '../../database/transfer/export-file.ts'
+import { writeExport } from '../../database/transfer/write-export.ts'
+import type { Command, CommandCall } from '../../platform/cli/command.ts'
+import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
+import { listKeyIds } from '../../webhooks/subscriptions/subscription-store.ts'
+import { readRelease } from '../release.ts'
+import type { ServiceDeps } from '../service-deps.ts'
+import { openSource } from './open-source.ts'
+
+type Call = CommandCall & { isJson: boolean }
+
+/** launchscore export FILE: the rows of the database, for `import` into this or the other kind of database. */
+export const exportCommand: Command<unknown> = {
+  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+  runAlone: (call) => writeFile(call, () => ({})),
+}
+
+/** launchscore backup FILE: an export that also holds the key that the embedded database generated. */
+export const backupCommand: Command<Pick<ServiceDeps, 'takeSnapshot'>> = {
+  /** The part of the service that has the embedded database open: a copy of the database, for the tool to export. */
+  run: async ({ takeSnapshot }) => {
+    const snapshot = await takeSnapshot()
+    return { lines: [snapshot], json: { snapshot } }
+  },
+  runAlone: (call) => writeFile(call, findGeneratedKey),
+}
+
+function findGeneratedKey({ databaseUrl, dataDir }: Config): { encryptionKey?: string } {
+  const key = databaseUrl ? undefined : findEncryptionKey(resolve(dataDir))
+  return key ? { encryptionKey: key.toString('base64') } : {}
+}
+
+async function writeFile(call: Call, findKey: (config: Config) => { encryptionKey?: string }): Promise<CommandOutcome> {
+  const file = resolve(call.positionals[0] ?? '')
+  const config = parseConfig()
+  const source = await openSource(config)
+  try {
+    const [createdAt, release] = [systemClock.now().toISOString(), await readRelease()]
+    const migrations = await listMigrations(source.migrations)
+    if (migrations.length === 0) throw new TransferError('The database is empty: there is nothing to export.')
+    const keyIds = await listKeyIds(source.migrations)
+    const rows = await writeExport(source.migrations, {
+      file,
+      createdAt,
+      release,
+      migrations,
+      keyIds,
+      ...findKey(config),
+    })
+    const stdout = call.isJson ? JSON.stringify({ file, rows, createdAt }) : `wrote ${rows} rows to ${file}`
+    return { status: 0, stdout: `${stdout}\n`, stderr: '' }
+  } finally {
+    await source.close()
+  }
+}

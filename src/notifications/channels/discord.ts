@@ -1,0 +1,45 @@
+import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
+import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
+import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { postJson } from './post-json.ts'
+import type { Channel } from './channel.ts'
+
+const timeoutMs = 8_000
+const suppressEmbeds = 4
+
+/** Posts to a Discord webhook, no faster than its rate-limit headers allow. */
+export function createDiscordChannel(webhookUrl: string): Channel {
+  const getJson = createGetJson({ provider: 'discord', timeoutMs, maxBytes: 100_000 })
+  const url = new URL(webhookUrl)
+  url.searchParams.set('wait', 'true') // without it the response comes before the message exists and has no id
+  const send = async (notice: Notice, signal: AbortSignal) => {
+    const post = { content: toContent(notice), allowed_mentions: { parse: [] }, flags: suppressEmbeds }
+    const response = await postJson(getJson, { request: { url, post }, parseRetryAfter }, signal)
+    return { receipt: getId(response.body), spacingMs: parseSpacing(response.headers) }
+  }
+  return { name: 'discord', isShared: true, concurrency: 1, timeoutMs, send }
+}
+
+const toContent = (notice: Notice) =>
+  [
+    `**${formatWarningPrefix(notice)}${formatSubject(notice, escapeMarkdown)}: ${formatEvent(notice)}**`,
+    ...formatFacts(notice),
+    `<${notice.url}>`,
+  ].join('\n')
+
+/** Escapes all punctuation, so that no text formats, mentions, links or invites. */
+const escapeMarkdown = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
+
+const getId = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : 'accepted'
+
+function parseRetryAfter({ headers, body }: JsonResponse): number | undefined {
+  const seconds = typeof body === 'object' && body !== null && 'retry_after' in body ? body.retry_after : undefined
+  return typeof seconds === 'number' && seconds >= 0 ? Math.ceil(seconds * 1000) : parseRetryAfterMs(headers)
+}
+
+/** With an empty bucket the next request would be rejected until the reset. */
+function parseSpacing(headers: JsonResponse['headers']): number {
+  const resetMs = Number(headers['x-ratelimit-reset-after']) * 1000
+  return headers['x-ratelimit-remaining'] === '0' && resetMs > 0 ? Math.ceil(resetMs) : 0
+}

@@ -1,0 +1,58 @@
+import { isIPv4 } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { SendFailed, type Channel } from './channel.ts'
+
+const timeoutMs = 9_000
+
+interface EmailOptions {
+  smtpUrl: string
+  from: string
+  to: string
+  /** The domain of the Message-ID. */
+  host: string
+}
+
+/** Sends mail through an SMTP server. The Message-ID is the slot's id, so that mail programs recognise a repeated mail. */
+export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): Channel {
+  const mailer = createTransport(toConnection(new URL(smtpUrl)))
+  const send = async (notice: Notice, signal: AbortSignal) => {
+    const mail = { from, to, signal, messageId: `<${notice.slotId}@${host}>`, ...toContent(notice) }
+    const { response } = await mailer.sendMail(mail).catch((error: unknown) => {
+      throw toFailure(error)
+    })
+    return { receipt: response.slice(0, 200) }
+  }
+  return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send }
+}
+
+const toContent = (notice: Notice) => {
+  const subject = `${formatWarningPrefix(notice)}${formatSubject(notice, (text) => text)}: ${formatEvent(notice)}`
+  return { subject, text: [subject, '', ...formatFacts(notice), '', notice.url, ''].join('\n') }
+}
+
+/** Requires TLS for a password, unless the server is on this machine. */
+function toConnection({ protocol, hostname, port, username, password }: URL) {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+  return {
+    host,
+    ...(port !== '' && { port: Number(port) }),
+    secure: protocol === 'smtps:',
+    ...(auth && { auth, requireTLS: !isLocal }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** 5xx is final; 4xx and network errors are temporary. The server's text is left out. */
+function toFailure(error: unknown): SendFailed {
+  const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }
+  if (responseCode > 0) return new SendFailed(`smtp_${responseCode}`, { isFinal: responseCode >= 500 })
+  return new SendFailed(`smtp_${code.toLowerCase()}`)
+}

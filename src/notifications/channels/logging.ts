@@ -1,0 +1,27 @@
+import type { Log } from '../../platform/log.ts'
+import { leadWarning, warningSentence } from '../../scoring/warning-words.ts'
+import { type Notice, formatEvent, formatSubject } from './notice.ts'
+import type { Channel } from './channel.ts'
+
+/** The default channel, which is always on: logs each notice. */
+export const createLoggingChannel = (log: Log): Channel => ({
+  name: 'logging',
+  concurrency: 4,
+  timeoutMs: 1_000,
+  send: async (notice) => {
+    log.info(formatLine(notice), 'notification')
+    return { receipt: 'logged' }
+  },
+})
+
+const formatLine = (notice: Notice) => ({
+  ...(leadWarning(notice.warnings) && { warning: warningSentence(notice.warnings) }),
+  slot: notice.slot,
+  slotId: notice.slotId,
+  launch: notice.url,
+  subject: formatSubject(notice, (text) => text),
+  event: formatEvent(notice),
+  scheduledFor: notice.scheduledFor.toISOString(),
+  aggregate: notice.aggregate,
+  band: notice.band,
+})

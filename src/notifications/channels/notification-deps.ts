@@ -1,0 +1,9 @@
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Channel } from './channel.ts'
+
+export interface NotificationDeps {
+  /** The log, and each channel that NOTIFY_* configures. */
+  channels: Channel[]
+  /** The guarded client for push endpoints (D44). */
+  outbound: { push: Outbound }
+}

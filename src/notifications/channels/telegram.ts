@@ -1,0 +1,54 @@
+import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
+import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
+import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { postJson } from './post-json.ts'
+import type { Channel } from './channel.ts'
+
+const timeoutMs = 8_000
+
+export interface TelegramOptions {
+  token: string
+  chat: string
+  apiBase?: string
+  /** Telegram accepts about one message per second and chat. */
+  spacingMs?: number
+}
+
+/** Sends to a chat by a Telegram bot, at most one message per second. */
+export function createTelegramChannel(options: TelegramOptions): Channel {
+  const { token, chat, apiBase = 'https://api.telegram.org', spacingMs = 1_000 } = options
+  const getJson = createGetJson({ provider: 'telegram', timeoutMs, maxBytes: 100_000 })
+  const url = new URL(`${apiBase}/bot${token}/sendMessage`)
+  const send = async (notice: Notice, signal: AbortSignal) => {
+    const post = { chat_id: chat, ...toMessage(notice), link_preview_options: { is_disabled: true } }
+    const response = await postJson(getJson, { request: { url, post }, parseRetryAfter }, signal)
+    return { receipt: getMessageId(response.body), spacingMs }
+  }
+  return { name: 'telegram', isShared: true, concurrency: 1, timeoutMs, send }
+}
+
+/** Sends plain text without a parse mode. As `code` the launch's name can't become a link, mention or command. */
+function toMessage(notice: Notice) {
+  const subject = formatSubject(notice, (text) => text)
+  const warning = formatWarningPrefix(notice)
+  const text = [`${warning}${subject}: ${formatEvent(notice)}`, ...formatFacts(notice), notice.url].join('\n')
+  return { text, entities: [{ type: 'code', offset: warning.length, length: subject.length }] }
+}
+
+interface Sent {
+  result?: { message_id?: number }
+  parameters?: { retry_after?: number }
+}
+
+/** The body is untrusted: each field is checked where it is read. */
+const parseBody = (body: unknown): Sent => (typeof body === 'object' && body !== null ? body : {})
+
+function getMessageId(body: unknown): string {
+  const id = parseBody(body).result?.message_id
+  return typeof id === 'number' ? String(id) : 'accepted'
+}
+
+function parseRetryAfter({ headers, body }: JsonResponse): number | undefined {
+  const seconds = parseBody(body).parameters?.retry_after
+  return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : parseRetryAfterMs(headers)
+}

@@ -1,0 +1,71 @@
+import type { SlotState } from '../database/column-types.ts'
+import { isExhausted, nextAttemptAt } from './next-attempt.ts'
+import type { Receipt, SendFailed } from './channels/channel.ts'
+
+export interface SendResult {
+  state: SlotState
+  attempts: number
+  /** Null unless the send stays pending. */
+  nextAttemptAt: Date | null
+  receipt: string | null
+  lastError: string | null
+  sentAt: Date | null
+}
+
+interface SendAttempt {
+  /** Includes the current attempt. */
+  attempts: number
+  /** The receipt of an earlier attempt that reached some recipients. */
+  receipt: string | null
+}
+
+interface Times {
+  now: Date
+  expiresAt: Date
+}
+
+const nothing = { nextAttemptAt: null, receipt: null, lastError: null, sentAt: null }
+
+/** The final result of a send that must not go out, or null if it must. */
+export function findUnsentResult(
+  { attempts, receipt }: SendAttempt,
+  slot: { state: SlotState; isCurrent: boolean; isHidden: boolean },
+  { now, expiresAt }: Times,
+): SendResult | null {
+  const untried = { ...nothing, attempts: attempts - 1 }
+  if (slot.state !== 'pending' || !slot.isCurrent) return { ...untried, state: 'cancelled' }
+  if (slot.isHidden)
+    return { ...untried, lastError: 'hidden', ...(receipt === null ? skipped : toEndState(receipt, now)) }
+  const isLate = now >= expiresAt
+  if (isLate && attempts === 1) return { ...untried, state: 'skipped', lastError: 'too_late' }
+  if (isLate || isExhausted(attempts)) return { ...untried, lastError: 'interrupted', ...toEndState(receipt, now) }
+  return null
+}
+
+/** A send without recipients is `skipped`. */
+export const toSentResult = ({ attempts }: SendAttempt, sent: Receipt | null, now: Date): SendResult =>
+  sent === null
+    ? { ...nothing, attempts, state: 'skipped', lastError: 'nobody' }
+    : { ...nothing, attempts, state: 'sent', receipt: printable(sent.receipt), sentAt: now }
+
+/** Retries until the slot expires. A send that reached some recipients ends as `sent`. */
+export function toFailureResult({ attempts, receipt }: SendAttempt, failure: SendFailed, times: Times): SendResult {
+  const { retryAfterMs, isFinal, reason } = failure
+  const failed = { ...nothing, attempts, receipt: failure.receipt && printable(failure.receipt), lastError: reason }
+  const nextAt = isFinal ? null : nextAttemptAt({ attempts, retryAfterMs }, times)
+  if (nextAt) return { ...failed, state: 'pending', nextAttemptAt: nextAt }
+  return { ...failed, ...toEndState(failure.receipt ?? receipt, times.now) }
+}
+
+const skipped = { state: 'skipped', sentAt: null } as const
+
+const toEndState = (receipt: string | null, now: Date): Pick<SendResult, 'state' | 'sentAt'> =>
+  receipt === null ? { state: 'failed', sentAt: null } : { state: 'sent', sentAt: now }
+
+/** Text from the other side in a form that the database accepts. */
+const printable = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import type { Announcer } from './announcement-quota.ts'
+
+export interface ClaimedSend {
+  id: string
+  slotId: string
+  claim: string
+  /** Includes the current attempt. */
+  attempts: number
+  /** The receipt of an earlier attempt that reached some recipients. */
+  receipt: string | null
+}
+
+/**
+ * Claims one due, unclaimed send of a channel, unless the channel is paused: the earliest to expire, of the creator who has
+ * waited longest, of the network that has waited longest. So a network with many launches and wallets delays each message of
+ * another network by one message only.
+ */
+export async function claimDueSend(
+  db: Db,
+  { channel, claim, now, until }: { channel: string; claim: string; now: Date; until: Date },
+): Promise<ClaimedSend | undefined> {
+  const { rows } = await sql<Omit<ClaimedSend, 'claim'>>`
+    with due as (
+      select sends.id, sends.enrolled_from, sends.creator from notification_sends as sends
+        left join notification_turns as network on network.channel = ${channel}
+          and network.enrolled_from = sends.enrolled_from and network.creator = ''
+        left join notification_turns as own on own.channel = ${channel}
+          and own.enrolled_from = sends.enrolled_from and own.creator = sends.creator
+      where sends.channel = ${channel} and state = 'pending' and next_attempt_at <= ${now}
+        and (claimed_until is null or claimed_until <= ${now})
+        and not exists (select from paused_channels as paused
+          where paused.channel = ${channel} and paused.until > ${now})
+      order by network.turn nulls first, own.turn nulls first, useful_until, next_attempt_at, sends.id
+      limit 1 for update of sends skip locked),
+    turned as (
+      insert into notification_turns (channel, enrolled_from, creator, turn, taken_at)
+      select ${channel}, enrolled_from, whose, nextval('notification_turn'), ${now}
+      from (select enrolled_from, '' as whose from due union select enrolled_from, creator from due order by whose) as taken
+      on conflict (channel, enrolled_from, creator)
+        do update set turn = excluded.turn, taken_at = excluded.taken_at)
+    update notification_sends as sends set claim = ${claim}, claimed_until = ${until}, attempts = attempts + 1
+    from due where sends.id = due.id
+    returning sends.id, slot_id as "slotId", attempts, receipt`.execute(db)
+  const [row] = rows
+  return row && { ...row, claim }
+}
+
+/** Deletes old turns. A network without a turn comes first. */
+export async function deleteTurns(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('notification_turns').where('taken_at', '<', before).execute()
+}
+
+/** Counts the announcements since then on each of these channels, by the announcers of these slots. */
+export async function countAnnouncements(
+  tx: Tx,
+  { channels, slots, since }: { channels: string[]; slots: Announcer[]; since: Date },
+): Promise<(Announcer & { channel: string; count: number })[]> {
+  if (channels.length === 0 || slots.length === 0) return []
+  // serialises the fan-outs of all channels and replicas, so that each counts the sends of the others
+  await sql`select pg_advisory_xact_lock(hashtextextended('announcements', 84))`.execute(tx)
+  const { rows } = await sql<Announcer & { channel: string; count: number }>`
+    select channel, creator, enrolled_from as "enrolledFrom", count(*)::int as count
+    from notification_sends as sends join notification_slots as slots on slots.id = slot_id
+    where fanned_out_at >= ${since} and channel = any(${channels}) and sends.state <> 'skipped'
+      and (creator = any(${slots.map(({ creator }) => creator)})
+        or enrolled_from = any(${slots.map(({ enrolledFrom }) => enrolledFrom)}))
+    group by channel, creator, enrolled_from`.execute(tx)
+  return rows
+}

@@ -1,0 +1,59 @@
+import type { CommandOutcome } from './control-socket.ts'
+
+/** The arguments of a command, after its name. */
+export interface CommandCall {
+  positionals: string[]
+  options: Record<string, string | boolean | undefined>
+}
+
+/** The output of a command: `lines` for people and `json` for programs. */
+interface CommandResult {
+  lines: string[]
+  json: unknown
+  /** The line for standard error of a command that did its work with a negative result; the exit status is then 1. */
+  failure?: string
+}
+
+/** A command of the internal tool. */
+export interface Command<Deps> {
+  /** Throws UsageError for a wrong call, and any other error for a failure. */
+  run: (deps: Deps, call: CommandCall) => Promise<CommandResult>
+  /** Replaces `run` for a command that runs in the tool's own process, without a database, and prints as it goes. */
+  runAlone?: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
+}
+
+/** A command in the tool's list, which names it: one word or two, `migrate` or `keys issue`. */
+export interface ListedCommand<Deps> {
+  /** The name, `<positionals>` and options. */
+  usage: string
+  summary: string
+  options?: Record<string, CommandOption>
+  /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
+  load: () => Promise<Command<Deps>>
+}
+
+export interface CommandOption {
+  type: 'string' | 'boolean'
+  /** A few words for the command's help. */
+  help: string
+}
+
+/** A wrong call: exit status 2, with the sentence and the usage on standard error. */
+export class UsageError extends Error {}
+
+/** The minimum and maximum of positionals that the usage names. */
+export function countPositionals(usage: string): { least: number; most: number } {
+  const bare = usage.replaceAll(/\[--[^\]]*\]|--\S+ \S+/g, '') // an option's value is no positional
+  const least = bare.match(/(?<!\[)<[^>]+>/g)?.length ?? 0
+  return { least, most: least + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
+}
+
+/** One line that says what failed: the error's message, or its code where the system gave no message. */
+export function toFailureLine(error: unknown): string {
+  const { message = '', code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown[] }
+  const [line = ''] = message.trim().split('\n')
+  if (line !== '') return line
+  // An AggregateError of several addresses of one host has no message of its own.
+  if (errors && errors.length > 0) return toFailureLine(errors[0])
+  return typeof code === 'string' ? code : 'the command failed'
+}

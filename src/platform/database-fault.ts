@@ -1,0 +1,36 @@
+import { DatabaseError } from 'pg'
+
+/**
+ * The embedded database has stopped by itself, as PostgreSQL does when it can't write its log. It is opened again once writes
+ * succeed.
+ */
+export class DatabaseStopped extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The embedded database has stopped.', options)
+  }
+}
+
+/** The database can't be reached, or the connection was lost before the response. */
+export class DatabaseOutage extends Error {
+  constructor(cause: Error) {
+    super(`The database is unavailable: ${cause.message}`, { cause })
+  }
+}
+
+const DISK_FULL = '53100'
+const READ_ONLY = '25006'
+
+/** Whether the database refuses writes because its disk is full or it is read-only. */
+export const isStorageFault = (error: unknown): boolean =>
+  error instanceof DatabaseStopped ||
+  (error instanceof DatabaseError && (error.code === DISK_FULL || error.code === READ_ONLY))
+
+/**
+ * Connections (08; poolers report all of theirs so), resources (53), statements that took too long (57014), shutdown and
+ * recovery (57P01 to 57P05), the server's own system calls (58).
+ */
+const outageCodes = /^(08|53|57014|57P0|58)/
+
+/** Whether the database failed, and not the statement. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof DatabaseOutage || (error instanceof DatabaseError && outageCodes.test(error.code ?? ''))

@@ -1,0 +1,60 @@
+import AjvCompiler from '@fastify/ajv-compiler'
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
+import type { TSchema } from 'typebox'
+import { uuidForm } from '../uuid.ts'
+import { getId } from './schema.ts'
+
+/** For Fastify's `schemaController.compilersFactory`. */
+interface CompilersFactory {
+  buildValidator: AjvCompiler.BuildCompilerFromPool
+  buildSerializer: SerializerSelector.SerializerFactory
+}
+
+const bySharedSchemas = new WeakMap<readonly TSchema[], CompilersFactory>()
+
+/**
+ * The compilers for routes whose schemas refer to `sharedSchemas`. They compile each schema once, because most routes have the
+ * same parameters and error responses, and compiling took most of the start-up time. Compiled code holds no state, so servers
+ * with the same list share it.
+ */
+export function getCompilers(sharedSchemas: readonly TSchema[]): CompilersFactory {
+  const compilers = bySharedSchemas.get(sharedSchemas) ?? createCompilers(sharedSchemas)
+  bySharedSchemas.set(sharedSchemas, compilers)
+  return compilers
+}
+
+function createCompilers(sharedSchemas: readonly TSchema[]): CompilersFactory {
+  const byId = Object.fromEntries(sharedSchemas.map((schema) => [getId(schema), schema]))
+  const validate = createValidatorCompiler(byId)
+  const serialize = compileOnce(SerializerSelector()(byId, {}))
+  return { buildValidator: () => validate, buildSerializer: () => serialize }
+}
+
+/** Validates bodies strictly, without unknown fields, and coerces queries, params and headers, which are all text. */
+function createValidatorCompiler(sharedSchemas: Record<string, TSchema>) {
+  const compiler = (coerceTypes: false | 'array') =>
+    compileOnce(
+      AjvCompiler()(sharedSchemas, {
+        customOptions: { allErrors: true, removeAdditional: false, useDefaults: true, coerceTypes, verbose: true },
+        onCreate: (ajv) => void ajv.addFormat('uuid', uuidForm),
+      }),
+    )
+  const strict = compiler(false)
+  const coercing = compiler('array')
+  const compile: ReturnType<AjvCompiler.BuildCompilerFromPool> = (route) => (isBody(route) ? strict : coercing)(route)
+  return compile
+}
+
+/** Fastify passes the route with its schema; the compiler package's types say it passes the schema. */
+const isBody = (route: unknown) => (route as { httpPart: string }).httpPart === 'body'
+
+/** Compiles schemas with the same text once. */
+function compileOnce<Route, Compiled>(compile: (route: Route) => Compiled): (route: Route) => Compiled {
+  const compiled = new Map<string, Compiled>()
+  return (route) => {
+    const text = JSON.stringify((route as { schema: unknown }).schema)
+    const known = compiled.get(text) ?? compile(route)
+    compiled.set(text, known)
+    return known
+  }
+}

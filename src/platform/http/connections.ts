@@ -1,0 +1,173 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Counter } from 'prom-client'
+import { clientNetwork, clientSite, siteShares } from '../network/client-network.ts'
+import { createProxyCheck } from '../network/trusted-proxies.ts'
+
+/** The time limits of clients and the limits on their connections (D86). */
+export interface ConnectionBounds {
+  /** All open connections; null: half of the process's file limit, and at most 4,096. */
+  maxConnections: number | null
+  /** Open connections of one client network, and at most a quarter of all. */
+  maxPerNetwork: number
+  /** The headers of a request must arrive within this. */
+  headersMs: number
+  /** A request must arrive within this, its body included. */
+  requestMs: number
+  /** How often Node checks for late requests. */
+  checkMs: number
+  /** A connection is closed after this time without traffic while a response is due or being read. */
+  silentMs: number
+}
+
+export const connectionBounds: ConnectionBounds = {
+  maxConnections: null,
+  maxPerNetwork: 256,
+  headersMs: 10_000,
+  requestMs: 15_000,
+  checkMs: 2_000,
+  silentMs: 120_000,
+}
+
+interface ConnectionOptions extends Pick<ConnectionBounds, 'maxConnections' | 'maxPerNetwork'> {
+  /** Addresses or CIDRs of proxies, which carry the connections of many clients. */
+  trustProxy: string[]
+  /** Connections that were refused or closed by a limit. */
+  closed: Counter<'reason'>
+}
+
+interface Connections {
+  /** Enforces the limits on a server, from its next connection on. */
+  watch: (server: Server) => void
+  /** Closes connections without a whole request while the server stops: they would keep it from ending. */
+  stop: () => void
+  /** Responds to a request that isn't HTTP or arrives too late, and destroys the socket. */
+  refuse: (error: NodeJS.ErrnoException, socket: Socket, requestId: string) => void
+}
+
+/**
+ * Limits the connections of a server, in all and per client network. At the total limit a new connection is admitted and the
+ * one that has been idle for the longest is closed, so that a probe gets its response however many are held open.
+ */
+export function createConnectionLimits(options: ConnectionOptions): Connections {
+  const max = options.maxConnections ?? defaultMax
+  const perNetwork = createCounts(Math.min(options.maxPerNetwork, Math.ceil(max / 4)))
+  const isProxy = createProxyCheck(options.trustProxy)
+  const held = new Set<Socket>() // ordered by their last request, the oldest first
+  const responses = new WeakMap<Socket, ServerResponse>()
+
+  const close = (socket: Socket, reason: string): void => {
+    options.closed.inc({ reason })
+    socket.destroy()
+  }
+  const closeOldest = (): boolean => {
+    for (const socket of held) {
+      if (!isWaiting(responses.get(socket))) continue
+      held.delete(socket)
+      close(socket, 'idle')
+      return true
+    }
+    return false
+  }
+  const closeUnfinished = (): void => {
+    for (const socket of held) if (!responses.get(socket)?.req.complete) socket.destroy()
+  }
+  const admit = (socket: Socket): void => {
+    const { remoteAddress = '' } = socket
+    const network = isProxy(remoteAddress) ? null : clientNetwork(remoteAddress)
+    if (network !== null && !perNetwork.add(network)) return close(socket, 'network')
+    if (network !== null) socket.once('close', () => perNetwork.remove(network))
+    if (held.size >= max && !closeOldest()) return close(socket, 'total')
+    held.add(socket)
+    socket.once('close', () => held.delete(socket))
+  }
+  const note = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    responses.set(socket, response)
+    if (held.delete(socket)) held.add(socket)
+  }
+  return {
+    watch: (server) => {
+      server.maxConnections = max + spare
+      server.on('connection', admit).on('request', note)
+      server.on('drop', () => options.closed.inc({ reason: 'total' }))
+    },
+    stop: () => void setTimeout(closeUnfinished, arriveMs).unref(),
+    refuse: createRefusal(responses),
+  }
+}
+
+/** A request in progress has this long to arrive when the server stops: Node no longer checks for late ones then. */
+const arriveMs = 1000
+
+/** Extra connections for sockets that are closed but not gone yet. */
+const spare = 64
+
+/** Whether the server waits for the client: to send a request or its rest, or to read the response. */
+const isWaiting = (response: ServerResponse | undefined): boolean =>
+  response === undefined || response.writableEnded || !response.req.complete
+
+/** Counts up to `max` per client network, and up to eight times that per site (D82). */
+function createCounts(max: number) {
+  const counts = new Map<string, number>()
+  const bounds = (network: string): [name: string, max: number][] => {
+    const site = clientSite(network)
+    const own: [string, number] = [network, max]
+    return site === null ? [own] : [own, [site, max * siteShares]]
+  }
+  const toCount = (name: string) => counts.get(name) ?? 0
+  return {
+    add: (network: string): boolean => {
+      const all = bounds(network)
+      if (all.some(([name, most]) => toCount(name) >= most)) return false
+      for (const [name] of all) counts.set(name, toCount(name) + 1)
+      return true
+    },
+    remove: (network: string): void => {
+      for (const [name] of bounds(network)) {
+        const left = toCount(name) - 1
+        if (left > 0) counts.set(name, left)
+        else counts.delete(name)
+      }
+    },
+  }
+}
+
+/** The other half of the file limit is left to the database and to outgoing connections. */
+const defaultMax = ((): number => {
+  const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } } // the types say only `object`
+  const files = Number(report.userLimits?.open_files?.soft)
+  return Number.isFinite(files) ? Math.min(4096, Math.max(64, Math.floor(files / 2))) : 4096
+})()
+
+/** A refused client has this long to read the reason. */
+const lingerMs = 500
+
+function createRefusal(responses: WeakMap<Socket, ServerResponse>): Connections['refuse'] {
+  const refused = new WeakSet<Socket>()
+  return (error, socket, requestId) => {
+    if (refused.has(socket)) return // more data on a socket that is about to be destroyed
+    refused.add(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || hasResponded(responses.get(socket))) {
+      socket.destroy()
+      return
+    }
+    // a client that keeps sending, or never closes its side, must not keep the descriptor
+    setTimeout(() => socket.destroy(), lingerMs).unref()
+    socket.once('end', () => socket.destroy()).end(toRefusal(error, requestId))
+  }
+}
+
+/** Whether the failed request has its response already, at least in part. */
+const hasResponded = (response: ServerResponse | undefined): boolean =>
+  response !== undefined && response.headersSent && !(response.writableFinished && response.req.complete)
+
+const refusals: Record<string, [status: string, message: string] | undefined> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+function toRefusal({ code = '' }: NodeJS.ErrnoException, requestId: string): string {
+  const [status, message] = refusals[code] ?? ['400 Bad Request', 'The request is not HTTP.']
+  const body = JSON.stringify({ error: { code: 'bad_request', message } })
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+}

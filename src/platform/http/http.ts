@@ -1,0 +1,218 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { TSchema } from 'typebox'
+import { acceptJsonOnly } from './body-parsers.ts'
+import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
+import { sendError } from './error-handler.ts'
+import { ApiError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Random } from '../random.ts'
+import { getPath } from './request-path.ts'
+import { toClient, runForClient } from '../network/request-client.ts'
+import { getCompilers } from './compilers.ts'
+import { ErrorBody } from './schema.ts'
+import type { Tracer } from '../tracing/trace.ts'
+import { traceRequests } from './trace-requests.ts'
+import { createProxyCheck } from '../network/trusted-proxies.ts'
+import { warnOfUntrustedForwarding } from './untrusted-forwarding.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields of the body that are not normalised as text, because they hold secrets. */
+    verbatim?: string[]
+  }
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+interface HttpOptions {
+  /** The schemas that routes refer to, `ErrorBody` among them; only `ErrorBody` unless given. */
+  schemas?: readonly TSchema[]
+  log: Log
+  metrics: Metrics
+  random: Random
+  /** null: traces are not exported. */
+  tracer?: Tracer | null
+  /** Addresses or CIDRs of the proxies whose X-Forwarded-For is trusted (D49). */
+  trustProxy: string[]
+  /** `connectionBounds` unless given. */
+  connections?: ConnectionBounds
+  /**
+   * Responds to a browser's request that no route matches. It returns undefined for other clients, which get the error
+   * envelope.
+   */
+  respondToUnmatched?: (failed: {
+    error: FastifyError
+    request: FastifyRequest
+    reply: FastifyReply
+  }) => FastifyReply | undefined
+}
+
+const errorSchemas = [ErrorBody]
+
+/** Builds a server with the error responses, limits and hooks that all routes share (D5–D7). */
+export function buildHttp(options: HttpOptions): App {
+  const { log, metrics, random, tracer = null, trustProxy, respondToUnmatched } = options
+  const { connections: bounds = connectionBounds, schemas = errorSchemas } = options
+  const connections = createConnectionLimits({ ...bounds, trustProxy, closed: metrics.connectionsClosed })
+  const loggerInstance: FastifyBaseLogger = log
+  const app: App = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: 64 * 1024,
+    requestIdHeader: false,
+    genReqId: (request) => inboundId(request.headers['x-request-id']) ?? random.uuid(),
+    trustProxy: trustProxy.length > 0 ? createProxyCheck(trustProxy) : false,
+    schemaController: { compilersFactory: getCompilers(schemas) },
+    forceCloseConnections: 'idle',
+    http: {
+      requireHostHeader: false, // `refuseViolations` responds to a request without one, because Node's own response has no body
+      headersTimeout: bounds.headersMs,
+      connectionsCheckingInterval: bounds.checkMs,
+    },
+    requestTimeout: bounds.requestMs,
+    connectionTimeout: bounds.silentMs,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      sendError(error, request, reply)
+    },
+    routerOptions: { maxParamLength: 8192 }, // the schema refuses longer ones
+    clientErrorHandler: (error, socket) => connections.refuse(error, socket, random.uuid()),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  connections.watch(app.server)
+  app.addHook('preClose', async () => connections.stop())
+  for (const schema of schemas) app.addSchema(schema)
+  const inTrace = traceRequests(app, tracer)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    inTrace(request, () => {
+      const hasResponded = request.is404 && respondToUnmatched?.({ error, request, reply }) !== undefined
+      if (!hasResponded) sendError(error, request, reply)
+    })
+  })
+  app.setNotFoundHandler(() => {
+    throw new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
+  })
+  acceptJsonOnly(app)
+  closeConnectionsOnStop(app)
+  defaultToNoStore(app)
+  addHooks(app, { metrics, log, inTrace })
+  warnOfUntrustedForwarding(app, { log, trustProxy })
+  return app
+}
+
+interface HookOptions extends Pick<HttpOptions, 'metrics' | 'log'> {
+  inTrace: ReturnType<typeof traceRequests>
+}
+
+/** The hooks of every request. They use callbacks: a promise would cost more than the hook itself. */
+function addHooks(app: App, { metrics, log, inTrace }: HookOptions): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  refuseViolations(app)
+  app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
+    normaliseTextFields(body, routeOptions.config.verbatim)
+    done()
+  })
+  // after the body is parsed, because the parser leaves the asynchronous context of earlier hooks
+  app.addHook('preHandler', ({ ip }, _reply, done) => runForClient(toClient(ip), done))
+  app.addHook('onResponse', (request, reply, done) => {
+    inTrace(request, () => record({ metrics, log }, request, reply))
+    done()
+  })
+}
+
+const inboundId = (id: string | string[] | undefined) =>
+  typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : undefined
+
+/** Responds in the usual error format where HTTP itself demands a refusal. */
+function refuseViolations(app: App): void {
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    const { host, expect = '100-continue' } = headers
+    if (host === undefined && raw.httpVersion === '1.1') throw new HttpViolation(400, 'The Host header is missing.')
+    if (expect.toLowerCase() !== '100-continue')
+      throw new HttpViolation(417, 'The Expect header supports only 100-continue.')
+    done()
+  })
+}
+
+/** The request violates HTTP. Fastify reads the status. */
+class HttpViolation extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+/** Closes each connection with its response while the server stops: the stop would wait for a kept connection. */
+function closeConnectionsOnStop(app: App): void {
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.addHook('onSend', (_request, reply, _body, done) => {
+    if (isStopping) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/** Responses without Cache-Control get `no-store`. */
+function defaultToNoStore(app: App): void {
+  app.addHook('onSend', (_request, reply, body, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, body)
+  })
+}
+
+/** Trims text and normalises it to NFC before its length is validated (D7). */
+function normaliseTextFields(body: unknown, verbatim: string[] = []): void {
+  if (typeof body !== 'object' || body === null) return
+  for (const [field, value] of Object.entries(body))
+    if (typeof value === 'string' && !verbatim.includes(field))
+      (body as Record<string, unknown>)[field] = value.replaceAll('\r\n', '\n').trim().normalize('NFC')
+}
+
+/** Longer paths are cut, because strangers could fill the log with them. */
+const maxLoggedPath = 256
+
+/** Anyone can cause these in any number, so they are logged at debug, like successful reads. */
+const quietStatuses = [404, 405, 429, 451]
+
+/** Logs a request. Successful reads are logged at debug, because the metrics count them. */
+function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
+  const { method } = request
+  const route = request.routeOptions.url ?? 'none'
+  const seconds = reply.elapsedTime / 1000
+  metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && reply.statusCode < 400
+  const level = isRead || quietStatuses.includes(reply.statusCode) ? 'debug' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  request.log[level](
+    {
+      method,
+      path: getPath(request).slice(0, maxLoggedPath),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+    },
+    'request',
+  )
+}

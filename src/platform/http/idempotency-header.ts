@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+
+/** The header of requests that make at most one record (D22). */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+      description:
+        '1–255 visible ASCII characters; a request with the same key and body within 24 h returns the first record',
+    }),
+  ),
+})

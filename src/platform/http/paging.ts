@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { badField } from '../errors.ts'
+import { nullable } from './schema.ts'
+
+/** The position of a row in a list, newest first: unique, and it never changes. */
+export interface Position {
+  at: Date
+  id: string
+}
+
+export interface PageRequest {
+  limit: number
+  /** The last row of the page before; null on the first page. */
+  after: Position | null
+}
+
+/** The query fields of a list (D10). */
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, description: 'The maximum number of items, 1 to 50; defaults to 25' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9_-]{32}$', description: 'the `nextCursor` of an earlier response, unchanged' }),
+  ),
+}
+
+/** The response fields of a list, beside its rows. */
+export const pageResponse = {
+  limit: Type.Integer(),
+  nextCursor: nullable(
+    Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
+  ),
+} satisfies Record<string, TSchema>
+
+/** For `preValidation`: a limit in other than plain digits is 400. Coercion would take 0x10, 1e1, +5 and ' 5 ' for numbers. */
+export async function checkLimit({ query }: Pick<FastifyRequest, 'query'>): Promise<void> {
+  const { limit } = query as { limit?: unknown } // not validated yet
+  if (limit !== undefined && !(typeof limit === 'string' && /^\d+$/.test(limit)))
+    throw badField('limit', 'must be a whole number from 1 to 50')
+}
+
+/** Parses the query of a list. Throws `bad_request` for a cursor that no response held. */
+export function pageRequest({ limit = 25, cursor }: { limit?: number; cursor?: string }): PageRequest {
+  return { limit, after: cursor === undefined ? null : decodeCursor(cursor) }
+}
+
+/** Builds a page from `rows`, which hold one more than `limit` when the list continues. */
+export function toPage<Row>(rows: Row[], limit: number, toPosition: (row: Row) => Position) {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: last && rows.length > limit ? encodeCursor(toPosition(last)) : null }
+}
+
+/** Eight bytes of time and sixteen of id. Callers must treat it as opaque. */
+export function encodeCursor({ at, id }: Position): string {
+  const bytes = Buffer.alloc(24)
+  bytes.writeBigUInt64BE(BigInt(at.getTime()))
+  bytes.write(id.replaceAll('-', ''), 8, 'hex')
+  return bytes.toString('base64url')
+}
+
+/** Decodes a cursor. Throws `bad_request` when it holds no position. */
+export function decodeCursor(cursor: string): Position {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const ms = bytes.length === 24 ? bytes.readBigUInt64BE() : undefined
+  if (ms === undefined || ms > latestMs)
+    throw badField('cursor', 'is not a cursor; use the `nextCursor` of an earlier response')
+  const [, ...groups] = uuidGroups.exec(bytes.toString('hex', 8)) ?? []
+  return { at: new Date(Number(ms)), id: groups.join('-') }
+}
+
+const uuidGroups = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
+
+/** The end of the year 9999: not every database parses later times. */
+const latestMs = 253_402_300_799_999n

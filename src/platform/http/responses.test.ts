@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type ServerResponse, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { ClientGone, startDeadline } from './responses.ts'
+
+test('a client that left before its handler began counts as gone', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = request({ port, host: '127.0.0.1' }).on('error', () => {})
+  client.end()
+  const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse]
+  const before = startDeadline({ raw }, 60_000)
+  assert.equal(before.aborted, false)
+  const closed = once(raw, 'close')
+  client.destroy()
+  await closed
+  assert.ok(before.reason instanceof ClientGone)
+  assert.ok(startDeadline({ raw }, 60_000).reason instanceof ClientGone)
+})

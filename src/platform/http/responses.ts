@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { currentTask } from '../network/request-client.ts'
+
+/** Sends JSON text as it is, byte for byte. */
+export const sendJsonText = (reply: Pick<FastifyReply, 'type'>, body: string | Buffer) =>
+  reply.type('application/json; charset=utf-8').send(body)
+
+/** Whether the caller's copy is current (If-None-Match: a list, `*`; weak forms compare equal). */
+export function holds(request: FastifyRequest, etag: string): boolean {
+  const given = request.headers['if-none-match']
+  if (given === undefined) return false
+  return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}
+
+/** For `onSend`: sets an ETag from the content of a 200, and responds 304 to a caller whose copy is current. */
+export async function setEtag(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof body !== 'string') return body
+  const etag = `"${hash('sha256', body, 'base64url')}"`
+  reply.header('etag', etag)
+  if (!holds(request, etag)) return body
+  reply.code(304).removeHeader('content-type')
+  return ''
+}
+
+/** The client closed its connection before the response. */
+export class ClientGone extends Error {}
+
+/** Whether a signal of `startDeadline` fired because its time is over. */
+export const isDeadline = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
+
+/**
+ * A signal that aborts with `ClientGone` when the client disconnects, or with a TimeoutError after `ms`. Fastify's
+ * `request.signal` won't do: it ends as soon as the request's body has been read.
+ */
+export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): AbortSignal {
+  const gone = new AbortController()
+  const task = currentTask()
+  if (task) task.deadlineAt = performance.now() + ms
+  const noteClose = () => {
+    if (!raw.writableFinished) gone.abort(new ClientGone('The client went away.'))
+  }
+  if (raw.destroyed)
+    noteClose() // it disconnected before the handler ran
+  else raw.once('close', noteClose)
+  return AbortSignal.any([gone.signal, AbortSignal.timeout(ms)])
+}

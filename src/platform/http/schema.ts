@@ -1,0 +1,101 @@
+import type { FastifyError } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import { type Detail, errorCodes } from '../errors.ts'
+
+/** The type of a named schema; a $ref in the document. */
+export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>({ $ref: `${getId(schema)}#` })
+
+/** A schema with a plain `type`, or null. */
+export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
+
+export function getId(schema: TSchema): string {
+  if ('$id' in schema && typeof schema.$id === 'string') return schema.$id
+  throw new Error('a schema needs an $id to be referred to')
+}
+
+/** The error envelope (D5). */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.String({ enum: errorCodes, description: 'One of the documented error codes' }),
+      message: Type.String({ description: 'A sentence for people that says what went wrong and what to do' }),
+      details: Type.Optional(
+        Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+          description: 'On `bad_request`: the invalid fields',
+        }),
+      ),
+    }),
+  },
+  { $id: 'ApiError', description: 'The body of every error response' },
+)
+
+const responseDescriptions = {
+  400: 'Invalid request: `details` names the fields',
+  401: 'Missing or invalid signature or bearer token',
+  404: 'Not found',
+  409: 'Conflict with what is stored',
+  413: 'The body is larger than 64 KiB',
+  415: 'The body is not sent as JSON',
+  429: 'Rate limit exceeded. `Retry-After` says when to retry',
+  451: 'Taken down by the operator: the message has the reason',
+  500: 'Internal error',
+  502: 'An outside provider failed, and nothing was stored. `Retry-After` says when the provider is called again',
+  503: '`not_configured`: the deployment is not configured for this. `unavailable`: temporarily not possible; `Retry-After` says when to retry',
+}
+
+type ErrorRef = ReturnType<typeof ref<typeof ErrorBody>>
+
+/** The error responses of an operation, by status. What can fail in the service can also miss its database. */
+export function errorResponses<S extends keyof typeof responseDescriptions>(...statuses: S[]) {
+  const all: (keyof typeof responseDescriptions)[] = [...statuses]
+  if (all.includes(500) && !all.includes(503)) all.push(503)
+  return Object.fromEntries<ErrorRef>(
+    all.map((status) => [status, { ...ref(ErrorBody), description: responseDescriptions[status] }]),
+  ) as Record<S, ErrorRef>
+}
+
+/** A response with a reference to `schema` and a description. */
+export const response = <T extends TSchema>(schema: T, description: string) => ({ ...ref(schema), description })
+
+/** A response that is not JSON. */
+export const textResponse = (mediaType: string, description: string) => ({
+  description,
+  content: { [mediaType]: { schema: Type.String() } },
+})
+
+type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { description?: string } }
+
+/** Limits the details, so that a small request can't cause a large response. */
+const maxDetails = 20
+const maxDetailLength = 200
+
+/** `{ path: 'source.url', message: 'must match format "uri"' }` for each fault, of the first twenty. */
+export const toDetails = (error: FastifyError): Detail[] =>
+  (error.validation ?? [])
+    .slice(0, maxDetails)
+    .map((fault: Fault) => ({ path: shorten(getPath(fault)), message: shorten(toMessage(fault)) }))
+
+const shorten = (text: string) =>
+  text.length > maxDetailLength ? `${text.slice(0, maxDetailLength).toWellFormed()}…` : text
+
+function getPath({ instancePath, params }: Fault): string {
+  const missing = params['missingProperty'] ?? params['additionalProperty']
+  return [...instancePath.split('/').slice(1), ...(typeof missing === 'string' ? [missing] : [])].join('.')
+}
+
+/** Uses the schema's description instead of its pattern, which few people can read. */
+function toMessage({ keyword, message, params, parentSchema }: Fault): string {
+  if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`
+  if (keyword === 'format' && params['format'] === 'uuid') return 'must be a UUID'
+  if (keyword === 'required') return 'is required'
+  if (keyword === 'additionalProperties') return 'is not a field of this request'
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+  return message ?? 'is not valid'
+}
+
+/** 304: the caller's copy is current. */
+export const unchanged = Type.Unsafe<undefined>({
+  type: 'null',
+  description: 'Not modified: the copy named in `If-None-Match` is current',
+})

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { App } from './http.ts'
+
+const readMethods = ['GET', 'HEAD']
+
+/** The response headers that scripts of other sites may read, beside those that CORS always exposes. */
+const exposed = [
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+  'Deprecation',
+  'Sunset',
+].join(', ')
+
+/** The request headers that such scripts may send. Authorization is missing, so that nobody puts a key into a page. */
+const accepted = ['If-None-Match', 'X-Request-Id']
+
+/**
+ * Lets scripts of all sites read the GET routes that `isShared` names, without credentials. Call it before the routes, and
+ * before any hook that may refuse a request, so that scripts can read the refusal.
+ */
+export function shareReads(app: App, isShared: (route: Pick<RouteOptions, 'url'>) => boolean): void {
+  const shared = new Set<string>()
+  app.addHook('onRoute', (route) => {
+    const isRead = [route.method].flat().includes('GET') && !route.schema?.hide // a hidden route is our own 405 response
+    if (isRead && isShared(route)) shared.add(route.url)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request.routeOptions
+    if (url !== undefined && shared.has(url)) share(request, reply)
+    done()
+  })
+}
+
+/** The headers are the same for every origin, so that one cached response serves them all. */
+function share({ method }: FastifyRequest, reply: FastifyReply): void {
+  if (method === 'OPTIONS')
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': readMethods.join(', '),
+      'access-control-allow-headers': accepted.join(', '),
+      'access-control-max-age': 7200, // the maximum in browsers
+    })
+  else if (readMethods.includes(method))
+    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed)
+}

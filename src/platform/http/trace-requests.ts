@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { type OpenSpan, type Trace, type Tracer, currentTrace, runInTrace } from '../tracing/trace.ts'
+import { type Traceparent, formatTraceparent, parseTraceparent } from '../tracing/traceparent.ts'
+import type { App } from './http.ts'
+import { getPath } from './request-path.ts'
+
+/** Probes would fill every trace store. */
+const untraced = new Set(['/health', '/ready', '/metrics'])
+const maxPath = 256
+
+/**
+ * Continues the trace that a request names in `traceparent`, and without one starts one if traces are exported. Returns the
+ * function that runs work in a request's trace, for what runs outside the asynchronous context of its hooks.
+ */
+export function traceRequests(app: App, tracer: Tracer | null): <T>(request: FastifyRequest, work: () => T) => T {
+  const traces = new WeakMap<FastifyRequest, Trace>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const parent = parseTraceparent(request.headers.traceparent)
+    const isTraced = tracer !== null && !untraced.has(request.routeOptions.url ?? '')
+    if (!parent && !isTraced) return done()
+    const span = isTraced ? startSpan(tracer, request, parent) : undefined
+    // `close` comes after each response, also when the client has left
+    if (span) reply.raw.once('close', () => span.end(toResult(reply.raw.statusCode)))
+    const trace = span?.trace ?? (parent && { traceId: parent.traceId, traceparent: formatTraceparent(parent) })
+    if (trace) traces.set(request, trace)
+    runInTrace(trace, done)
+  })
+  // after the body is parsed, because the parser leaves the asynchronous context of earlier hooks
+  app.addHook('preHandler', (request, _reply, done) => {
+    const trace = traces.get(request)
+    if (trace === currentTrace()) done()
+    else runInTrace(trace, done)
+  })
+  return (request, work) => runInTrace(traces.get(request), work)
+}
+
+function startSpan(tracer: Tracer, request: FastifyRequest, parent: Traceparent | undefined): OpenSpan {
+  const { method, routeOptions, id } = request
+  const route = routeOptions.url
+  const attributes = {
+    'http.request.method': method,
+    'url.path': getPath(request).slice(0, maxPath),
+    'url.scheme': request.protocol,
+    'launchscore.request.id': id,
+    ...(route !== undefined && { 'http.route': route }),
+  }
+  const name = route === undefined ? method : `${method} ${route}`
+  return tracer.start({ name, kind: 'server', attributes }, parent)
+}
+
+const toResult = (status: number) => ({
+  attributes: { 'http.response.status_code': status },
+  ...(status >= 500 && { error: String(status) }),
+})

@@ -1,0 +1,20 @@
+import type { Log } from '../log.ts'
+import { createProxyCheck } from '../network/trusted-proxies.ts'
+import type { App } from './http.ts'
+
+/** Logs once that somebody who is no trusted proxy sends X-Forwarded-For: behind a forgotten proxy all clients share limits. */
+export function warnOfUntrustedForwarding(app: App, { log, trustProxy }: { log: Log; trustProxy: string[] }): void {
+  const isProxy = createProxyCheck(trustProxy)
+  let isTold = false
+  app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
+    const peer = socket.remoteAddress
+    if (!isTold && headers['x-forwarded-for'] !== undefined && peer !== undefined && !isProxy(peer)) {
+      isTold = true
+      log.warn(
+        { peer },
+        'a request with X-Forwarded-For came from an address that TRUST_PROXY does not name; the header is ignored, and limits count the address. Add it if it is your proxy',
+      )
+    }
+    done()
+  })
+}

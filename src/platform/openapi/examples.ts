@@ -1,0 +1,157 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** A schema of the OpenAPI document, as far as examples need it. */
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  format?: string
+  pattern?: string
+  minimum?: number
+  minLength?: number
+  description?: string
+}
+
+interface Media {
+  schema?: Schema
+  example?: unknown
+}
+
+interface Operation {
+  requestBody?: { content?: Record<string, Media> }
+  responses?: Record<string, { content?: Record<string, Media> }>
+}
+
+interface Document {
+  paths?: Record<string, Record<string, Operation> | undefined>
+  webhooks?: Record<string, Record<string, Operation> | undefined>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+/** Gives each request body and each response an example, made from its schema. */
+export function addExamples(document: Document): void {
+  const schemas = document.components?.schemas ?? {}
+  for (const item of [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})])
+    for (const { requestBody, responses = {} } of Object.values(item ?? {})) {
+      fill(requestBody?.content, (schema) => toExample(schema, { schemas, name: '' }))
+      for (const [status, { content }] of Object.entries(responses))
+        fill(content, (schema) => (isError(schema) ? toError(status) : toExample(schema, { schemas, name: '' })))
+    }
+}
+
+function fill(content: Record<string, Media> | undefined, make: (schema: Schema) => unknown): void {
+  for (const [type, media] of Object.entries(content ?? {}))
+    media.example ??= type === 'application/json' ? make(media.schema ?? {}) : texts[type]
+}
+
+const texts: Record<string, string> = {
+  'text/html': '<!doctype html><title>Launchscore API</title>',
+  'text/plain': '# Launchscore',
+}
+
+const isError = ({ $ref }: Schema) => $ref === '#/components/schemas/ApiError'
+
+const errors: Record<string, { code: ErrorCode; message: string; details?: object[] }> = {
+  400: {
+    code: 'bad_request',
+    message: 'Invalid request: name is required.',
+    details: [{ path: 'name', message: 'is required' }],
+  },
+  401: { code: 'unauthorized', message: 'Send an API key as Authorization: Bearer <API_KEY>.' },
+  404: { code: 'not_found', message: 'There is no score with this id.' },
+  409: { code: 'conflict', message: 'This Idempotency-Key was used with a different request. Use a new key.' },
+  413: { code: 'bad_request', message: 'The body is larger than 64 KiB.' },
+  415: { code: 'bad_request', message: 'The body must be sent as application/json in UTF-8.' },
+  429: { code: 'rate_limit', message: 'Over the limit "route" of 300 a minute. Try again in 1 second.' },
+  500: { code: 'internal', message: 'Something went wrong on our side. Try again later.' },
+  502: { code: 'upstream', message: 'The language-model provider took too long. Nothing was stored; try again.' },
+  503: { code: 'unavailable', message: 'The service cannot store anything at the moment. Try again later.' },
+}
+
+const toError = (status: string) => ({ error: errors[status] ?? errors[400] })
+
+interface Context {
+  schemas: Record<string, Schema>
+  /** The field that the example is for. */
+  name: string
+}
+
+function toExample(schema: Schema, context: Context): unknown {
+  const { schemas, name } = context
+  if (schema.$ref) return toExample(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, context)
+  if (schema.examples) return schema.examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return toExample(schema.anyOf[0], context)
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, one]) => [key, toExample(one, { schemas, name: key })]),
+      )
+    case 'array':
+      return [toExample(schema.items ?? {}, context)]
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, 1)
+    case 'boolean':
+      return true
+    case 'string':
+      return toText(schema, name)
+    default:
+      return {}
+  }
+}
+
+const hex = (digits: number) => '5f3b8c1d7e92a046'.repeat(Math.ceil(digits / 16)).slice(0, digits)
+const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+const byFormat: Record<string, string> = {
+  uuid: '01a20193-38c6-7b0c-9572-29555c61970c',
+  'date-time': '2026-11-22T12:00:00.000Z',
+  date: '2026-11-22',
+  uri: 'https://launch.example/',
+}
+
+const byPattern: [RegExp, (pattern: string) => string][] = [
+  [/^\^0x\[0-9a-fA-F\]\{40\}/, () => wallet],
+  [/^\^0x\[0-9a-fA-F\]\{64\}/, () => `0x${hex(64)}`],
+  [/^\^0x/, () => `0x${hex(130)}`],
+  [/^\^(sub|dlv|evt)_/, (pattern) => `${pattern.slice(1, 5)}${hex(32)}`],
+  [/^\^\[A-Za-z0-9_-\]\{32\}/, () => hex(32)],
+  [/\{22\}/, () => `${hex(22)}==`],
+  [/\{87\}/, () => hex(87)],
+  [/^\^\[\\x21/, () => 'order-1'],
+]
+
+const byName: Record<string, string> = {
+  name: 'Left Sock',
+  symbol: 'SOCK',
+  description: 'Every washing machine takes one. This is the token of the other.',
+  imageUrl: 'https://images.example/left-sock.png',
+  xHandle: '@leftsock',
+  promptVersion: 'launch-score@1.1.0',
+  prefix: 'lsc_live_3ip3ZuQg',
+  label: 'Acme launchpad',
+  owner: 'ops@acme.example',
+  endpoint: 'https://acme.example/hooks/launchscore',
+  secret: 'ed2b91f0c7a84d65b3fe90172c58a6d4',
+  summary: 'The score is amber at 65.45: name is its strongest signal (100), creator its weakest (20).',
+  reason: 'Short, readable, consistently written name. [name-rules@1.0.0]',
+  signature: `0x${hex(130)}`,
+  since: '2026-11-22T00:00:00.000Z',
+  transport: 'log',
+}
+
+function toText({ format, pattern, minLength = 0 }: Schema, name: string): string {
+  if (format !== undefined && byFormat[format] !== undefined)
+    return name === 'imageUrl' ? (byName[name] ?? '') : byFormat[format]
+  const matched = pattern === undefined ? undefined : byPattern.find(([form]) => form.test(pattern))
+  if (matched && pattern !== undefined) return matched[1](pattern)
+  if (/address$/i.test(name)) return wallet
+  return (byName[name] ?? 'text').padEnd(minLength, '0')
+}

@@ -1,0 +1,50 @@
+import swagger from '@fastify/swagger'
+import type { App } from '../http/http.ts'
+import { type Document, describeHeaders } from './response-headers.ts'
+import { addExamples } from './examples.ts'
+import { relaxBody } from './request-bodies.ts'
+import { getId } from '../http/schema.ts'
+
+interface DocumentOptions {
+  title: string
+  version: string
+  description: string
+  tags: { name: string; description: string }[]
+  /** The security schemes, by name. */
+  securitySchemes: Record<string, { type: 'http'; scheme: string; description: string }>
+  /** What operations do, by their ids, for those whose routes don't say it. */
+  operations: Record<string, string>
+  /** The events of webhooks, by name (OpenAPI 3.1 `webhooks`). */
+  webhooks: Record<string, object>
+}
+
+/** Collects the routes registered after it into an OpenAPI 3.1 document: `app.swagger()`. */
+export async function describeRoutes(app: App, options: DocumentOptions): Promise<void> {
+  const { title, version, description, tags, securitySchemes, operations, webhooks } = options
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/', description: 'This deployment' }],
+      security: [{}],
+      tags,
+      components: { securitySchemes },
+      webhooks,
+    },
+    // its type covers three versions of the format
+    transformObject: (made) => complete(('openapiObject' in made ? made.openapiObject : {}) as Document, operations),
+    refResolver: { buildLocalReference: (schema) => getId(schema) },
+  })
+}
+
+/** Adds what follows from the operations, and what they don't say of themselves. */
+function complete(document: Document, descriptions: Record<string, string>): object {
+  for (const item of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(item ?? {})) {
+      relaxBody(operation)
+      operation.description ??= descriptions[operation.operationId ?? '']
+    }
+  describeHeaders(document)
+  addExamples(document as Parameters<typeof addExamples>[0]) // the same document; each part names what it reads
+  return document
+}

@@ -1,0 +1,45 @@
+import type { JsonResponse } from './get-json.ts'
+import type { UpstreamFault } from '../upstream-error.ts'
+
+/** A response that is a refusal: its fault and a text. */
+export interface Refusal {
+  fault: UpstreamFault
+  /** May hold the provider's words: shorten and clean it before it is shown. */
+  text: string
+  /** The wait that the provider asks for. */
+  retryAfterMs?: number | undefined
+}
+
+/** The refusal that status and form alone show; undefined: there is a JSON body to interpret. */
+export function refusalByStatus({ status, headers, body, isTooLarge }: JsonResponse): Refusal | undefined {
+  const retryAfterMs = parseRetryAfterMs(headers)
+  if (status >= 500) return { fault: 'unavailable', text: `HTTP ${status}`, retryAfterMs }
+  if (status >= 300 && status < 400) return { fault: 'unavailable', text: `HTTP ${status}: redirects are not followed` }
+  if (status === 429)
+    return { fault: 'rate_limited', text: 'HTTP 429', retryAfterMs: retryAfterMs ?? farResetMs(headers) }
+  if (isTooLarge) return { fault: 'request', text: 'the response is too large' }
+  if (body === undefined) return { fault: 'unavailable', text: `HTTP ${status} without JSON`, retryAfterMs }
+  const fault = faults[status]
+  return fault && { fault, text: `HTTP ${status}`, retryAfterMs }
+}
+
+const faults: Record<number, UpstreamFault | undefined> = {
+  401: 'auth',
+  403: 'auth',
+  402: 'plan',
+}
+
+/** `Retry-After` in either of its forms, else a short `x-ratelimit-reset`; milliseconds. */
+export function parseRetryAfterMs(headers: JsonResponse['headers']): number | undefined {
+  const asked = headers['retry-after']?.trim() ?? ''
+  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
+  const untilMs = Date.parse(asked) - Date.parse(headers.date ?? '')
+  if (untilMs >= 0) return untilMs
+  // Blockscout sends milliseconds, others send seconds or a time: only a short value can be trusted.
+  const resetMs = /^\d{1,4}$/.test(headers['x-ratelimit-reset'] ?? '') ? Number(headers['x-ratelimit-reset']) : 0
+  return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined
+}
+
+/** A long reset, in whatever unit: the limit holds for a while, and an early call would only count against us. */
+const farResetMs = (headers: JsonResponse['headers']): number | undefined =>
+  /^\d{4,16}$/.test(headers['x-ratelimit-reset'] ?? '') ? 60_000 : undefined

@@ -1,0 +1,106 @@
+import type { LookupAddress } from 'node:dns'
+import { type LookupFunction, isIP } from 'node:net'
+import { getCACertificates } from 'node:tls'
+import { Agent, buildConnector, errors } from 'undici'
+import { QueueRefused } from '../resilience/admission-queue.ts'
+import { OutboundRefused } from './outbound-target.ts'
+import type { Resolve } from './resolver.ts'
+
+export type OutboundFault = 'dns' | 'connect' | 'tls' | 'timeout' | 'stalled' | 'too_large' | 'broken'
+
+/** The exchange failed. The message follows a field's name; `reason` and `cause` have details, which callers must not see. */
+export class OutboundFailed extends Error {
+  readonly reason: OutboundFault
+
+  constructor(reason: OutboundFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.reason = reason
+  }
+}
+
+/** How hosts are resolved, checked and trusted. */
+export interface Trust {
+  resolve: Resolve
+  accept: (address: string) => boolean
+  /** Certificates (PEM) to trust beside the usual ones. */
+  ca: string[]
+}
+
+interface ConnectorOptions extends Trust {
+  /** The maximum to one origin; null: no maximum. */
+  connections?: number | null
+}
+
+// Unknown names, closed ports and refused addresses get the same sentence:
+// different ones would let strangers map the network of this machine.
+const UNREACHABLE = 'must be reachable at a public address'
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Pooled connections, opened only to addresses that `accept` allows. A host with any other address gets none. */
+export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agent {
+  const lookup: LookupFunction = (host, options, done) => {
+    resolveAllowed(trust, host, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).then(
+      (addresses) => pinned(addresses)(host, options, done),
+      (error: Error) => done(error, []),
+    )
+  }
+  const connect = createConnector(trust, { lookup, timeoutMs: CONNECT_TIMEOUT_MS })
+  return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })
+}
+
+/** Connects without checking the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
+export function createConnector(
+  { ca }: Pick<Trust, 'ca'>,
+  { lookup, timeoutMs, signal }: { lookup: LookupFunction; timeoutMs: number; signal?: AbortSignal },
+): buildConnector.connector {
+  const connect = buildConnector({
+    lookup,
+    timeout: timeoutMs,
+    allowH2: false,
+    rejectUnauthorized: true, // explicit, because an environment variable could turn the default off
+    ...(signal && { signal }), // passed to the socket
+    ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
+  })
+  return (options, done) =>
+    connect(options, (error, socket) => {
+      if (error === null) done(null, socket)
+      else done(connectFailure(error, options.protocol), null)
+    })
+}
+
+/** Resolves a host to its addresses, if `accept` allows all of them. A literal address was checked with the URL. */
+export async function resolveAllowed(
+  { resolve, accept }: Omit<Trust, 'ca'>,
+  host: string,
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
+  const literal = host.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(literal) !== 0) return [{ address: literal, family: isIP(literal) }]
+  const addresses = await resolve(host, signal).catch((cause: unknown) => {
+    throw cause instanceof QueueRefused ? cause : new OutboundFailed('dns', UNREACHABLE, cause)
+  })
+  if (addresses.length === 0) throw new OutboundFailed('dns', UNREACHABLE)
+  if (!addresses.every(({ address }) => accept(address))) throw new OutboundRefused(UNREACHABLE)
+  return addresses
+}
+
+/** The socket gets the addresses that were checked, so a second DNS response can't change them. */
+export const pinned =
+  (addresses: LookupAddress[]): LookupFunction =>
+  (_, { all }, done) => {
+    const [first] = addresses
+    if (all === true || !first) done(null, addresses)
+    else done(null, first.address, first.family)
+  }
+
+/** Whether the error is one that callers know. */
+export const isKnownError = (error: unknown): boolean =>
+  error instanceof OutboundRefused || error instanceof OutboundFailed || error instanceof QueueRefused
+
+function connectFailure(error: Error, protocol: string): Error {
+  if (isKnownError(error)) return error
+  if (error instanceof errors.ConnectTimeoutError) return new OutboundFailed('timeout', UNREACHABLE, error)
+  const isNetwork = error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect')
+  if (isNetwork || protocol !== 'https:') return new OutboundFailed('connect', UNREACHABLE, error)
+  return new OutboundFailed('tls', 'must have a valid certificate for its host', error)
+}

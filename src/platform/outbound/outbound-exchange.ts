@@ -1,0 +1,136 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { OutboundFailed, isKnownError } from './outbound-connector.ts'
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** The maximum of bytes to read from the response body. */
+  maxBytes: number
+  /** For a longer body, `refuse` fails and `truncate` keeps the bytes read so far. */
+  onTooLarge: 'refuse' | 'truncate'
+  /** Aborts a response that brings neither its head nor `minBytes` of its body in any `ms` after the request. */
+  stall?: { ms: number; minBytes: number }
+  /** Covers the whole exchange, from the name's resolution to the body's last byte. */
+  signal: AbortSignal
+}
+
+export interface OutboundResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  isTruncated: boolean
+}
+
+export interface Target {
+  origin: string
+  path: string
+}
+
+/**
+ * Sends one request over an agent's connections. Undici's own `request` creates streams and listeners, which take most of the
+ * time, and notices an abort only once it is connected; this function rejects at once.
+ */
+export function exchange(dispatcher: Dispatcher, target: Target, options: OutboundRequest): Promise<OutboundResponse> {
+  const { method, headers = {}, body = null, signal } = options
+  if (signal.aborted) return Promise.reject(toAbortError(signal))
+  return new Promise((resolve, reject) => {
+    const collector = collect(options, { resolve, reject })
+    dispatcher.dispatch({ ...target, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, collector)
+  })
+}
+
+interface Ends {
+  resolve: (response: OutboundResponse) => void
+  reject: (error: unknown) => void
+}
+
+/** Collects a response until its end, the limit or the signal. */
+function collect({ maxBytes, onTooLarge, stall, signal }: OutboundRequest, ends: Ends): Dispatcher.DispatchHandler {
+  const chunks: Buffer[] = []
+  let controller: Dispatcher.DispatchController | undefined
+  let [status, length, isOver] = [0, 0, false]
+  let headers: IncomingHttpHeaders = {}
+
+  const end = (tell: () => void) => {
+    if (isOver) return
+    isOver = true
+    watch?.stop()
+    signal.removeEventListener('abort', abort)
+    tell()
+  }
+  const fail = (error: unknown) => end(() => ends.reject(error))
+  const succeed = (isTruncated: boolean) => {
+    const read = Buffer.concat(chunks)
+    end(() => ends.resolve({ status, headers, body: isTruncated ? read.subarray(0, maxBytes) : read, isTruncated }))
+  }
+  const hangUp = () => controller?.abort(new Error('the rest of the response is not needed'))
+  const abort = () => {
+    fail(toAbortError(signal))
+    hangUp()
+  }
+  const tooMuch = () => {
+    if (onTooLarge === 'refuse') fail(new OutboundFailed('too_large', 'must send a smaller response'))
+    else succeed(true)
+    hangUp()
+  }
+  const watch =
+    stall &&
+    createStallWatch(stall, () => {
+      fail(new OutboundFailed('stalled', 'must send its response without long pauses'))
+      hangUp()
+    })
+  signal.addEventListener('abort', abort)
+  return {
+    onRequestStart: (started) => {
+      controller = started
+      if (isOver)
+        hangUp() // it ended while connecting
+      else watch?.start()
+    },
+    onResponseStart: (_, statusCode, given) => {
+      if (statusCode < 200) return // an interim response
+      status = statusCode
+      watch?.noteHead()
+      headers = given
+      if (onTooLarge === 'refuse' && Number(given['content-length']) > maxBytes) tooMuch()
+    },
+    onResponseData: (_, chunk) => {
+      if (isOver) return
+      chunks.push(chunk)
+      length += chunk.length
+      watch?.noteBytes(chunk.length)
+      if (length > maxBytes) tooMuch()
+    },
+    onResponseEnd: () => succeed(false),
+    onResponseError: (_, error) => fail(toFailure(error)),
+  }
+}
+
+/** Checks for progress every `ms`. */
+function createStallWatch({ ms, minBytes }: NonNullable<OutboundRequest['stall']>, onStall: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let progress = 0
+  const look = () => {
+    if (progress < minBytes) onStall()
+    progress = 0
+  }
+  return {
+    start: () => void (timer = setInterval(look, ms)),
+    noteHead: () => void (progress += minBytes),
+    noteBytes: (bytes: number) => void (progress += bytes),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The error for an aborted signal: a timeout is a failure of the exchange, any other reason is thrown as it is. */
+export function toAbortError({ reason }: AbortSignal): unknown {
+  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+  return isTimeout ? new OutboundFailed('timeout', 'must respond in time', reason) : reason
+}
+
+function toFailure(error: Error): Error {
+  if (isKnownError(error)) return error
+  return new OutboundFailed('broken', 'must send a complete response', error)
+}

@@ -1,0 +1,41 @@
+import { Client } from 'undici'
+import {
+  type OutboundResponse,
+  type OutboundRequest,
+  type Target,
+  toAbortError,
+  exchange,
+} from './outbound-exchange.ts'
+import { type Trust, resolveAllowed, createConnector, pinned } from './outbound-connector.ts'
+
+const CONNECT_TIMEOUT_MS = 5000
+
+/** Sends each request over its own connection: a host that is slow for one of them delays no other, and no state is kept. */
+export function openUnshared(trust: Trust) {
+  const clients = new Set<Client>()
+  return {
+    send: async (target: Target, options: OutboundRequest): Promise<OutboundResponse> => {
+      const { signal } = options
+      if (signal.aborted) throw toAbortError(signal)
+      const addresses = await resolveAllowed(trust, new URL(target.origin).hostname, signal).catch((error: unknown) => {
+        throw signal.aborted ? toAbortError(signal) : error
+      })
+      const over = new AbortController() // also closes the socket while it connects, which the client doesn't
+      const lookup = pinned(addresses)
+      const connect = createConnector(trust, { lookup, timeoutMs: CONNECT_TIMEOUT_MS, signal: over.signal })
+      const client = new Client(target.origin, { connect, pipelining: 1 })
+      clients.add(client)
+      try {
+        return await exchange(client, target, options)
+      } finally {
+        clients.delete(client)
+        await client.destroy()
+        over.abort()
+      }
+    },
+    origins: () => clients.size,
+    close: async () => {
+      await Promise.all([...clients].map((client) => client.destroy()))
+    },
+  }
+}

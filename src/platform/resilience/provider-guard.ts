@@ -1,0 +1,175 @@
+import { type Backoff, exponentialBackoff, jitteredBackoff } from './backoff.ts'
+import { type Breaker, BreakerOpen, type BreakerState, CallerGone, createBreaker } from './breaker.ts'
+import type { PaceLimit } from './call-pace.ts'
+import {
+  type CallTimer,
+  type CallTurn,
+  type CallTurns,
+  TurnRefused,
+  createCallTurns,
+  systemTimer,
+} from './call-turns.ts'
+import type { Clock } from '../clock.ts'
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts'
+import type { Metrics } from '../metrics.ts'
+import { currentTask } from '../network/request-client.ts'
+import { waitBeforeRetryMs } from './retry-policy.ts'
+import { type SpanStart, inSpan } from '../tracing/trace.ts'
+import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
+
+/** `limited`: the breaker is closed, and calls were refused or rejected for their rate within the last minute. */
+type ProviderState = BreakerState | 'limited'
+
+/** Guards one outside provider with an admission queue, the pace of its plan, bounded retries and a circuit breaker. */
+export interface ProviderGuard {
+  /** `model`, `creator`, `risk`, `chain`. */
+  name: string
+  /** Runs one call under the guard; `work` may be run again. Throws `UpstreamError`, `QueueRefused`, or the signal's reason. */
+  run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
+  /** The effective state: `half-open` as soon as the cool-down is over, call or no call. */
+  state: () => ProviderState
+  /** Calls in progress, including the waits for their turns and retries. */
+  running: () => number
+  /** Calls that wait in the queue. */
+  waiting: () => number
+}
+
+export interface ProviderGuardOptions {
+  name: string
+  concurrency: number
+  /** The maximum of one client network; by default all. */
+  concurrencyPerNetwork?: number
+  /** The rate of the provider's plan; without it, refusals teach the rate. */
+  plan?: PaceLimit | null
+  /** The maximum of waiting calls when `concurrency` are running. */
+  queue: number
+  metrics: Metrics
+  clock: Clock
+  /** The maximum of retries. */
+  retries?: number
+  /** The wait before the first retry, unless the provider asks for one. */
+  retryBaseMs?: number
+  /** The breaker's first cool-down. */
+  coolDownMs?: number
+  /** Tests make the waits pass faster. */
+  timer?: CallTimer
+}
+
+/**
+ * Guards the calls to one provider. With an open breaker it throws `open` without calling, and with a full queue
+ * `QueueRefused`.
+ */
+export function createProviderGuard(options: ProviderGuardOptions): ProviderGuard {
+  const { name, concurrency, concurrencyPerNetwork = concurrency, queue, metrics, clock } = options
+  const { plan = null, retries = 2, retryBaseMs = 250, coolDownMs = 10_000, timer = systemTimer } = options
+  const onTransition = (to: BreakerState) => metrics.breakerTransitions.inc({ provider: name, to })
+  const breaker = createBreaker({ clock, coolDownMs, onTransition })
+  const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
+  const places: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
+  const turns = createCallTurns({ name, plan, metrics, timer })
+  const backoff = jitteredBackoff(exponentialBackoff({ firstMs: retryBaseMs, factor: 2 }), Math.random)
+  const parts: Parts = { name, turns, breaker, metrics, retries, backoff, timer }
+  const state = breaker.state
+  return {
+    name,
+    run: (work, signal) => places.run(() => persist(parts, { work, signal }), { signal }),
+    state: () => (state() === 'closed' && turns.isLimited() ? 'limited' : state()),
+    running: places.running,
+    waiting: places.waiting,
+  }
+}
+
+interface Parts {
+  name: string
+  turns: CallTurns
+  breaker: Breaker
+  metrics: Metrics
+  retries: number
+  backoff: Backoff
+  timer: CallTimer
+}
+
+interface Call<T> {
+  work: (signal: AbortSignal) => Promise<T>
+  signal: AbortSignal
+}
+
+async function persist<T>(parts: Parts, call: Call<T>): Promise<T> {
+  const task = currentTask() ?? {}
+  for (let retry = 1; ; retry++) {
+    const turn = await takeTurn(parts, call.signal)
+    try {
+      return await parts.breaker.execute(() => attempt(parts, call), task)
+    } catch (error) {
+      const waitMs = parts.breaker.state() === 'open' ? null : waitBefore(parts, { error, retry })
+      const isLimited = isRateLimited(error)
+      if (isLimited) turn.refuse(waitMs ?? error.retryAfterMs ?? defaultPauseMs)
+      if (waitMs === null) throw told(parts, error)
+      // After a rate-limit refusal, the next turn comes when the wait is over.
+      if (!isLimited) await parts.timer.sleep(waitMs, call.signal)
+    }
+  }
+}
+
+const defaultPauseMs = 1000
+
+async function takeTurn(parts: Parts, signal: AbortSignal): Promise<CallTurn> {
+  if (parts.breaker.state() === 'open') throw refuse(parts, 'keeps failing and is left alone for now')
+  try {
+    return await parts.turns.take(signal)
+  } catch (error) {
+    if (!(error instanceof TurnRefused)) throw error
+    count(parts, 'rate_limited')
+    const message = `The ${parts.name} provider has no turn in time for the call`
+    throw new UpstreamError(parts.name, 'rate_limited', message, error.retryAfterMs)
+  }
+}
+
+async function attempt<T>(parts: Parts, { work, signal }: Call<T>): Promise<T> {
+  if (signal.aborted) throw new CallerGone()
+  const observe = parts.metrics.providerSeconds.startTimer({ provider: parts.name })
+  try {
+    const value = await inSpan(toSpan(parts), () => work(signal))
+    count(parts, 'ok')
+    return value
+  } catch (error) {
+    if (signal.aborted) throw new CallerGone()
+    count(parts, error instanceof UpstreamError ? error.fault : 'request')
+    throw error
+  } finally {
+    observe()
+  }
+}
+
+const toSpan = ({ name }: Parts): SpanStart => ({
+  name: `call ${name}`,
+  kind: 'client',
+  attributes: { 'launchscore.provider': name },
+})
+
+/** A rate-limit refusal costs the provider little, and slows the next calls down. */
+const minRateLimitRetries = 3
+
+const isRateLimited = (error: unknown): error is UpstreamError =>
+  error instanceof UpstreamError && error.fault === 'rate_limited'
+
+function waitBefore({ retries, backoff }: Parts, { error, retry }: { error: unknown; retry: number }) {
+  if (retry > (isRateLimited(error) ? Math.max(retries, minRateLimitRetries) : retries)) return null
+  return waitBeforeRetryMs(error, { retry, backoff })
+}
+
+// The caller whose fault opened the breaker also learns when to come back.
+function told(parts: Parts, error: unknown): unknown {
+  if (error instanceof BreakerOpen) return refuse(parts, 'keeps failing and is left alone for now')
+  const restMs = parts.breaker.restMs()
+  if (restMs === 0 || !(error instanceof UpstreamError) || error.fault === 'request') return error
+  return new UpstreamError(error.provider, error.fault, error.message, restMs)
+}
+
+function refuse(parts: Parts, why: string): UpstreamError {
+  count(parts, 'open')
+  return new UpstreamError(parts.name, 'open', `The ${parts.name} provider ${why}`, parts.breaker.restMs() || undefined)
+}
+
+const count = ({ metrics, name }: Parts, outcome: UpstreamFault | 'ok') =>
+  metrics.providerCalls.inc({ provider: name, outcome })

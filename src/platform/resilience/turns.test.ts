@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { type Party, createTurns } from './turns.ts'
+
+const limits = { maxRunning: 10, maxRunningPerNetwork: 2, maxWaiting: 12, maxWaitingPerNetwork: 5 }
+const parties: Party[] = [
+  ...['a', 'b', 'c'].map((network) => ({ network, site: null })),
+  { network: 'key', site: null, isKeyHolder: true },
+  ...Array.from({ length: 20 }, (_, n) => ({ network: `s${n}`, site: 'S/48' })),
+]
+
+interface Item {
+  party: Party
+  number: number
+}
+
+/** A plain model of the events so far. */
+interface Seen {
+  waiting: Item[]
+  running: Item[]
+}
+
+const of = (items: Item[], party: Party) => items.filter((item) => item.party === party).length
+
+const ofKind = (items: Item[], isKeyHolder: boolean) =>
+  items.filter(({ party }) => isKeyHolder === (party.isKeyHolder === true))
+const getMaxRunning = ({ isKeyHolder }: Party) => limits.maxRunningPerNetwork * (isKeyHolder ? 4 : 1)
+
+function checkBounds({ waiting, running }: Seen): void {
+  assert.ok(running.length <= limits.maxRunning)
+  for (const kind of [true, false]) assert.ok(ofKind(waiting, kind).length <= limits.maxWaiting)
+  for (const party of parties) {
+    assert.ok(of(running, party) <= getMaxRunning(party))
+    assert.ok(of(waiting, party) <= limits.maxWaitingPerNetwork)
+  }
+}
+
+/** Whether the item may start as far as the bounds go. */
+const fits = ({ party }: Item, { running }: Seen) =>
+  running.length < limits.maxRunning && of(running, party) < getMaxRunning(party)
+
+const party = fc.constantFrom(...parties)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), party }),
+  fc.record({ kind: fc.constant('take' as const) }),
+  fc.record({ kind: fc.constant('end' as const), at: fc.nat() }),
+  fc.record({ kind: fc.constant('withdraw' as const), at: fc.nat() }),
+)
+
+test('in any order, limits hold, networks start in order, and no slot stays empty', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      const turns = createTurns<Item>(limits)
+      const seen: Seen = { waiting: [], running: [] }
+      steps.forEach((one, number) => {
+        if (one.kind === 'add') {
+          const item = { party: one.party, number }
+          if (turns.add(one.party, item)) seen.waiting.push(item)
+          else
+            assert.ok(
+              ofKind(seen.waiting, one.party.isKeyHolder === true).length === 12 || of(seen.waiting, one.party) === 5,
+            )
+        } else if (one.kind === 'take') {
+          const item = turns.take()
+          if (item) {
+            const first = seen.waiting.find((other) => other.party === item.party)
+            assert.equal(item, first)
+            seen.waiting = seen.waiting.filter((other) => other !== item)
+            seen.running.push(item)
+          } else assert.ok(!seen.waiting.some((waiting) => fits(waiting, seen)))
+        } else {
+          const from = one.kind === 'end' ? seen.running : seen.waiting
+          const item = from[one.at % Math.max(1, from.length)]
+          if (!item) return
+          from.splice(from.indexOf(item), 1)
+          if (one.kind === 'end') turns.end(item.party)
+          else turns.withdraw(item.party, item)
+        }
+        checkBounds(seen)
+        assert.deepEqual([turns.running(), turns.waiting()], [seen.running.length, seen.waiting.length])
+        assert.equal(turns.known(), new Set([...seen.running, ...seen.waiting].map((item) => item.party.network)).size)
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const roomy = { maxRunning: 1, maxRunningPerNetwork: 1, maxWaiting: 1024, maxWaitingPerNetwork: 64 }
+
+/** Starts everything, one after the other, and tells in which order. */
+function drain(turns: ReturnType<typeof createTurns<Party>>): string {
+  const started: string[] = []
+  for (let next = turns.take(); next; next = turns.take()) {
+    started.push(next.network)
+    turns.end(next)
+  }
+  return started.join(' ')
+}
+
+const addAll = (turns: ReturnType<typeof createTurns<Party>>, added: Party[]) =>
+  added.forEach((party) => assert.ok(turns.add(party, party)))
+
+test('networks take turns, however many one of them has waiting', () => {
+  const turns = createTurns<Party>(roomy)
+  const [a, b, c] = ['a', 'b', 'c'].map((network) => ({ network, site: null }))
+  assert.ok(a && b && c)
+  addAll(turns, [a, a, a, a, b, b, c])
+  assert.equal(drain(turns), 'a b c a b a a')
+})
+
+test('a network waits for at most one turn of each other network', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9), { maxLength: 100 }), fc.array(fc.nat(9), { maxLength: 200 }), (before, names) => {
+      const turns = createTurns<Party>({ ...roomy, maxWaitingPerNetwork: 1000 })
+      const known = Array.from({ length: 10 }, (_, n) => ({ network: `n${n}`, site: null }))
+      const listed = (numbers: number[]) => numbers.flatMap((n) => known[n] ?? [])
+      addAll(turns, listed(before))
+      const running = listed(before).flatMap(() => turns.take() ?? [])
+      addAll(turns, listed(names))
+      const late = { network: 'late', site: null }
+      addAll(turns, [late])
+      running.forEach((party) => turns.end(party))
+      assert.ok(drain(turns).split(' ').indexOf('late') <= new Set([...before, ...names]).size)
+    }),
+  )
+})
+
+test('a site of many networks gets at most eight turns to one of a lone network', () => {
+  const turns = createTurns<Party>(roomy)
+  const many = Array.from({ length: 40 }, (_, n) => ({ network: `s${n}`, site: 'S/48' }))
+  const alone = { network: 'alone', site: null }
+  addAll(turns, [...many, alone, alone])
+  const started = drain(turns).split(' ')
+  const [first, second] = started.flatMap((network, at) => (network === 'alone' ? [at] : []))
+  assert.ok(first !== undefined && second !== undefined)
+  assert.ok(first <= 8 && second - first - 1 <= 8)
+})
+
+test('all networks of a site together have eight times the bounds of one', () => {
+  const turns = createTurns<Party>({
+    maxRunning: 100,
+    maxRunningPerNetwork: 2,
+    maxWaiting: 1024,
+    maxWaitingPerNetwork: 5,
+  })
+  const many = Array.from({ length: 100 }, (_, n) => ({ network: `s${n}`, site: 'S/48' }))
+  assert.equal(many.filter((party) => turns.add(party, party)).length, 40)
+  const started: Party[] = []
+  for (let next = turns.take(); next; next = turns.take()) started.push(next)
+  assert.equal(started.length, 16)
+  started.forEach((party) => turns.end(party))
+  assert.notEqual(turns.take(), undefined)
+})
+
+test('key holders and other callers take turns; neither’s full queue refuses the other', () => {
+  const turns = createTurns<Party>({ ...roomy, maxWaiting: 6 })
+  const strangers = Array.from({ length: 6 }, (_, n) => ({ network: `${n}`, site: null }))
+  const [first, second] = ['k', 'l'].map((network) => ({ network, site: null, isKeyHolder: true as const }))
+  assert.ok(first && second)
+  addAll(turns, strangers)
+  assert.ok(!turns.add({ network: 'more', site: null }, first))
+  addAll(turns, [first, first, second])
+  assert.equal(drain(turns), 'k 0 l 1 k 2 3 4 5')
+})

@@ -1,0 +1,15 @@
+/**
+ * Resolves with the result of `start`, or rejects with the signal's reason as soon as it fires. The work may end later, and its
+ * outcome is ignored.
+ */
+export async function untilAborted<T>(signal: AbortSignal, start: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([start(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import type { Static, TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { checkValue } from '../platform/check-value.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createCoalesce } from '../platform/resilience/coalesce.ts'
+import { type CreatorData, WalletHistory } from './chain-data/creator-data.ts'
+import { AddressReport, type TokenRisk, TokenReport } from './token-risk.ts'
+
+/** Stores the responses of providers. */
+export interface ResponseStore {
+  /** The response under `key` that is fresh at `now`, else undefined. */
+  find: (key: string, now: Date) => Promise<{ response: unknown; fetchedAt: Date } | undefined>
+  save: (entry: { key: string; response: unknown; fetchedAt: Date; expiresAt: Date }) => Promise<void>
+}
+
+interface Memory {
+  responses: ResponseStore
+  clock: Clock
+  /** The provider's URL: a response of one provider doesn't count for another. */
+  url: string
+  chainId: number
+}
+
+/** Caches histories for an hour, and empty ones for a minute. Concurrent callers share a call. */
+export function cacheCreatorData(source: CreatorData, memory: Memory): CreatorData {
+  const recall = createCachedCall(memory, {
+    what: 'creator:history',
+    shape: WalletHistory,
+    isProvisional: ({ oldestAt }) => oldestAt === null,
+  })
+  return {
+    history: async (address, signal, noteFetched) => {
+      const { response, fetchedAt } = await recall(address, (signal) => source.history(address, signal), signal)
+      noteFetched?.(fetchedAt)
+      return response
+    },
+  }
+}
+
+/** Wraps the token's report, because "no record" is cached too. */
+const KeptToken = Type.Object({ report: Type.Union([TokenReport, Type.Null()]) })
+
+/** Caches reports for an hour, and partial or missing ones for a minute. Concurrent callers share a call. */
+export function cacheTokenRisk(source: TokenRisk, memory: Memory): TokenRisk {
+  const recallAddress = createCachedCall(memory, {
+    what: 'risk:address',
+    shape: AddressReport,
+    isProvisional: ({ isPartial, honeypotRelated }) => isPartial || honeypotRelated === null,
+  })
+  const recallToken = createCachedCall(memory, {
+    what: 'risk:token',
+    shape: KeptToken,
+    isProvisional: ({ report }) => report === null || report.isPartial,
+  })
+  return {
+    ...source,
+    address: async (address, signal, noteFetched) => {
+      const { response, fetchedAt } = await recallAddress(address, (signal) => source.address(address, signal), signal)
+      noteFetched?.(fetchedAt)
+      return response
+    },
+    token: async (address, signal, noteFetched) => {
+      const ask = async (signal: AbortSignal) => ({ report: await source.token(address, signal) })
+      const { response, fetchedAt } = await recallToken(address, ask, signal)
+      noteFetched?.(fetchedAt)
+      return response.report
+    },
+  }
+}
+
+interface Kind<T extends TSchema> {
+  what: string
+  shape: T
+  /** Whether the response may change soon. */
+  isProvisional: (response: Static<T>) => boolean
+}
+
+interface Fetched<T> {
+  response: T
+  fetchedAt: Date
+}
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/**
+ * Coalesces look-up, call and save as one run, so that no caller starts between another's call and its save. Errors are not
+ * cached.
+ */
+function createCachedCall<T extends TSchema>(memory: Memory, { what, shape, isProvisional }: Kind<T>) {
+  const { responses, clock, chainId } = memory
+  const source = hash('sha256', memory.url).slice(0, 16) // the URL may hold a key
+  const coalesce = createCoalesce<Fetched<Static<T>>>()
+
+  return (address: string, ask: (signal: AbortSignal) => Promise<Static<T>>, signal: AbortSignal) => {
+    const key = `${what}:${source}:${chainId}:${address}`
+    const lookUp = async (signal: AbortSignal): Promise<Fetched<Static<T>>> => {
+      const kept = await responses.find(key, clock.now())
+      if (kept && checkValue(shape, kept.response)) return { response: kept.response, fetchedAt: kept.fetchedAt }
+      const response = await ask(signal)
+      const fetchedAt = clock.now()
+      const expiresAt = new Date(fetchedAt.getTime() + (isProvisional(response) ? minuteMs : hourMs))
+      await responses.save({ key, response, fetchedAt, expiresAt })
+      return { response, fetchedAt }
+    }
+    return coalesce(key, lookUp, signal)
+  }
+}

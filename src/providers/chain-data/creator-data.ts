@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+
+/** The chain-data provider's facts about a wallet, compact enough to store. Addresses are lower-case, times Unix seconds. */
+export const WalletHistory = Type.Object({
+  oldestAt: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'When the oldest transaction, in either direction, was mined; null: the wallet has none on this chain',
+  }),
+  sentCount: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Transactions the wallet has sent; null: the provider can’t tell',
+  }),
+  deployed: Type.Array(Type.Object({ address: Type.String(), at: Type.Integer(), isToken: Type.Boolean() }), {
+    description: 'Contracts the wallet created, newest first',
+  }),
+  isComplete: Type.Boolean({
+    description: 'False when the history is longer than what was read: `deployed` is then a lower bound',
+  }),
+})
+export type WalletHistory = Static<typeof WalletHistory>
+
+export interface CreatorData {
+  /**
+   * The history of a wallet (lower-case address). Throws `UpstreamError` ('creator'), or the signal's reason. A cache tells
+   * `noteFetched` when the provider answered.
+   */
+  history: (address: string, signal: AbortSignal, noteFetched?: (at: Date) => void) => Promise<WalletHistory>
+}

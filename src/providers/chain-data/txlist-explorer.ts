@@ -1,0 +1,65 @@
+import { createGetJson } from '../../platform/outbound/get-json.ts'
+import type { Refusal } from '../../platform/outbound/http-refusal.ts'
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { type TxlistRefusal, type TxlistRow, readCount, readTxlist } from './txlist-response.ts'
+
+export interface ExplorerOptions {
+  url: string
+  key: string | null
+  /** '': the instance serves one chain and takes no parameter for it. */
+  chainParam: string
+  chainId: number
+  timeoutMs: number
+  guard: ProviderGuard
+}
+
+export type Query = Record<string, string | number>
+
+/** The calls to an explorer, each under the guard. They throw `UpstreamError` ('creator'), or the signal's reason. */
+export interface Explorer {
+  /** Rows, or `too much`: a smaller page may work. */
+  tryRows: (query: Query, signal: AbortSignal) => Promise<{ rows: TxlistRow[] } | 'too much'>
+  rows: (query: Query, signal: AbortSignal) => Promise<TxlistRow[]>
+  /** The response to `eth_getTransactionCount`. */
+  count: (query: Query, signal: AbortSignal) => Promise<number>
+}
+
+export function createExplorer({ url, key, chainParam, chainId, timeoutMs, guard }: ExplorerOptions): Explorer {
+  const getJson = createGetJson({ provider: 'creator', timeoutMs, isTraced: true })
+  const fixed = { ...(chainParam && { [chainParam]: chainId }), ...(key && { apikey: key }) }
+  const ask = (query: Query, signal: AbortSignal) => getJson({ url: withQuery(url, { ...query, ...fixed }) }, signal)
+  return {
+    tryRows: (query, signal) =>
+      guard.run(async (signal) => {
+        const response = readTxlist(await ask(query, signal))
+        if (!isRefused(response)) return response
+        return response.isTooMuch ? 'too much' : refuse(response.refusal, key)
+      }, signal),
+    rows: (query, signal) =>
+      guard.run(async (signal) => {
+        const response = readTxlist(await ask(query, signal))
+        return isRefused(response) ? refuse(response.refusal, key) : response.rows
+      }, signal),
+    count: (query, signal) =>
+      guard.run(async (signal) => {
+        const response = readCount(await ask(query, signal))
+        return isRefused(response) ? refuse(response.refusal, key) : response.count
+      }, signal),
+  }
+}
+
+const isRefused = (response: object): response is TxlistRefusal => 'refusal' in response
+
+function withQuery(base: string, query: Query): URL {
+  const url = new URL(base)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url
+}
+
+/** Shortens the provider's words for a log, and withholds them when they repeat the key. */
+function refuse({ fault, text, retryAfterMs }: Refusal, key: string | null): never {
+  const repeatsKey = key !== null && text.toLowerCase().includes(key.toLowerCase())
+  const words = repeatsKey ? 'words that repeat the key' : text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 120)
+  throw new UpstreamError('creator', fault, `the explorer responded: ${words}`, retryAfterMs)
+}

@@ -1,0 +1,165 @@
+import { type Hex, keccak256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Clock } from '../../platform/clock.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { Attester, Call, Inspection, Market } from './attester.ts'
+import type { AskNode } from './chain-node.ts'
+import { decodeRegistry, encodeGetRegistry, encodeGetSchema, encodeRegister, isSchemaThere, toSchemaId } from './eas.ts'
+import { type NodeReads, createNodeReads, quantityText } from './node-reads.ts'
+import { toSendOutcome } from './send-outcome.ts'
+
+interface Options {
+  ask: AskNode
+  chainId: number
+  /** EIP-55. */
+  contract: Hex
+  /** A private key: 0x and 64 hex digits, in the range of the curve. */
+  key: Hex
+  /** The text of the attestation schema. */
+  schema: string
+  clock: Clock
+}
+
+/** The attester of one key, one contract and one node. It stores no nonce: callers pass it. */
+export function createAttester({ ask, chainId, contract, key, schema, clock }: Options): Attester {
+  const account = privateKeyToAccount(key)
+  const reads = createNodeReads(ask)
+  const place = { reads, chainId, contract, schema, address: account.address }
+  const check = checkOnce(place)
+  let inspected: Inspection = { at: clock.now(), state: 'unchecked', balance: null }
+  return {
+    chainId,
+    contract,
+    address: account.address,
+    signTransaction: async ({ to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas }) => {
+      const fees = { maxFeePerGas, maxPriorityFeePerGas }
+      const raw = await account.signTransaction({ type: 'eip1559', chainId, to, data, nonce, gas, ...fees })
+      return { raw, hash: keccak256(raw) }
+    },
+    signTypedData: (typedData) => account.signTypedData(typedData),
+    inspect: async (signal) => {
+      const found = await inspect(place, signal)
+      if (!signal.aborted) inspected = { at: clock.now(), ...found }
+      return inspected
+    },
+    inspected: () => inspected,
+    registration: after(check, (signal) => toRegistration(place, signal)),
+    market: after(check, (signal) => readMarket(place, signal)),
+    estimate: async (call, signal) => {
+      await check(signal)
+      return reads.estimate({ ...call, from: account.address }, signal)
+    },
+    send: async (raw, signal) => {
+      await check(signal)
+      const response = await ask('eth_sendRawTransaction', [raw], signal)
+      const sent = 'error' in response ? toSendOutcome(response.error) : { outcome: 'taken' as const, detail: '' }
+      if (sent) return sent
+      throw new UpstreamError('chain', 'unavailable', 'eth_sendRawTransaction: no word of the transaction')
+    },
+    head: after(check, reads.head),
+    blockHash: async (height, signal) => {
+      await check(signal)
+      return reads.blockHash(height, signal)
+    },
+    receipt: async (hash, signal) => {
+      await check(signal)
+      return reads.receipt(hash, signal)
+    },
+    countAt: async (address, height, signal) => {
+      await check(signal)
+      return reads.count(address, quantityText(height), signal)
+    },
+  }
+}
+
+interface Place {
+  reads: NodeReads
+  chainId: number
+  contract: Hex
+  schema: string
+  address: Hex
+}
+
+type Check = (signal: AbortSignal) => Promise<void>
+
+const after =
+  <T>(check: Check, work: (signal: AbortSignal) => Promise<T>) =>
+  async (signal: AbortSignal): Promise<T> => {
+    await check(signal)
+    return work(signal)
+  }
+
+/** Another chain has other nonces, and a call to an address without code succeeds without attesting anything. */
+function checkOnce(place: Place): Check {
+  let isChecked = false
+  return async (signal) => {
+    if (isChecked) return
+    const fault = await placeFault(place, signal)
+    if (fault) throw new UpstreamError('chain', 'chain', faultWords[fault])
+    isChecked = true
+  }
+}
+
+const faultWords = {
+  'wrong-chain': 'CHAIN_RPC_URL serves another chain than CHAIN_ID',
+  'no-contract': 'there is no contract at ATTESTATION_CONTRACT',
+}
+
+async function placeFault({ reads, chainId, contract }: Place, signal: AbortSignal) {
+  const [served, hasCode] = await Promise.all([reads.chainId(signal), reads.hasCode(contract, signal)])
+  if (served !== chainId) return 'wrong-chain' as const
+  return hasCode ? undefined : ('no-contract' as const)
+}
+
+async function inspect(place: Place, signal: AbortSignal): Promise<Omit<Inspection, 'at'>> {
+  try {
+    const fault = await placeFault(place, signal)
+    if (fault) return { state: fault, balance: null }
+    const [isThere, { balance, fees }] = await Promise.all([hasSchema(place, signal), readMarket(place, signal)])
+    const isLow = balance < enoughGas * fees.maxFeePerGas
+    if (!isThere) return { state: 'no-schema', balance }
+    return { state: isLow ? 'low-balance' : 'ok', balance }
+  } catch {
+    return { state: 'unreachable', balance: null }
+  }
+}
+
+/** The gas of about ten attestations. */
+const enoughGas = 4_000_000n
+
+async function hasSchema(place: Place, signal: AbortSignal): Promise<boolean> {
+  const { reads, schema } = place
+  const call = { to: await readRegistry(place, signal), data: encodeGetSchema(toSchemaId(schema)) }
+  return decoded(isSchemaThere, await reads.call(call, signal))
+}
+
+const toRegistration = async (place: Place, signal: AbortSignal): Promise<Call> => ({
+  to: await readRegistry(place, signal),
+  data: encodeRegister(place.schema),
+})
+
+const readRegistry = async ({ reads, contract }: Place, signal: AbortSignal): Promise<Hex> =>
+  decoded(decodeRegistry, await reads.call({ to: contract, data: encodeGetRegistry() }, signal))
+
+function decoded<T>(decode: (data: Hex) => T, data: Hex): T {
+  try {
+    return decode(data)
+  } catch {
+    throw new UpstreamError(
+      'chain',
+      'chain',
+      'the contract at ATTESTATION_CONTRACT does not behave like an attestation service',
+    )
+  }
+}
+
+/** Twice the next base fee: enough for some full blocks to come. */
+async function readMarket({ reads, address }: Place, signal: AbortSignal): Promise<Market> {
+  const [baseFee, tip, balance, count] = await Promise.all([
+    reads.nextBaseFee(signal),
+    reads.tip(signal),
+    reads.balance(address, signal),
+    reads.count(address, 'latest', signal),
+  ])
+  return { baseFee, fees: { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip }, balance, count }
+}

@@ -1,0 +1,89 @@
+import type { Hex } from 'viem'
+import type { ReceiptLog } from './eas.ts'
+
+/** The content of one of our transactions. */
+export interface Call {
+  to: Hex
+  data: Hex
+}
+
+/** Wei for each unit of gas. */
+export interface Fees {
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
+
+/** The fees that get a transaction mined soon, and the attester's balance. */
+export interface Market {
+  /** The base fee of the next block. */
+  baseFee: bigint
+  fees: Fees
+  /** Wei. */
+  balance: bigint
+  /** The number of the attester's transactions in blocks. */
+  count: number
+}
+
+/** A node's response to a transaction. Anything else (no response, an outage) is thrown: the node may or may not have it. */
+export interface Sent {
+  outcome: 'taken' | 'nonce used' | 'gap' | 'underpriced' | 'no funds' | 'refused'
+  /** The node's message, shortened. */
+  detail: string
+}
+
+export interface Receipt {
+  hash: Hex
+  blockNumber: bigint
+  blockHash: Hex
+  isSuccess: boolean
+  gasUsed: bigint
+  logs: ReceiptLog[]
+}
+
+/** Whether attestations can be published, by the last check. */
+export interface Inspection {
+  at: Date
+  /** `unchecked`: not checked yet; `unreachable`: the node gave no usable response. */
+  state: 'ok' | 'low-balance' | 'no-schema' | 'no-contract' | 'wrong-chain' | 'unreachable' | 'unchecked'
+  /** Wei; null: unknown. */
+  balance: bigint | null
+}
+
+/**
+ * The key that attests, and the chain as far as attesting needs it. Addresses are EIP-55.
+ * All that asks the node throws `UpstreamError` ('chain'), or the signal's reason, and asks nothing else before the node
+ * has shown that it serves our chain and that the contract is there.
+ */
+export interface Attester {
+  chainId: number
+  address: Hex
+  contract: Hex
+  /** Signs locally. */
+  signTransaction: (transaction: Call & Fees & { nonce: number; gas: bigint }) => Promise<{ hash: Hex; raw: Hex }>
+  /** Signs typed data (EIP-712) locally. */
+  signTypedData: (typedData: TypedData) => Promise<Hex>
+  /** Checks chain, contract, schema and balance. Never throws; when the signal aborts it, it returns the earlier findings. */
+  inspect: (signal: AbortSignal) => Promise<Inspection>
+  /** The last result of `inspect` in this process. */
+  inspected: () => Inspection
+  /** The call that registers our schema. */
+  registration: (signal: AbortSignal) => Promise<Call>
+  market: (signal: AbortSignal) => Promise<Market>
+  /** The gas of a call, or the name of the error that it reverts with. */
+  estimate: (call: Call, signal: AbortSignal) => Promise<{ gas: bigint } | { reverts: string }>
+  send: (raw: Hex, signal: AbortSignal) => Promise<Sent>
+  head: (signal: AbortSignal) => Promise<bigint>
+  /** null: the node has no block at this height. */
+  blockHash: (height: bigint, signal: AbortSignal) => Promise<Hex | null>
+  /** null: in no block that the node knows. */
+  receipt: (hash: Hex, signal: AbortSignal) => Promise<Receipt | null>
+  /** The number of an address's transactions in blocks up to a height. */
+  countAt: (address: Hex, height: bigint, signal: AbortSignal) => Promise<number>
+}
+
+export interface TypedData {
+  domain: { name: string; version: string; chainId: number; verifyingContract: Hex }
+  types: Record<string, readonly { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, unknown>
+}

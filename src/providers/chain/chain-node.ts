@@ -1,0 +1,47 @@
+import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
+import { refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { UpstreamError, type UpstreamFault } from '../../platform/upstream-error.ts'
+
+/** A node's response: a result or an error. Its text is untrusted: interpret it, don't show it. */
+export type NodeResponse = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
+
+/** Makes one JSON-RPC call to a node. Throws `UpstreamError` ('chain') without a response, or the signal's reason. */
+export type AskNode = (method: string, params: unknown[], signal: AbortSignal) => Promise<NodeResponse>
+
+/** The node's response exceeded the limit and was not read to its end. */
+export class ResponseTooLarge extends UpstreamError {}
+
+export function createChainNode({ url, timeoutMs }: { url: string; timeoutMs: number }): AskNode {
+  const getJson = createGetJson({ provider: 'chain', timeoutMs, isTraced: true, maxBytes: 1_000_000 })
+  return async (method, params, signal) => {
+    const response = await getJson({ url: new URL(url), post: { jsonrpc: '2.0', id: 1, method, params } }, signal)
+    return readResponse(method, response)
+  }
+}
+
+/** A status of 400 or more with a JSON-RPC error is a response: some nodes send every error so. */
+function readResponse(method: string, response: JsonResponse): NodeResponse {
+  const { result, error } = toFields(response.body)
+  const { code, message, data } = toFields(error)
+  const refusal = response.status >= 500 && typeof code === 'number' ? undefined : refusalByStatus(response)
+  if (refusal) {
+    const Fault = response.isTooLarge && refusal.fault === 'request' ? ResponseTooLarge : UpstreamError
+    throw new Fault('chain', refusal.fault, `${method}: ${refusal.text}`, refusal.retryAfterMs)
+  }
+  if (typeof code !== 'number') {
+    if (result === undefined || (result === null && !nullable.has(method)))
+      throw new UpstreamError('chain', 'unavailable', `${method}: no result`)
+    return { result }
+  }
+  const fault = limitFaults[code]
+  if (fault) throw new UpstreamError('chain', fault, `${method}: error ${code}`)
+  return { error: { code, message: typeof message === 'string' ? message : '', data } }
+}
+
+/** For these methods null is a valid result: there is no such thing, or not yet. */
+const nullable = new Set(['eth_getTransactionReceipt', 'eth_getBlockByNumber'])
+
+const limitFaults: Record<number, UpstreamFault | undefined> = { 429: 'rate_limited', [-32005]: 'rate_limited' }
+
+const toFields = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

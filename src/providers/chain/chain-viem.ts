@@ -1,0 +1,135 @@
+import {
+  type Hex,
+  encodeDeployData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  hashMessage,
+} from 'viem'
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
+import type { Chain, ContractVerdict } from './chain.ts'
+import { ResponseTooLarge, type AskNode, type NodeResponse, createChainNode } from './chain-node.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas.ts'
+
+interface Options {
+  url: string
+  chainId: number
+  timeoutMs: number
+  guard: ProviderGuard
+}
+
+type Signed = Parameters<Chain['verifyMessage']>[0]
+type Wanted = Parameters<Chain['findAttestation']>[0]
+
+/** Reads the chain through one node. Its chain id must match ours before its first verdict counts. */
+export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain {
+  const ask = createChainNode({ url, timeoutMs })
+  const checkChain = checkOnce(ask, chainId)
+  const verify = async (signed: Signed, signal: AbortSignal): Promise<ContractVerdict> => {
+    const hasCode = askWhetherCode(ask, signed.address, signal)
+    hasCode.catch(() => {}) // the node's own faults are checked first
+    const [block] = await Promise.all([askBlock(ask, signal), checkChain(signal)])
+    // Strangers choose the wallet, so a working node's error about it must not open the breaker for everyone.
+    const isSigned = await asRequestFault(hasCode.then((has) => askIfAny(ask, signed, { hasCode: has, signal })))
+    return isSigned ? { verdict: 'ok', block } : { verdict: 'bad' }
+  }
+  const find = async ({ contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> => {
+    await checkChain(signal)
+    return askAttestation(ask, { contract, uid }, signal)
+  }
+  return {
+    chainId,
+    verifyMessage: (signed, signal) => guard.run((signal) => verify(signed, signal), signal),
+    findAttestation: (wanted, signal) => guard.run((signal) => find(wanted, signal), signal),
+  }
+}
+
+/** Callers may name any contract, so its responses must not open the breaker for everyone. */
+async function askAttestation(ask: AskNode, { contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> {
+  const response = await ask('eth_call', [{ to: contract, data: encodeGetAttestation(uid) }, 'latest'], signal)
+  try {
+    if ('result' in response && isHex(response.result)) return decodeAttestation(response.result)
+  } catch {
+    // no attestation contract
+  }
+  throw new UpstreamError('chain', 'request', `the contract at ${contract} does not behave like an attestation service`)
+}
+
+/** A wallet on another chain may have another owner, so its response doesn't count. */
+function checkOnce(ask: AskNode, chainId: number): (signal: AbortSignal) => Promise<void> {
+  let isChecked = false
+  return async (signal) => {
+    if (isChecked) return
+    const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
+    if (served !== BigInt(chainId))
+      throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
+    isChecked = true
+  }
+}
+
+const askBlock = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
+  parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
+
+async function askWhetherCode(ask: AskNode, address: Hex, signal: AbortSignal): Promise<boolean> {
+  const response = await ask('eth_getCode', [address, 'latest'], signal)
+  if ('error' in response || !isHex(response.result)) throw unusable('eth_getCode', response)
+  return response.result !== '0x'
+}
+
+const askIfAny = async (ask: AskNode, signed: Signed, { hasCode, signal }: { hasCode: boolean; signal: AbortSignal }) =>
+  (hasCode || isCounterfactual(signed.signature)) && askWallet(ask, signed, signal)
+
+/** ERC-6492: a signature that carries the wallet's own deployment ends in these 32 bytes. */
+const isCounterfactual = (signature: Hex) => signature.toLowerCase().endsWith('6492'.repeat(16))
+
+/**
+ * Runs the validator of ERC-6492 without deploying it. It calls a deployed wallet (ERC-1271), or deploys the wallet first, in
+ * one call that changes nothing.
+ */
+async function askWallet(ask: AskNode, { address, message, signature }: Signed, signal: AbortSignal): Promise<boolean> {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [address, hashMessage(message), signature],
+  })
+  // at 'latest', not at the block just read: behind a load balancer the next node may not have it yet
+  const response = await ask('eth_call', [{ data, gas: maxGas }, 'latest'], signal).catch(noWhenFlooded)
+  if (response === 'no' || ('error' in response && isContractsOwn(response.error))) return false
+  if ('error' in response || !isHex(response.result) || !/^0x0*[01]$/.test(response.result))
+    throw new UpstreamError('chain', 'request', `eth_call: ${formatPolicy(response)}`)
+  return BigInt(response.result) === 1n
+}
+
+/** Limits what a hostile wallet may cost the node; deploying one and checking a passkey takes a tenth: 15 million. */
+const maxGas = '0xe4e1c0'
+
+/** A wallet chooses the bytes of its revert: too many of them count as a no, like any revert. */
+function noWhenFlooded(error: unknown): 'no' {
+  if (error instanceof ResponseTooLarge) return 'no'
+  throw error
+}
+
+/**
+ * The wallet reverted, never ended or flooded the response: that is a no. Nodes agree on neither code nor message: geth's 3,
+ * Nethermind's −32015, others by text.
+ */
+const isContractsOwn = ({ code, message }: { code: number; message: string }): boolean =>
+  code === 3 || code === -32015 || contractWords.test(message)
+
+const contractWords =
+  /revert|out of gas|opcode|stack (?:over|under)flow|invalid jump|execution (?:aborted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i
+
+/** The maximum of the database's bigint. */
+function parseQuantity(method: string, response: NodeResponse): bigint {
+  if ('error' in response || !isHex(response.result) || !/^0x.{1,15}$/.test(response.result))
+    throw unusable(method, response)
+  return BigInt(response.result)
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+
+const unusable = (method: string, response: NodeResponse) =>
+  new UpstreamError('chain', 'unavailable', `${method}: ${formatPolicy(response)}`)
+
+const formatPolicy = (response: NodeResponse) =>
+  'error' in response ? `error ${response.error.code}` : 'an unknown form'

@@ -1,0 +1,156 @@
+import {
+  type Hex,
+  type Log,
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeFunctionData,
+  encodePacked,
+  isAddressEqual,
+  keccak256,
+  parseAbi,
+  parseEventLogs,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+
+/** The part of the Ethereum Attestation Service's ABI that we use; the same in its versions 0.26 to 1.4. */
+export const easAbi = parseAbi([
+  'struct AttestationRequestData { address recipient; uint64 expirationTime; bool revocable; bytes32 refUID; bytes data; uint256 value; }',
+  'struct AttestationRequest { bytes32 schema; AttestationRequestData data; }',
+  'struct RevocationRequestData { bytes32 uid; uint256 value; }',
+  'struct RevocationRequest { bytes32 schema; RevocationRequestData data; }',
+  'struct Attestation { bytes32 uid; bytes32 schema; uint64 time; uint64 expirationTime; uint64 revocationTime; bytes32 refUID; address recipient; address attester; bool revocable; bytes data; }',
+  'function attest(AttestationRequest request) payable returns (bytes32)',
+  'function revoke(RevocationRequest request) payable',
+  'function getAttestation(bytes32 uid) view returns (Attestation)',
+  'function getSchemaRegistry() view returns (address)',
+  'event Attested(address indexed recipient, address indexed attester, bytes32 uid, bytes32 indexed schemaUID)',
+  'event Revoked(address indexed recipient, address indexed attester, bytes32 uid, bytes32 indexed schemaUID)',
+  'error AccessDenied()',
+  'error AlreadyRevoked()',
+  'error InsufficientValue()',
+  'error InvalidAttestation()',
+  'error InvalidExpirationTime()',
+  'error InvalidLength()',
+  'error InvalidSchema()',
+  'error Irrevocable()',
+  'error NotFound()',
+  'error NotPayable()',
+  'error WrongSchema()',
+])
+
+const registryAbi = parseAbi([
+  'struct SchemaRecord { bytes32 uid; address resolver; bool revocable; string schema; }',
+  'function register(string schema, address resolver, bool revocable) returns (bytes32)',
+  'function getSchema(bytes32 uid) view returns (SchemaRecord)',
+  'error AlreadyExists()',
+])
+
+/** Computes a schema's id: revocable, no resolver. It depends on every byte: one space makes another schema. */
+export const toSchemaId = (schema: string): Hex =>
+  keccak256(encodePacked(['string', 'address', 'bool'], [schema, zeroAddress, true]))
+
+interface AttestRequest {
+  schemaId: Hex
+  recipient: Hex
+  /** The id of the attestation that this one refers to. */
+  refUid: Hex | null
+  data: Hex
+}
+
+/** Encodes the call that attests: revocable, never expiring, without payment. */
+export function encodeAttest({ schemaId, recipient, refUid, data }: AttestRequest): Hex {
+  const request = { recipient, expirationTime: 0n, revocable: true, refUID: refUid ?? zeroHash, data, value: 0n }
+  return encodeFunctionData({ abi: easAbi, functionName: 'attest', args: [{ schema: schemaId, data: request }] })
+}
+
+export const encodeRevoke = ({ schemaId, uid }: { schemaId: Hex; uid: Hex }): Hex =>
+  encodeFunctionData({
+    abi: easAbi,
+    functionName: 'revoke',
+    args: [{ schema: schemaId, data: { uid, value: 0n } }],
+  })
+
+export const encodeRegister = (schema: string): Hex =>
+  encodeFunctionData({ abi: registryAbi, functionName: 'register', args: [schema, zeroAddress, true] })
+
+export const encodeGetRegistry = (): Hex => encodeFunctionData({ abi: easAbi, functionName: 'getSchemaRegistry' })
+
+export const decodeRegistry = (data: Hex): Hex =>
+  decodeFunctionResult({ abi: easAbi, functionName: 'getSchemaRegistry', data })
+
+export const encodeGetSchema = (schemaId: Hex): Hex =>
+  encodeFunctionData({ abi: registryAbi, functionName: 'getSchema', args: [schemaId] })
+
+/** Whether `getSchema` returned a schema: all fields of an unregistered one are zero. */
+export const isSchemaThere = (data: Hex): boolean =>
+  decodeFunctionResult({ abi: registryAbi, functionName: 'getSchema', data }).uid !== zeroHash
+
+export const encodeGetAttestation = (uid: Hex): Hex =>
+  encodeFunctionData({ abi: easAbi, functionName: 'getAttestation', args: [uid] })
+
+/** An attestation in the contract's form; times are Unix seconds, 0 for never. */
+export interface OnChain {
+  uid: Hex
+  schemaId: Hex
+  time: number
+  expirationTime: number
+  revocationTime: number
+  refUid: Hex | null
+  recipient: Hex
+  attester: Hex
+  data: Hex
+}
+
+/** null: the contract has no attestation with this id. */
+export function decodeAttestation(data: Hex): OnChain | null {
+  const found = decodeFunctionResult({ abi: easAbi, functionName: 'getAttestation', data })
+  const { uid, schema, time, expirationTime, revocationTime, refUID, recipient, attester } = found
+  if (uid === zeroHash) return null
+  return {
+    uid,
+    schemaId: schema,
+    time: Number(time),
+    expirationTime: Number(expirationTime),
+    revocationTime: Number(revocationTime),
+    refUid: refUID === zeroHash ? null : refUID,
+    recipient,
+    attester,
+    data: found.data,
+  }
+}
+
+/** A log of a receipt. */
+export interface ReceiptLog {
+  address: Hex
+  topics: Hex[]
+  data: Hex
+}
+
+interface By {
+  contract: Hex
+  schemaId: Hex
+  attester: Hex
+}
+
+/** The id in the `Attested` (or `Revoked`) event of a receipt's logs; undefined: there is no such event of ours. */
+export function uidIn(logs: ReceiptLog[], eventName: 'Attested' | 'Revoked', by: By): Hex | undefined {
+  const events = parseEventLogs({ abi: easAbi, eventName, logs: logs as Log[] }) // it reads these three fields only
+  // Anyone may attest under a schema without resolver, and other contracts may emit the same event.
+  const ours = events.find(
+    ({ address, args }) =>
+      isAddressEqual(address, by.contract) &&
+      args.schemaUID === by.schemaId &&
+      isAddressEqual(args.attester, by.attester),
+  )
+  return ours?.args.uid
+}
+
+/** The name of the error in a revert's bytes. */
+export function decodeErrorName(data: Hex): string | undefined {
+  try {
+    return decodeErrorResult({ abi: [...easAbi, ...registryAbi], data }).errorName
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import type { Hex } from 'viem'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { Call, Receipt } from './attester.ts'
+import type { AskNode, NodeResponse } from './chain-node.ts'
+import { decodeErrorName } from './eas.ts'
+
+export type NodeReads = ReturnType<typeof createNodeReads>
+
+/** The reads that attesting needs, with the node's responses validated and converted to our types. */
+export function createNodeReads(ask: AskNode) {
+  const quantity = async (method: string, params: unknown[], signal: AbortSignal) =>
+    parseQuantity(method, await ask(method, params, signal))
+  const bytes = async (method: string, params: unknown[], signal: AbortSignal) =>
+    toBytes(method, await ask(method, params, signal))
+  return {
+    chainId: async (signal: AbortSignal) => Number(await quantity('eth_chainId', [], signal)),
+    head: (signal: AbortSignal) => quantity('eth_blockNumber', [], signal),
+    hasCode: async (address: Hex, signal: AbortSignal) =>
+      (await bytes('eth_getCode', [address, 'latest'], signal)) !== '0x',
+    balance: (address: Hex, signal: AbortSignal) => quantity('eth_getBalance', [address, 'latest'], signal),
+    count: async (address: Hex, block: Hex | 'latest', signal: AbortSignal) =>
+      Number(await quantity('eth_getTransactionCount', [address, block], signal)),
+    tip: (signal: AbortSignal) => quantity('eth_maxPriorityFeePerGas', [], signal),
+    nextBaseFee: async (signal: AbortSignal) => {
+      const method = 'eth_feeHistory'
+      const { baseFeePerGas } = toFields(method, await ask(method, ['0x1', 'latest', []], signal))
+      return parseQuantity(method, { result: Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined })
+    },
+    call: (call: Call, signal: AbortSignal) => bytes('eth_call', [call, 'latest'], signal),
+    estimate: async (call: Call & { from: Hex }, signal: AbortSignal) => {
+      const response = await ask('eth_estimateGas', [call], signal)
+      if ('error' in response && isRevert(response.error)) return { reverts: decodeRevertName(response.error) }
+      return { gas: parseQuantity('eth_estimateGas', response) }
+    },
+    blockHash: async (height: bigint, signal: AbortSignal): Promise<Hex | null> => {
+      const method = 'eth_getBlockByNumber'
+      const response = await ask(method, [quantityText(height), false], signal)
+      return isNull(response) ? null : toBytes(method, { result: toFields(method, response)['hash'] })
+    },
+    receipt: async (hash: Hex, signal: AbortSignal): Promise<Receipt | null> => {
+      const method = 'eth_getTransactionReceipt'
+      const response = await ask(method, [hash], signal)
+      return isNull(response) ? null : toReceipt(method, toFields(method, response))
+    },
+  }
+}
+
+export const quantityText = (value: bigint): Hex => `0x${value.toString(16)}`
+
+const isNull = (response: NodeResponse) => 'result' in response && response.result === null
+
+function toReceipt(method: string, fields: Record<string, unknown>): Receipt {
+  const logs = Array.isArray(fields['logs']) ? (fields['logs'] as Record<string, unknown>[]) : []
+  const bytes = (value: unknown) => toBytes(method, { result: value })
+  return {
+    hash: bytes(fields['transactionHash']),
+    blockNumber: parseQuantity(method, { result: fields['blockNumber'] }),
+    blockHash: bytes(fields['blockHash']),
+    isSuccess: parseQuantity(method, { result: fields['status'] }) === 1n,
+    gasUsed: parseQuantity(method, { result: fields['gasUsed'] }),
+    logs: logs.map(({ address, topics, data }) => ({
+      address: bytes(address),
+      topics: Array.isArray(topics) ? topics.map(bytes) : [],
+      data: bytes(data),
+    })),
+  }
+}
+
+/** Nodes agree on neither code nor message: geth's 3, Nethermind's −32015, others by text. */
+const isRevert = ({ code, message }: { code: number; message: string }) =>
+  code === 3 || code === -32015 || /revert/i.test(message)
+
+/** The error's bytes stand in `data`, or somewhere in a text. */
+function decodeRevertName({ message, data }: { message: string; data?: unknown }): string {
+  const [found] = /0x[0-9a-f]{8,}/i.exec(`${typeof data === 'string' ? data : JSON.stringify(data)} ${message}`) ?? []
+  return (found && decodeErrorName(found as Hex)) ?? 'a revert without a name'
+}
+
+function toFields(method: string, response: NodeResponse): Record<string, unknown> {
+  if ('error' in response || typeof response.result !== 'object' || response.result === null)
+    throw unusable(method, response)
+  return { ...response.result }
+}
+
+function toBytes(method: string, response: NodeResponse): Hex {
+  if ('error' in response || !isHex(response.result)) throw unusable(method, response)
+  return response.result
+}
+
+function parseQuantity(method: string, response: NodeResponse): bigint {
+  if ('error' in response || !isHex(response.result) || !/^0x.{1,64}$/.test(response.result))
+    throw unusable(method, response)
+  return BigInt(response.result)
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+
+const unusable = (method: string, response: NodeResponse) =>
+  new UpstreamError(
+    'chain',
+    'unavailable',
+    `${method}: ${'error' in response ? `error ${response.error.code}` : 'an unknown form'}`,
+  )

@@ -1,0 +1,28 @@
+import type { Sent } from './attester.ts'
+
+/**
+ * Interprets a node's refusal of a transaction by its message, because codes differ. undefined: the node may or may not have
+ * it.
+ */
+export function toSendOutcome({ code, message: whole }: { code: number; message: string }): Sent | undefined {
+  const message = whole.slice(0, maxMessage)
+  const detail = message.replaceAll(/0x[0-9a-f]{65,}/gi, '0x…').slice(0, 200)
+  const known = words.find(([, text]) => text.test(message))
+  if (known) return { outcome: known[0], detail }
+  const isRefusal = code <= -32000 && code > -32100 && code !== unavailable
+  return isRefusal ? { outcome: 'refused', detail } : undefined
+}
+
+/** A refusal starts with its reason; the whole transaction may follow. */
+const maxMessage = 20_000
+
+/** A node's "resource unavailable" says nothing about the transaction. */
+const unavailable = -32002
+
+const words: [Sent['outcome'], RegExp][] = [
+  ['taken', /already ?known|already imported|known transaction|OwnNonceAlreadyUsed|already exists in .{0,100}pool/i],
+  ['underpriced', /underpriced|less than block base fee|fee ?too ?low|tip too low/i],
+  ['nonce used', /nonce (is )?too low|invalid (transaction )?nonce|old ?nonce|nonce has already been used/i],
+  ['gap', /nonce (is )?too high|nonce ?gap/i],
+  ['no funds', /insufficient ?(funds|balance)|exceeds (transaction sender )?account balance/i],
+]

@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+import { checkValue } from '../platform/check-value.ts'
+import type { JsonResponse } from '../platform/outbound/get-json.ts'
+import { type Refusal, refusalByStatus } from '../platform/outbound/http-refusal.ts'
+import type { AddressReport, TokenReport } from './token-risk.ts'
+
+/** `code` is the provider's; undefined when HTTP alone showed the fault. */
+export interface GoplusRefusal {
+  refusal: Refusal
+  code: number | undefined
+}
+
+/** A usable result; undefined: the code says that there is no record. */
+export interface GoplusResult {
+  result: Record<string, unknown> | undefined
+  isPartial: boolean
+}
+
+/** Interprets a response by its `code`, never by its message. Faults come with HTTP 200. */
+export function readGoplus(response: JsonResponse): GoplusResult | GoplusRefusal {
+  const refusal = refusalByStatus(response)
+  if (refusal) return { refusal, code: undefined }
+  const { code, result } = toFields(response.body) ?? {}
+  const found = result === null ? {} : toFields(result)
+  if ((code === 1 || code === 2) && found) return { result: found, isPartial: code === 2 }
+  if (code === 1 || code === 2) return { refusal: { fault: 'unavailable', text: 'no result' }, code: undefined }
+  if (code === 2020 || code === 2021) return { result: undefined, isPartial: false }
+  if (typeof code !== 'number') return { refusal: { fault: 'unavailable', text: 'no code' }, code: undefined }
+  const retryAfterMs = code === 4029 ? 2000 : undefined
+  return { refusal: { fault: faults[code] ?? 'unavailable', text: `code ${code}`, retryAfterMs }, code }
+}
+
+const faults: Record<number, Refusal['fault'] | undefined> = {
+  2004: 'request',
+  2018: 'chain',
+  2022: 'chain',
+  4010: 'auth',
+  4011: 'auth',
+  4012: 'auth',
+  4022: 'auth',
+  4023: 'auth',
+  4029: 'rate_limited',
+  5000: 'unavailable',
+  5006: 'request',
+}
+
+/**
+ * Parses the response of `address_security`; missing fields stay unknown. A response without the honeypot flag (in part:
+ * without any flag) returns undefined: it isn't one of `address_security`, and silence is no clean record.
+ */
+export function addressReport({ result, isPartial }: GoplusResult): AddressReport | undefined {
+  const isSilent = result && (isPartial ? Object.keys(result).length === 0 : !('honeypot_related_address' in result))
+  if (isSilent) return undefined
+  const fields = toScalars(result ?? {})
+  const { honeypot_related_address: related, number_of_malicious_contracts_created: count } = fields
+  return {
+    honeypotRelated: parseFlag(related),
+    maliciousContracts: /^\d{1,9}$/.test(count ?? '') ? Number(count) : null,
+    flags: Object.keys(fields)
+      .filter((name) => fields[name] === '1' && !notAFlag.has(name))
+      .toSorted(),
+    source: fields.data_source ?? '',
+    isPartial,
+  }
+}
+
+const parseFlag = (text: string | undefined): boolean | null => {
+  if (text === '1') return true
+  return text === '0' ? false : null
+}
+
+const notAFlag = new Set([
+  'honeypot_related_address',
+  'number_of_malicious_contracts_created',
+  'contract_address',
+  'data_source',
+])
+
+/**
+ * Parses the entry of `token_security` for one token, whose address may come back in any case; null: no record; undefined: an
+ * entry of an unknown form.
+ */
+export function tokenReport({ result = {}, isPartial }: GoplusResult, address: string): TokenReport | null | undefined {
+  const [, entry = null] = Object.entries(result).find(([key]) => key.toLowerCase() === address) ?? []
+  if (entry === null) return null
+  const fields = toFields(entry)
+  if (!fields) return undefined
+  const fakeToken = toFields(fields.fake_token)?.value
+  return { fields: toScalars({ ...fields, fake_token: fakeToken }), isPartial }
+}
+
+const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Object({ id: Type.String() })) })
+
+/** The chain ids in a response of `supported_chains`; empty for any other response. */
+export const chainsIn = ({ body }: JsonResponse): string[] =>
+  checkValue(Chains, body) ? body.result.map(({ id }) => id) : []
+
+/** Keeps flags, figures and addresses as text. Free text of a token's makers (names, notes) is dropped when it is odd or long. */
+function toScalars(fields: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
+  return Object.fromEntries(texts.filter(([name, text]) => isPlain(name) && isPlain(text)))
+}
+
+const isPlain = (text: unknown): boolean => typeof text === 'string' && /^[\x20-\x7e]{0,100}$/.test(text)
+
+const toFields = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import sharp, { type Metadata } from 'sharp'
+import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { encodeImage } from './encode-image.ts'
+import { type Image, ImageRefused } from './images.ts'
+
+/** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
+export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
+
+const LONGEST_SIDE = 768
+/** In bytes: each sample of each channel counts (D82). */
+const MAX_PIXEL_BYTES = 64_000_000
+const MAX_PIXELS_A_SIDE = 16_384
+const LONGEST_DECODE_SECONDS = 5
+
+// All other loaders of libvips stay disabled: SVG and PDF fetch and run content, and TIFF and AVIF have had the most vulnerabilities.
+const LOADERS = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif']
+
+// Decoding keeps a core busy: one is left to all else, without which reads wait for scorings. So is one of the runtime's four threads, to
+// files and the names of providers.
+const MAX_DECODES = Math.min(Math.max(availableParallelism() - 1, 1), 3)
+
+/** Reads PNG, JPEG, WebP and GIF by their bytes, whatever type they claim, and disables all other decoders of this process. */
+export function createDecoder(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>): DecodeImage {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  sharp.cache(false) // decodes share no data
+  sharp.concurrency(1) // the number of decodes is limited, so each gets one thread
+  const decodes = createAdmissionQueue({ name: 'decodes', maxRunning: MAX_DECODES, metrics })
+  return (bytes, signal) => decodes.run(() => decodeImage(bytes, signal), { signal })
+}
+
+/** The same bytes always give the same image; throws `ImageRefused`. */
+async function decodeImage(bytes: Buffer, signal: AbortSignal): Promise<Image> {
+  const head = await orRefuse(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata())
+  checkSize(head)
+  signal.throwIfAborted()
+  const pixels = await orRefuse(() => redraw(bytes))
+  const copy = await encodeImage(pixels, { isPhoto: head.format === 'jpeg' })
+  return { hash: createHash('sha256').update(copy.bytes).digest('hex'), ...copy }
+}
+
+async function orRefuse<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch {
+    throw new ImageRefused('must be an undamaged PNG, JPEG, WebP or GIF image')
+  }
+}
+
+/** Reads the header alone, so that an image that would unpack to too much is refused before any of it is unpacked. */
+function checkSize(head: Metadata): void {
+  if (pixelBytes(head) > MAX_PIXEL_BYTES || Math.max(head.width, head.height) > MAX_PIXELS_A_SIDE)
+    throw new ImageRefused(
+      'must have at most 64 MB of pixels (interlaced and progressive images count twice) and at most 16,384 pixels per side',
+    )
+}
+
+/** The memory that an image takes while it is decoded: a progressive one is held whole beside its pixels. */
+const pixelBytes = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
+  width * height * channels * (sampleBytes[depth] ?? 8) * (isProgressive ? 2 : 1)
+
+const sampleBytes: Partial<Record<Metadata['depth'], number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
+
+// Grey, because text in white on transparency would vanish on white and text in black on black: on grey both show.
+const BACKGROUND = { r: 128, g: 128, b: 128 }
+
+const redraw = (bytes: Buffer) => draw(bytes).raw().toBuffer({ resolveWithObject: true })
+
+const draw = (bytes: Buffer) =>
+  sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXEL_BYTES, pages: 1 })
+    .timeout({ seconds: LONGEST_DECODE_SECONDS })
+    .autoOrient()
+    .flatten({ background: BACKGROUND })
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })

@@ -1,0 +1,96 @@
+import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
+import { inSpan } from '../../platform/tracing/trace.ts'
+import { createDecoder } from './decode-image.ts'
+import { type Images, ImageRefused } from './images.ts'
+
+export interface ImagesOptions {
+  outbound: Outbound
+  metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
+  userAgent: string
+  /** The timeout of the whole fetch, from the look-up to the last byte. */
+  timeoutMs?: number
+  /** A fetch is aborted when the host sends neither its head nor 16 kB of the body in this time. */
+  stallMs?: number
+  maxBytes?: number
+}
+
+const MIB = 1024 * 1024
+const MIN_BYTES_A_STALL = 16_000
+
+// Together at most 24 × 5 MiB of memory. A network's share lets the 60 scorings of a minute through also when all come at once.
+const MAX_DOWNLOADS = 24
+const MAX_DOWNLOADS_PER_NETWORK = 4
+
+// Some hosts refuse requests without a user agent, and some send AVIF to clients that don't list types.
+const toHeaders = (userAgent: string) => ({
+  accept: 'image/png, image/jpeg, image/webp, image/gif',
+  'user-agent': userAgent,
+})
+
+/** Fetches images over https under the outbound rules: no redirects, at most 5 MiB, 10 s from the start of the download. */
+export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOptions): Images {
+  const headers = toHeaders(userAgent)
+  const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: 5 * MIB, ...rest }
+  const decode = createDecoder(metrics)
+  const downloads = createAdmissionQueue({
+    name: 'downloads',
+    maxRunning: MAX_DOWNLOADS,
+    maxRunningPerNetwork: MAX_DOWNLOADS_PER_NETWORK,
+    metrics,
+  })
+  return {
+    check: (url) => checkUrl(outbound, url),
+    fetch: (url, signal) =>
+      // An image counts as running until it is decoded, so that those that wait for the decoder count as memory too.
+      downloads.run(async () => decode(await download(outbound, { url, headers, signal, ...limits }), signal), {
+        signal,
+      }),
+  }
+}
+
+function checkUrl(outbound: Outbound, url: string): void {
+  try {
+    outbound.check(url)
+  } catch (error) {
+    throw error instanceof OutboundRefused ? new ImageRefused(error.message) : error
+  }
+}
+
+interface Limits {
+  timeoutMs: number
+  stallMs: number
+  maxBytes: number
+}
+
+interface Download extends Limits {
+  headers: Record<string, string>
+  url: string
+  signal: AbortSignal
+}
+
+async function download(outbound: Outbound, { url, headers, signal, ...limits }: Download): Promise<Buffer> {
+  const { timeoutMs, stallMs, maxBytes } = limits
+  const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const stall = { ms: stallMs, minBytes: MIN_BYTES_A_STALL }
+  const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: both } as const
+  const fetch = () => outbound.request(url, { method: 'GET', headers, ...bounds })
+  const asked = inSpan({ name: 'fetch image', kind: 'client' }, fetch)
+  const { status, body } = await asked.catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw toRefusal(error, limits)
+  })
+  if (status !== 200) throw new ImageRefused(`must respond with status 200, not ${status}`)
+  return body
+}
+
+function toRefusal(error: unknown, { timeoutMs, stallMs, maxBytes }: Limits): unknown {
+  if (error instanceof OutboundRefused) return new ImageRefused(error.message)
+  if (!(error instanceof OutboundFailed)) return error
+  if (error.reason === 'timeout') return new ImageRefused(`must respond within ${timeoutMs / 1000} seconds`)
+  if (error.reason === 'stalled')
+    return new ImageRefused(`must respond without pauses of ${stallMs / 1000} seconds, and send at least 16 kB in each`)
+  if (error.reason === 'too_large') return new ImageRefused(`must not be larger than ${maxBytes / MIB} MiB`)
+  return new ImageRefused(error.message)
+}

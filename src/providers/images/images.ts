@@ -1,0 +1,19 @@
+/** An image as it is stored and as the judge sees it: first frame, no metadata, no alpha, at most 768×768 and 150 kB. */
+export interface Image {
+  /** sha-256 of `bytes`, lower-case hex. */
+  hash: string
+  bytes: Buffer
+  mediaType: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+}
+
+/** The URL can't be fetched under the rules, or its content is no usable image. The message is for the caller. */
+export class ImageRefused extends Error {}
+
+export interface Images {
+  /** Checks the URL without sending a request. Throws `ImageRefused`. */
+  check: (url: string) => void
+  /** Fetches, checks, decodes and scales the image at `url`. Throws `ImageRefused`, or the signal's reason. */
+  fetch: (url: string, signal: AbortSignal) => Promise<Image>
+}

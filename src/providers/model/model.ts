@@ -1,0 +1,52 @@
+import type { TSchema } from 'typebox'
+
+export interface JudgeRequest {
+  /** The rules, the only text in the system role. */
+  instructions: string
+  /** The submission, marked as data, with the closing reminder. */
+  text: string
+  /** PNG bytes, sent inline. */
+  image?: { bytes: Buffer; mediaType: string }
+  tool: {
+    name: string
+    description: string
+    /** Sent as it is, in its order. */
+    schema: TSchema
+    /** Checks what the schema can't express, such as ranges; arguments that fail it are an invalid response. */
+    accepts: (args: unknown) => boolean
+  }
+  /** Repeated after the data when the first response is invalid. */
+  reminder: string
+  /** Called for every response, valid or not, because each one costs. */
+  onSpent?: (usage: Usage) => void
+}
+
+export interface Usage {
+  inputTokens: number
+  outputTokens: number
+}
+
+/** A valid response: arguments that match the tool's schema, and its cost. */
+export interface JudgeResponse extends Usage {
+  arguments: unknown
+  /** The model id that the provider reports. */
+  resolvedModel: string
+  requestId: string | null
+  latencyMs: number
+}
+
+/** The model declined the content twice (refusal, content filter): the judge declines to score this (D23). */
+export class JudgeDeclined extends Error {}
+
+export interface Model {
+  provider: 'openai' | 'anthropic'
+  /** The configured name. */
+  name: string
+  /** Other settings that affect a response (temperature …), part of the key of stored samples. */
+  parameters: Record<string, unknown>
+  /**
+   * Calls the model, and once more when the response isn't exactly one valid call of the tool (D23). Throws `UpstreamError`
+   * ('model'), `JudgeDeclined`, or the signal's reason.
+   */
+  judge: (request: JudgeRequest, signal: AbortSignal) => Promise<JudgeResponse>
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { parseAddress, toChecksumAddress } from '../platform/address.ts'
+import { badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { refuseHiddenCreator } from '../scoring/takedown/refuse-hidden.ts'
+import { toLaunchItem } from './launch-item.ts'
+import { CreatorProfile } from './schemas.ts'
+import { countBands, listCreatorLaunchRows } from './launch-store.ts'
+
+const MAX_LAUNCHES = 25
+
+/** GET /api/v1/creator/:address: the launches that a wallet has signed for. */
+export function getCreatorRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'getCreator',
+    summary: 'Fetch the profile of a creator',
+    tags: ['public'],
+    params: Type.Object({ address: Type.String({ description: 'The creator’s wallet address' }) }),
+    response: {
+      200: response(CreatorProfile, 'The profile; all zeros for a wallet without enrollments'),
+      304: unchanged,
+      ...errorResponses(400, 451, 500),
+    },
+  }
+  app.get('/api/v1/creator/:address', { schema, onSend: setEtag }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=5')
+    return getCreator(reads, request.params.address)
+  })
+}
+
+/** Only enrolled launches count: anyone can name a wallet in a submission, but only its owner can sign. */
+export async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
+  const result = parseAddress(text)
+  if ('fault' in result) throw badField('address', result.fault)
+  await refuseHiddenCreator(db, result.address)
+  const [bands, rows] = await Promise.all([
+    countBands(db, result.address),
+    listCreatorLaunchRows(db, { creatorAddress: result.address, limit: MAX_LAUNCHES }),
+  ])
+  return {
+    creatorAddress: toChecksumAddress(result.address),
+    totalEnrolled: bands.green + bands.amber + bands.red,
+    bands,
+    launches: rows.map(toLaunchItem),
+  }
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
+import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { ScoreId } from '../scoring/schemas.ts'
+import { countCohort } from './ranking-count-store.ts'
+import { toPercentile } from './percentile.ts'
+import { Percentile } from './schemas.ts'
+import { findRankedScore } from './launch-store.ts'
+import { type Window, toWindowStart } from './windows.ts'
+
+const Query = Type.Object({
+  window: Type.Optional(
+    Type.Enum(['24h', '7d', '30d', 'all'], { description: 'The time window of the cohort; defaults to 7d' }),
+  ),
+})
+
+/** GET /v1/score/:id/percentile: the percentile of a score among comparable ones. */
+export function getPercentileRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>) {
+  const schema = {
+    operationId: 'getPercentile',
+    summary: 'Fetch the percentile of a score in its cohort',
+    tags: ['scoring'],
+    params: ScoreId,
+    querystring: Query,
+    response: { 200: response(Percentile, 'The percentile and its cohort'), ...errorResponses(400, 404, 451, 500) },
+  }
+  app.get('/v1/score/:id/percentile', { schema }, async (request, reply) => {
+    const { window = '7d' } = request.query
+    reply.header('cache-control', 'public, max-age=15')
+    return getPercentile(deps, { id: request.params.id.toLowerCase(), window })
+  })
+}
+
+/** The percentile of a score, preliminary or final, among the final comparable ones of the window (D21). */
+export async function getPercentile(
+  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  { id, window }: { id: string; window: Window },
+): Promise<Static<typeof Percentile>> {
+  const score = await findRankedScore(reads, id)
+  if (!score) throw new ApiError('not_found', 'There is no score with this id.')
+  refuseHidden(score.hiddenReason)
+  const now = clock.now()
+  const count = await countCohort(reads, { score, window, since: toWindowStart(window, now) })
+  return {
+    scoreId: id,
+    window,
+    percentile: toPercentile(count),
+    cohortSize: count.size,
+    aggregate: score.aggregateX100 / 100,
+    band: score.band,
+    promptVersion: score.promptVersion,
+    asOf: now.toISOString(),
+  }
+}

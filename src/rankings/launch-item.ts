@@ -1,0 +1,18 @@
+import { toChecksumAddress } from '../platform/address.ts'
+import type { LaunchItem } from './schemas.ts'
+import type { LaunchRow } from './launch-store.ts'
+
+/** An enrolled launch as lists show it. */
+export const toLaunchItem = (row: LaunchRow): LaunchItem => ({
+  enrollmentId: row.enrollmentId,
+  scoreRequestId: row.scoreId,
+  name: row.name,
+  symbol: row.symbol,
+  imageUrl: row.imageUrl,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  warnings: row.warnings,
+  scheduledFor: row.scheduledFor?.toISOString() ?? null,
+  enrolledAt: row.enrolledAt.toISOString(),
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import type { PageRequest } from '../platform/http/paging.ts'
+import type { Band } from '../scoring/schemas.ts'
+
+export interface RankedScore {
+  aggregateX100: number
+  band: Band
+  promptVersion: string
+  promptName: string
+  promptMajor: number
+  hiddenReason: string | null
+}
+
+export const findRankedScore = (db: Db, id: string): Promise<RankedScore | undefined> =>
+  db
+    .selectFrom('scores')
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .select(['aggregate_x100 as aggregateX100', 'band', 'prompt_version as promptVersion'])
+    .select(['prompt_name as promptName', 'prompt_major as promptMajor', 'hidden_reason as hiddenReason'])
+    .where('scores.id', '=', id)
+    .executeTakeFirst()
+
+const launchRows = (db: Db) =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .innerJoin('scores as s', 's.id', 'e.score_id')
+    .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'u.name', 'u.symbol', 'u.image_url as imageUrl'])
+    .select(['e.creator_address as creatorAddress', 's.aggregate_x100 as aggregateX100', 'e.band'])
+    .select('s.warning_codes as warnings')
+    .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt'])
+    .where('u.hidden_reason', 'is', null)
+    .orderBy('e.enrolled_at', 'desc')
+    .orderBy('e.id', 'desc')
+
+/** Enrolled launches, newest first; one more than `limit` when there are more. */
+export function listLaunchRows(db: Db, { limit, after, band }: PageRequest & { band: Band | undefined }) {
+  let rows = launchRows(db).limit(limit + 1)
+  if (band) rows = rows.where('e.band', '=', band)
+  if (after) rows = rows.where(sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`)
+  return rows.execute()
+}
+
+export type Plan = 'upcoming' | 'past'
+
+interface PlannedRequest extends PageRequest {
+  band: Band | undefined
+  plan: Plan
+  now: Date
+}
+
+/** Scheduled launches, those nearest to `now` first; one more than `limit` when there are more. */
+export function listPlannedRows(db: Db, { limit, after, band, plan, now }: PlannedRequest): Promise<LaunchRow[]> {
+  const isUpcoming = plan === 'upcoming'
+  const [direction, onwards] = isUpcoming ? (['asc', sql.raw('>')] as const) : (['desc', sql.raw('<')] as const)
+  let rows = launchRows(db)
+    .clearOrderBy()
+    .where('e.scheduled_for', isUpcoming ? '>' : '<=', now)
+    .orderBy('e.scheduled_for', direction)
+    .orderBy('e.id', direction)
+    .limit(limit + 1)
+  if (band) rows = rows.where('e.band', '=', band)
+  if (after) rows = rows.where(sql<boolean>`(e.scheduled_for, e.id) ${onwards} (${after.at}, ${after.id})`)
+  return rows.execute()
+}
+
+export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
+
+/** A creator's enrolled launches (lower-case address), newest first. */
+export const listCreatorLaunchRows = (
+  db: Db,
+  { creatorAddress, limit }: { creatorAddress: string; limit: number },
+): Promise<LaunchRow[]> => launchRows(db).where('e.creator_address', '=', creatorAddress).limit(limit).execute()
+
+/** How many enrolled launches of each band a creator (lower-case address) has. */
+export async function countBands(db: Db, creatorAddress: string): Promise<Record<Band, number>> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select(['band', db.fn.countAll<string>().as('count')])
+    .where('creator_address', '=', creatorAddress)
+    .where(
+      sql<boolean>`not exists (select from submissions where id = enrollments.submission_id and hidden_reason is not null)`,
+    )
+    .groupBy('band')
+    .execute()
+  return { green: 0, amber: 0, red: 0, ...Object.fromEntries(rows.map(({ band, count }) => [band, Number(count)])) }
+}

@@ -1,0 +1,64 @@
+import { badField } from '../platform/errors.ts'
+import { type Position, decodeCursor, encodeCursor } from '../platform/http/paging.ts'
+import { leaderboardWindows } from './windows.ts'
+
+export type Order = 'best' | 'worst'
+
+/** The position of an entry on a leaderboard: unique, and it never changes. */
+export interface EntryPosition extends Position {
+  aggregateX100: number
+}
+
+/** The next page of both orders of a leaderboard. Every page shows the leaderboard as of the first one. */
+export interface LeaderboardCursor {
+  window: (typeof leaderboardWindows)[number]
+  /** Only scores whose creator enrolled. */
+  isSigned: boolean
+  /** The end of the window. */
+  end: Date
+  /** Newer scores are left out. */
+  asOf: Date
+  after: Record<Order, EntryPosition>
+}
+
+export const leaderboardCursorPattern = '^[A-Za-z0-9_-]{88}$'
+
+/** Encodes a cursor as eighteen bytes and two positions. The format is not part of the API. */
+export function encodeLeaderboardCursor({
+  window,
+  isSigned,
+  end,
+  asOf,
+  after: { best, worst },
+}: LeaderboardCursor): string {
+  const head = Buffer.alloc(18)
+  head.writeUInt8(leaderboardWindows.indexOf(window))
+  head.writeUIntBE(end.getTime(), 1, 6)
+  head.writeUIntBE(asOf.getTime(), 7, 6)
+  head.writeUInt16BE(best.aggregateX100, 13)
+  head.writeUInt16BE(worst.aggregateX100, 15)
+  head.writeUInt8(Number(isSigned), 17)
+  return head.toString('base64url') + encodeCursor(best) + encodeCursor(worst)
+}
+
+/** Decodes a cursor. Throws `bad_request` for a cursor of another leaderboard. */
+export function decodeLeaderboardCursor(
+  cursor: string,
+  { window, isSigned }: Pick<LeaderboardCursor, 'window' | 'isSigned'>,
+): LeaderboardCursor {
+  const head = Buffer.from(cursor.slice(0, 24), 'base64url')
+  if (leaderboardWindows[head.readUInt8()] !== window || head.readUInt8(17) !== Number(isSigned))
+    throw badField(
+      'cursor',
+      `is not a cursor of this leaderboard; use the \`nextCursor\` of an earlier response with the same \`window\` and \`signed\``,
+    )
+  const best = { ...decodeCursor(cursor.slice(24, 56)), aggregateX100: head.readUInt16BE(13) }
+  const worst = { ...decodeCursor(cursor.slice(56)), aggregateX100: head.readUInt16BE(15) }
+  return {
+    window,
+    isSigned,
+    end: new Date(head.readUIntBE(1, 6)),
+    asOf: new Date(head.readUIntBE(7, 6)),
+    after: { best, worst },
+  }
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
+import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import type { Band } from '../scoring/schemas.ts'
+import { toLaunchItem } from './launch-item.ts'
+import { LaunchList, signedQuery } from './schemas.ts'
+import { listLaunchRows } from './launch-store.ts'
+
+/** The query of the list. */
+export const LaunchQuery = Type.Object({
+  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'Only launches in this band' })),
+  signed: signedQuery,
+  ...pageQuery,
+})
+
+/** GET /api/v1/launches: enrolled launches, newest first. */
+export function listLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'listLaunches',
+    summary: 'List recently enrolled launches',
+    tags: ['public'],
+    querystring: LaunchQuery,
+    response: { 200: response(LaunchList, 'Newest first'), 304: unchanged, ...errorResponses(400, 500) },
+  }
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/api/v1/launches', { schema, ...hooks }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=5')
+    return listLaunches(reads, { ...pageRequest(request.query), band: request.query.band })
+  })
+}
+
+/** A page of the list. Its cursors show every launch that was there at the start exactly once. */
+export async function listLaunches(
+  db: Deps['reads'],
+  request: PageRequest & { band: Band | undefined },
+): Promise<LaunchList> {
+  const rows = await listLaunchRows(db, request)
+  const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.enrollmentId }))
+  return { launches: page.map(toLaunchItem), limit: request.limit, nextCursor }
+}

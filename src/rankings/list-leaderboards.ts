@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { activePrompt } from '../judge/prompts.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { checkLimit } from '../platform/http/paging.ts'
+import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import {
+  type EntryPosition,
+  type Order,
+  type LeaderboardCursor,
+  decodeLeaderboardCursor,
+  encodeLeaderboardCursor,
+  leaderboardCursorPattern,
+} from './leaderboard-cursor.ts'
+import { type LeaderboardRow, listLeaderboardRows } from './leaderboard-store.ts'
+import { toBoardEntry } from './board-entry.ts'
+import { Leaderboards, signedQuery } from './schemas.ts'
+import { leaderboardWindows, toWindowStart } from './windows.ts'
+
+/** The query of a leaderboard. */
+export const LeaderboardQuery = Type.Object({
+  window: Type.Optional(Type.Enum([...leaderboardWindows], { description: 'The time window; defaults to 24h' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      description: 'The maximum number of items per list, 1 to 50; defaults to 10',
+    }),
+  ),
+  signed: signedQuery,
+  cursor: Type.Optional(
+    Type.String({
+      pattern: leaderboardCursorPattern,
+      description: 'the `nextCursor` of an earlier response for the same leaderboard, unchanged',
+    }),
+  ),
+})
+
+/** GET /api/v1/leaderboards: the best and the worst launches, by the score that represents each. */
+export function listLeaderboardsRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>) {
+  const schema = {
+    operationId: 'listLeaderboards',
+    summary: 'List the best and the worst launches of a time window',
+    tags: ['public'],
+    querystring: LeaderboardQuery,
+    response: {
+      200: response(Leaderboards, 'The best and the worst launches'),
+      304: unchanged,
+      ...errorResponses(400, 500),
+    },
+  }
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/api/v1/leaderboards', { schema, ...hooks }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=5')
+    return listLeaderboards(deps, parseLeaderboardQuery(request.query))
+  })
+}
+
+/** Parses the query of a leaderboard. Throws `bad_request` for a cursor of another leaderboard. */
+export function parseLeaderboardQuery(query: Static<typeof LeaderboardQuery>): LeaderboardRequest {
+  const { window = '24h', limit = 10, signed: isSigned = false } = query
+  const cursor = query.cursor === undefined ? null : decodeLeaderboardCursor(query.cursor, { window, isSigned })
+  return { window, isSigned, limit, cursor }
+}
+
+interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigned'> {
+  limit: number
+  /** Null on the first page. */
+  cursor: LeaderboardCursor | null
+}
+
+/** A page in both orders. Later pages show the leaderboard as of the first one, so that no launch is missed or listed twice. */
+export async function listLeaderboards(
+  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  { window, isSigned, limit, cursor: given }: LeaderboardRequest,
+): Promise<Leaderboards> {
+  const now = clock.now()
+  const cursor = given && limitAge(given, now)
+  const { end, asOf, after } = cursor ?? { end: now, asOf: null, after: null }
+  const since = toWindowStart(window, end)
+  const leaderboard = { cohort: activePrompt(), isSigned, window, since }
+  const rows = await listLeaderboardRows(reads, { ...leaderboard, asOf, count: limit + 1, after })
+  const ordered = (order: Order) => rows.filter((row) => row.order === order).slice(0, limit)
+  const [best, worst] = [ordered('best'), ordered('worst')]
+  const isEnd = rows.length === best.length + worst.length
+  return {
+    window,
+    limit,
+    best: best.map(toBoardEntry),
+    worst: worst.map(toBoardEntry),
+    bestCount: best.length,
+    worstCount: worst.length,
+    nextCursor: isEnd
+      ? null
+      : createNextCursor({ best, worst }, cursor ?? { window, isSigned, end, asOf: newest(now, rows) }),
+  }
+}
+
+const MAX_CURSOR_AGE_MS = 3600 * 1000
+
+/** A cursor older than an hour moves the snapshot forward, which bounds the cost of a page. */
+function limitAge({ end, asOf, ...cursor }: LeaderboardCursor, now: Date): LeaderboardCursor {
+  const earliest = new Date(now.getTime() - MAX_CURSOR_AGE_MS)
+  return { ...cursor, end: earlier(later(end, earliest), now), asOf: later(asOf, earliest) }
+}
+
+/** Another replica's clock may be ahead of this one's. */
+const newest = (now: Date, rows: LeaderboardRow[]) => rows.reduce((at, { newestAt }) => later(at, newestAt), now)
+
+const later = (a: Date, b: Date) => (a > b ? a : b)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+/** An order that has reached its end stays there. */
+function createNextCursor(
+  page: Record<Order, LeaderboardRow[]>,
+  cursor: Omit<LeaderboardCursor, 'after'> & Partial<LeaderboardCursor>,
+): string | null {
+  const best = toPosition(page.best.at(-1)) ?? cursor.after?.best
+  const worst = toPosition(page.worst.at(-1)) ?? cursor.after?.worst
+  return best && worst ? encodeLeaderboardCursor({ ...cursor, after: { best, worst } }) : null
+}
+
+const toPosition = (row: LeaderboardRow | undefined): EntryPosition | undefined =>
+  row && { aggregateX100: row.aggregateX100, at: row.createdAt, id: row.scoreId }

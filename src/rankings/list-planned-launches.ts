@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { type PageRequest, toPage } from '../platform/http/paging.ts'
+import type { Band } from '../scoring/schemas.ts'
+import { toLaunchItem } from './launch-item.ts'
+import type { LaunchList } from './schemas.ts'
+import { type Plan, listPlannedRows } from './launch-store.ts'
+
+interface PlannedPage extends PageRequest {
+  band: Band | undefined
+  plan: Plan
+}
+
+/** A page of the upcoming launches, the next one first, or of the past ones, the latest first. */
+export async function listPlannedLaunches(
+  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  request: PlannedPage,
+): Promise<LaunchList> {
+  const rows = await listPlannedRows(reads, { ...request, now: clock.now() })
+  const { page, nextCursor } = toPage(rows, request.limit, ({ scheduledFor, enrolledAt, enrollmentId }) => ({
+    at: scheduledFor ?? enrolledAt,
+    id: enrollmentId,
+  }))
+  return { launches: page.map(toLaunchItem), limit: request.limit, nextCursor }
+}

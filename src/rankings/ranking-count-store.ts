@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import { toCohortName } from './cohort.ts'
+import type { RankedScore } from './launch-store.ts'
+import type { Window } from './windows.ts'
+
+interface CohortCount {
+  below: number
+  equal: number
+  size: number
+}
+
+interface CohortRequest {
+  score: RankedScore
+  window: Window
+  since: Date
+}
+
+/** `since`: the counts of the window hold the rankings newer than this. */
+export const selectWatermark = (window: Window) =>
+  sql`select coalesce((select since from ranking_watermarks where span = ${window}), '-infinity') as since`
+
+/**
+ * Counts the scores below and equal to the score's among the rankings newer than `since`: the stored counts, plus the
+ * changes that are not rolled up yet, plus or minus the rows between the counts' watermark and `since`. The cost doesn't
+ * grow with the cohort.
+ */
+export async function countCohort(db: Db, { score, window, since }: CohortRequest): Promise<CohortCount> {
+  const cohort = toCohortName({ name: score.promptName, major: score.promptMajor })
+  const aggregate = sql`${score.aggregateX100}::int`
+  const { rows } = await sql<CohortCount>`
+    with watermark as materialized (${selectWatermark(window)}),
+    rolled_up as (
+      select step, bucket, entries from ranking_counts
+      where cohort = ${cohort} and span = ${window} and step = 100
+      union all
+      select step, bucket, entries from ranking_counts
+      where cohort = ${cohort} and span = ${window} and step = 1
+        and bucket >= ${aggregate} / 100 * 100 and bucket <= ${aggregate}),
+    pending as (
+      select aggregate_x100 as bucket, change as entries from ranking_changes
+      where cohort = ${cohort} and created_at > (select since from watermark)
+      union all
+      select aggregate_x100, -1 from rankings
+      where cohort = ${cohort} and created_at > (select since from watermark) and created_at <= ${since}
+      union all
+      select aggregate_x100, 1 from rankings
+      where cohort = ${cohort} and created_at > ${since} and created_at <= (select since from watermark)),
+    parts as (
+      select entries, bucket < ${aggregate} / step as is_below, step = 1 and bucket = ${aggregate} as is_equal,
+        step = 100 as is_sized
+      from rolled_up
+      union all
+      select entries, bucket < ${aggregate}, bucket = ${aggregate}, true from pending)
+    select coalesce(sum(entries) filter (where is_below), 0)::int as below,
+      coalesce(sum(entries) filter (where is_equal), 0)::int as equal,
+      coalesce(sum(entries) filter (where is_sized), 0)::int as size
+    from parts`.execute(db)
+  return rows[0] ?? { below: 0, equal: 0, size: 0 }
+}
+
+type Starts = Record<Window, Date>
+
+/** Whether anything has changed since the last rollup, or has become older than a window's start. */
+export async function isRollupDue(db: Db, starts: Starts): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    with ${watermarks(starts)}
+    select exists (select from ranking_changes) or exists (
+      select from watermarks cross join lateral (
+        select from rankings where created_at > former and created_at <= since limit 1) as old) as is_due`.execute(db)
+  return rows[0]?.is_due ?? false
+}
+
+/**
+ * Adds the changes to the counts, and moves each window's watermark to its start. It is one statement, begun under the lock,
+ * so that all its parts see the same rankings.
+ */
+export async function rollUpChanges(tx: Tx, starts: Starts): Promise<void> {
+  await sql`
+    with ${watermarks(starts)},
+    taken as (delete from ranking_changes returning cohort, aggregate_x100, created_at, change),
+    moved as (
+      insert into ranking_watermarks (span, since) select span, since from watermarks
+      on conflict (span) do update set since = excluded.since),
+    changes as (
+      select span, cohort, aggregate_x100, change from watermarks join taken on created_at > former
+      union all
+      select span, cohort, aggregate_x100, -1 from watermarks cross join lateral (${rankingsIn('former', 'since')}) as older
+      union all
+      select span, cohort, aggregate_x100, 1 from watermarks cross join lateral (${rankingsIn('since', 'former')}) as newer),
+    sums as (
+      select cohort, span, step, aggregate_x100 / step as bucket, sum(change) as change
+      from changes cross join (values (1), (100)) as steps (step)
+      group by 1, 2, 3, 4)
+    merge into ranking_counts as c using (select * from sums where change <> 0) as s
+      on c.cohort = s.cohort and c.span = s.span and c.step = s.step and c.bucket = s.bucket
+    when matched and c.entries + s.change = 0 then delete
+    when matched then update set entries = c.entries + s.change
+    when not matched then insert (cohort, span, step, bucket, entries)
+      values (s.cohort, s.span, s.step, s.bucket, s.change)`.execute(tx)
+}
+
+/** `offset 0` makes the planner look the rankings up by age for each window, whatever number it estimates. */
+const rankingsIn = (after: 'former' | 'since', upTo: 'former' | 'since') => sql`
+  select cohort, aggregate_x100 from rankings
+  where created_at > ${sql.ref(after)} and created_at <= ${sql.ref(upTo)} offset 0`
+
+/** The watermark of each window: the stored one (`former`) and the next one (`since`). */
+function watermarks(starts: Starts) {
+  const rows = Object.entries(starts).map(([window, since]) => sql`(${window}, ${since}::timestamptz)`)
+  return sql`watermarks as materialized (
+    select span, coalesce(ranking_watermarks.since, '-infinity') as former, starts.since
+    from (values ${sql.join(rows)}) as starts (span, since) left join ranking_watermarks using (span))`
+}
+
+/** Deletes the rankings that were replaced before `before`. */
+export async function deleteFormer(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('former_rankings').where('ranked_until', '<', before).execute()
+}

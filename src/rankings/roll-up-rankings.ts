@@ -1,0 +1,21 @@
+import { rollUp } from '../database/roll-up.ts'
+import type { Deps } from '../deps.ts'
+import { deleteFormer, isRollupDue, rollUpChanges } from './ranking-count-store.ts'
+import { toWindowStarts } from './windows.ts'
+
+/** Longer than a cursor of a leaderboard stays valid. */
+const FORMER_RETENTION_MS = 3 * 3600 * 1000
+
+/** Brings the counts of the rankings up to date, for each window from its present start. */
+export function rollUpRankings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const starts = toWindowStarts(clock.now())
+  return rollUp(db, {
+    lock: 'ranking_counts',
+    tables: ['ranking_changes', 'former_rankings'],
+    isDue: () => isRollupDue(db, starts),
+    addUp: async (tx) => {
+      await rollUpChanges(tx, starts)
+      await deleteFormer(tx, new Date(clock.now().getTime() - FORMER_RETENTION_MS))
+    },
+  })
+}

@@ -1,0 +1,21 @@
+const dayMs = 24 * 3600 * 1000
+
+const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number.POSITIVE_INFINITY }
+
+/** A period up to now. */
+export type Window = keyof typeof windowMs
+
+/** The windows that leaderboards have. */
+export const leaderboardWindows = ['24h', '7d', 'all'] as const satisfies Window[]
+
+/** The start of a window that ends at `end`: newer scores are inside. */
+export const toWindowStart = (window: Window, end: Date): Date =>
+  new Date(Math.max(0, end.getTime() - windowMs[window]))
+
+/** The start of each window. */
+export const toWindowStarts = (end: Date): Record<Window, Date> => ({
+  '24h': toWindowStart('24h', end),
+  '7d': toWindowStart('7d', end),
+  '30d': toWindowStart('30d', end),
+  all: toWindowStart('all', end),
+})

@@ -1,0 +1,62 @@
+/** What each operation does, beyond its summary, for the OpenAPI document. Routes with more to say have it in their schema. */
+export const operationDescriptions: Record<string, string> = {
+  createScore:
+    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored.',
+  rescore:
+    'Measures the stored submission again, with the stored image, and stores a new record. The earlier record stays as it is. Without a body the active prompt version is used.',
+  getScore: 'Returns the record byte for byte as it was first sent, so that its digest can be checked.',
+  getPercentile:
+    'Compares the score with the newest final score of each launch in the window, under comparable prompt versions.',
+  publishScore:
+    'Attests a final score on the chain, once. A second call returns the same attestation. When the transaction takes longer than the wait, the response is 202, and a later call returns the attestation.',
+  getAttestation: 'Returns the attestation of a score, or the state of the one that is under way.',
+  getReceipt: 'Returns the digest and the key figures of a score, signed by the attester, without a transaction.',
+  getEnrollmentMessage: 'Returns the text that the creator’s wallet signs for `enroll`.',
+  enroll:
+    'Makes the creator the owner of the score’s launch. The signature is over the text of `getEnrollmentMessage`. The same creator enrolling the same score again gets the existing record.',
+  getEnrollment: 'Returns the enrollment of a score, by the score’s id.',
+  getLaunch: 'Returns enrollment, score, page, notifications and attendance of a launch, by enrollment id or score id.',
+  getPageMessage: 'Returns the text that the creator’s wallet signs for `editPage`, for the edit in the body.',
+  editPage:
+    'Changes the fields that the request has, and leaves the others. The creator signs the text of `getPageMessage`; an edit can be sent once, within five minutes.',
+  listPageEdits: 'Lists the accepted edits of a page with their signatures, so that anybody can check them.',
+  attendLaunch: 'Counts one page view, and one visitor for each new session. The session is stored as a keyed hash.',
+  getPushKey: 'Returns the VAPID public key that a browser needs to subscribe.',
+  subscribe: 'Stores a browser’s push subscription. The browser gets the notifications of this launch.',
+  unsubscribe: 'Deletes a browser’s push subscription. Its id is the proof that the caller may do so.',
+  getLlmsText: 'Describes the service and its routes in Markdown (llmstxt.org).',
+  listLaunches: 'Lists enrolled launches, the newest first, of one band or of all.',
+  listLeaderboards:
+    'Lists the launches with the highest and the lowest scores of the window. A launch has one row; preliminary scores are left out.',
+  getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
+  listGraduates: 'Lists tokens that graduated. The list is empty until graduation exists.',
+  getOpenapi: 'Returns the OpenAPI 3.1 document of all routes and events.',
+  getDocs: 'Shows this document as a page with a form for each operation.',
+  getMe:
+    'Returns tier, limits, what is left of them, and the usage of the last 30 days. Keys that were rotated from or to one another are counted together.',
+  subscribeWebhook: 'Subscribes an endpoint to events. The secret signs the deliveries and is never shown again.',
+  listWebhooks: 'Lists the subscriptions of the key, and of keys that it was rotated from or to.',
+  getWebhook: 'Returns one subscription with its state.',
+  updateWebhook: 'Changes the fields that the request has, and leaves the others.',
+  unsubscribeWebhook: 'Deletes a subscription and its deliveries that are still waiting.',
+  listDeliveries: 'Lists the deliveries of the last 24 hours with their attempts.',
+  retryDelivery: 'Sends a delivery again at once, whatever its state.',
+  recoverDeliveries:
+    'Queues deliveries again that failed, and events that were missed while the subscription was not active.',
+  listWebhookEvents: 'Lists the events of the last seven days, for callers that poll instead of receiving deliveries.',
+  testWebhook: 'Sends the event `webhook.test` to the endpoint, signed and logged like any other.',
+  rotateWebhookSecret:
+    'Replaces the secret. For 24 hours an attempt that gets 401 or 403 is repeated with the previous secret.',
+  resumeWebhook: 'Ends the pause of a subscription, or makes it active again.',
+  getMetrics: 'Returns the metrics of this process and of the queues. With METRICS_TOKEN it needs that token.',
+  dispatchNotifications: 'Sends the notifications that are due, for deployments with DISPATCH_INTERVAL_SECONDS=0.',
+  dispatchWebhooks: 'Sends the deliveries that are due, for deployments with DISPATCH_INTERVAL_SECONDS=0.',
+  getAdminStats: 'Counts over all time. Test records are left out.',
+  listAdminScores: 'Lists scores, the newest first, preliminary ones too. Test records are left out.',
+  listAdminEnrollments: 'Lists enrollments, the newest first.',
+  listAdminKeys: 'Lists the metadata of all keys, the newest first. Keys and their hashes are never shown.',
+  getAdminAnalytics: 'Counts the last 24 hours and the last 7 days.',
+  getAdminStatus: 'Reports what an operator looks at first when something is wrong.',
+  getHealth: 'Always 200 while the process runs. It has no limit and looks at no header.',
+  getReady: '200 while the replica can serve requests, else 503, with the result of each check. It has no limit.',
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import { type QueueDepth, maxCounted, measureQueue } from '../database/queue-depth.ts'
+import type { PlannedSlot } from './slots.ts'
+import type { SlotName, SlotState } from '../database/column-types.ts'
+
+export async function insertSlots(
+  tx: Tx,
+  row: { enrollmentId: string; version: number; scheduledFor: Date; slots: (PlannedSlot & { id: string })[] },
+): Promise<void> {
+  const { enrollmentId, version, scheduledFor, slots } = row
+  const values = slots.map(({ id, slot, sendAt, state }) => ({
+    id,
+    enrollment_id: enrollmentId,
+    slot,
+    schedule_version: version,
+    scheduled_for: scheduledFor,
+    send_at: sendAt,
+    state,
+  }))
+  await tx.insertInto('notification_slots').values(values).execute()
+}
+
+export async function cancelPendingSlots(tx: Tx, enrollmentId: string): Promise<void> {
+  await tx
+    .updateTable('notification_slots')
+    .set({ state: 'cancelled' })
+    .where('enrollment_id', '=', enrollmentId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export interface DueSlot {
+  id: string
+  enrollmentId: string
+  slot: SlotName
+  scheduledFor: Date
+  /** The version of the schedule that the slot belongs to. */
+  version: number
+}
+
+/** Locks due slots without sends until the transaction ends, and skips slots that another transaction has locked. */
+export const claimDueSlots = (tx: Tx, now: Date, limit: number): Promise<DueSlot[]> =>
+  tx
+    .selectFrom('notification_slots')
+    .select(['id', 'enrollment_id as enrollmentId', 'slot'])
+    .select(['scheduled_for as scheduledFor', 'schedule_version as version'])
+    .where('state', '=', 'pending')
+    .where('fanned_out_at', 'is', null)
+    .where('send_at', '<=', now)
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export async function updateSlotStates(tx: Tx, ids: string[], state: SlotState): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('notification_slots')
+    .set({ state })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+/** Records that the sends of these slots exist. */
+export async function markFannedOut(tx: Tx, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('notification_slots')
+    .set({ fanned_out_at: now })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+/** Makes transactions that end sends of one slot wait for each other, so that the last one settles the slot. */
+export const lockSlot = (tx: Tx, id: string): Promise<unknown> =>
+  tx.selectFrom('notification_slots').select('id').where('id', '=', id).forUpdate().execute()
+
+/** Records the result of a pending slot. */
+export async function settleSlot(tx: Tx, id: string, result: { state: SlotState; sentAt: Date | null }): Promise<void> {
+  await tx
+    .updateTable('notification_slots')
+    .set({ state: result.state, sent_at: result.sentAt })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** How many slots are due and still pending. */
+export const getSlotQueueDepth = (db: Db, now: Date): Promise<QueueDepth> =>
+  measureQueue(
+    db,
+    sql`select send_at as at from notification_slots where state = 'pending' and send_at <= ${now}
+    order by send_at limit ${maxCounted}`,
+  )

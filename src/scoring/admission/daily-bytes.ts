@@ -1,0 +1,86 @@
+import type { Deps } from '../../deps.ts'
+import type { Payer } from './payer.ts'
+import { siteShares } from '../../platform/network/client-network.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { addDailyBytes, deleteDailyBytes, findDailyBytes } from './daily-bytes-store.ts'
+
+/** Limits the bytes that scorings store in a UTC day, over all replicas (D83). */
+export interface DailyBytes {
+  /** Throws 503 `unavailable` when the day's bytes, or the payer's share of them, are used up. */
+  requireRoom: (payer: Payer) => Promise<void>
+  /** Counts what a scoring has stored. */
+  note: (payer: Payer, bytes: number) => void
+}
+
+type BytesDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+
+/** The share of a day's bytes that one client network may use, so that no network can use up all. */
+const NETWORK_SHARE = 0.1
+
+/** The share of a day's bytes that one key lineage may use. */
+const KEY_SHARE = 0.5
+
+/** Scorings in flight are not counted yet, so the last ones of a day may exceed the limit. */
+export function createDailyBytes(deps: BytesDeps): DailyBytes {
+  const counter = createCounter(deps)
+  return {
+    requireRoom: async (payer) => {
+      const now = deps.clock.now()
+      const buckets = toBuckets(deps.config.storeDailyBytes, payer)
+      const names = buckets.map(({ name }) => name)
+      const stored = await findDailyBytes(deps.db, toDay(now), names)
+      for (const { name, quota, sentence } of buckets) {
+        if ((stored.get(name) ?? 0) + counter.uncounted(name) < quota) continue
+        deps.metrics.limited.inc({ policy: 'store-daily' })
+        const retryAfterSeconds = Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000)
+        throw new ApiError('unavailable', `${sentence} Try again after midnight UTC.`, { retryAfterSeconds })
+      }
+    },
+    note: (payer, bytes) => {
+      for (const { name } of toBuckets(0, payer)) counter.add(name, bytes)
+    },
+  }
+}
+
+/** Deletes the counts of past days; returns how many. */
+export const pruneDailyBytes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+  deleteDailyBytes(db, toDay(new Date(clock.now().getTime() - 86_400_000)))
+
+const toDay = (now: Date): string => now.toISOString().slice(0, 10)
+
+function toBuckets(total: number, { tier, bucket, site }: Payer) {
+  const isKeyed = tier !== 'anonymous'
+  const share = total * (isKeyed ? KEY_SHARE : NETWORK_SHARE)
+  const sentence = `Your ${isKeyed ? 'API key' : 'network'} has used up its share of today’s storage.`
+  return [
+    { name: bucket, quota: share, sentence },
+    ...(site === null ? [] : [{ name: site, quota: share * siteShares, sentence }]),
+    { name: '', quota: total, sentence: 'This service has used up today’s storage.' },
+  ]
+}
+
+/** Collects counts during each write, so that scorings wait neither for the write nor for each other. */
+function createCounter({ db, clock, log }: BytesDeps) {
+  let waiting = new Map<string, number>()
+  let writing = new Map<string, number>()
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (waiting.size > 0) {
+      writing = waiting
+      waiting = new Map()
+      await addDailyBytes(db, toDay(clock.now()), writing).catch((error: Error) => {
+        log.warn({ reason: error.message }, 'stored bytes could not be counted')
+      })
+      writing = new Map()
+    }
+    isRunning = false
+  }
+  return {
+    uncounted: (name: string) => (waiting.get(name) ?? 0) + (writing.get(name) ?? 0),
+    add: (name: string, bytes: number) => {
+      waiting.set(name, (waiting.get(name) ?? 0) + bytes)
+      if (!isRunning) void Promise.resolve().then(() => (isRunning ? undefined : run()))
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { Db } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { DailyLimit } from '../../keys/consume.ts'
+import { siteShares } from '../../platform/network/client-network.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { addToDailyScores, deleteDailyScores } from './daily-store.ts'
+import type { Payer } from './payer.ts'
+
+/** Limits the scorings that start in a UTC day, and so the cost of the model, over all replicas (D82). */
+export interface DailyScores {
+  /** Reserves one scoring of the day, or throws 429. The returned function gives it back. `report` gets what is left. */
+  reserve: (payer: Payer, report: (left: DailyLimit) => void) => Promise<() => void>
+}
+
+type DailyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+
+export function createDailyScores(deps: DailyDeps): DailyScores {
+  const counter = createCounter(deps.db)
+  return {
+    reserve: async (payer, report) => {
+      const day = toDay(deps.clock.now())
+      const taken: Bucket[] = []
+      const release = () => {
+        for (const { name } of taken)
+          counter.add({ day, bucket: name }, -1).catch((error: Error) => {
+            deps.log.warn({ reason: error.message }, 'a failed scoring could not be removed from the daily count')
+          })
+      }
+      for (const bucket of toBuckets(deps, payer)) {
+        taken.push(bucket)
+        const remaining = bucket.quota - (await counter.add({ day, bucket: bucket.name }, 1))
+        if (bucket.name === payer.bucket || remaining < 0) report(toLimit(deps, bucket, remaining))
+        if (remaining >= 0) continue
+        release()
+        throw overQuota(deps, bucket)
+      }
+      return release
+    },
+  }
+}
+
+/** How many days the counts of API keys are kept, for their holders. */
+export const keptKeyDays = 90
+
+/** Deletes the counts of past days; returns how many. */
+export function pruneDailyScores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const daysAgo = (days: number) => toDay(new Date(clock.now().getTime() - days * 86_400_000))
+  return deleteDailyScores(db, { before: daysAgo(1), ofKeysBefore: daysAgo(keptKeyDays) })
+}
+
+interface Bucket {
+  name: string
+  quota: number
+  whose: string
+}
+
+/** The total comes last, so that scorings refused by another quota don't use it up. Test keys cost no model. */
+function toBuckets({ config }: DailyDeps, { tier, bucket, site, isTest }: Payer): Bucket[] {
+  const { scoreDailyPerNetwork, scoreDailyByTier, scoreDailyTotal: total } = config
+  const own =
+    tier === 'anonymous'
+      ? { name: bucket, quota: scoreDailyPerNetwork, whose: 'your network' }
+      : { name: bucket, quota: scoreDailyByTier[tier], whose: 'your API key' }
+  return [
+    own,
+    ...(site === null ? [] : [{ name: site, quota: own.quota * siteShares, whose: 'your IPv6 /48' }]),
+    ...(total === null || isTest ? [] : [{ name: '', quota: total, whose: 'this service' }]),
+  ]
+}
+
+const toLimit = ({ clock }: DailyDeps, { quota }: Bucket, remaining: number): DailyLimit => ({
+  name: 'score-daily',
+  quota,
+  remaining,
+  resetSeconds: secondsToMidnight(clock.now()),
+})
+
+function overQuota({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): ApiError {
+  metrics.limited.inc({ policy: 'score-daily' })
+  const retryAfterSeconds = secondsToMidnight(clock.now())
+  const sentence = `The limit of ${quota.toLocaleString('en')} scores a day for ${whose} has been reached. Try again after midnight UTC.`
+  return new ApiError('rate_limit', sentence, { retryAfterSeconds })
+}
+
+/** The time until the next day in UTC begins. */
+const secondsToMidnight = (now: Date): number =>
+  Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000)
+
+const toDay = (now: Date): string => now.toISOString().slice(0, 10)
+
+interface Waiting {
+  day: string
+  bucket: string
+  by: number
+  resolve: (taken: number) => void
+  reject: (error: unknown) => void
+}
+
+/** Adds concurrent scorings in one statement, so that those of one network don't wait for each other's commits. */
+function createCounter(db: Db) {
+  let waiting: Waiting[] = []
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) {
+      const batch = Map.groupBy(waiting, ({ day, bucket }) => day + bucket)
+      waiting = []
+      await addTogether(db, [...batch.values()])
+    }
+    isRunning = false
+  }
+  return {
+    /** Resolves to the count after this addition. */
+    add: (count: Pick<Waiting, 'day' | 'bucket'>, by: number) =>
+      new Promise<number>((resolve, reject) => {
+        waiting.push({ ...count, by, resolve, reject })
+        if (!isRunning) void run()
+      }),
+  }
+}
+
+async function addTogether(db: Db, groups: Waiting[][]): Promise<void> {
+  const counts = groups.flatMap((group) => {
+    const [first] = group
+    return first ? [{ day: first.day, bucket: first.bucket, by: addUp(group) }] : []
+  })
+  try {
+    const taken = await addToDailyScores(db, counts)
+    groups.forEach((group, at) => settle(group, (taken[at] ?? 0) - addUp(group)))
+  } catch (error) {
+    for (const { reject } of groups.flat()) reject(error)
+  }
+}
+
+/** Gives each caller the count after its own addition, in the order of arrival. */
+function settle(group: Waiting[], before: number): void {
+  let taken = before
+  for (const { by, resolve } of group) resolve((taken += by))
+}
+
+const addUp = (group: Waiting[]) => group.reduce((sum, { by }) => sum + by, 0)

@@ -1,0 +1,57 @@
+import { type AdmissionQueue, createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+
+/** The scorings of this process. Those beyond the bounds wait, in turns between clients, within their deadlines (D82). */
+export interface ScoringQueues {
+  /** Runs a scoring when it has a place. Throws `QueueRefused`, or the signal's reason. */
+  run: <T>(scoring: () => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
+  /** Waits for a place among the scorings that start; the returned function leaves it. */
+  enterStart: (signal: AbortSignal) => Promise<() => void>
+  /** Runs the writing of a score. */
+  write: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+}
+
+// The 60 scorings that a network may request in a minute may come all at once: 16 run, 44 wait. A key lineage has 64 (D82).
+const MAX_PER_NETWORK = 16
+
+// Fetching and decoding the image costs this process about 10 ms: 200 scorings that start at once would delay reads for two seconds.
+const MAX_STARTING = 4
+const MAX_STARTING_MS = 100 // a slow image must not delay the others for longer
+
+// Verdicts arrive in bursts. More transactions at once than this finish no sooner, and reads compete with all of them.
+const MAX_WRITING = 3
+
+export function createScoringQueues({
+  maxInFlight,
+  metrics,
+}: {
+  maxInFlight: number
+  metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
+}): ScoringQueues {
+  const places = { maxRunning: maxInFlight, maxRunningPerNetwork: MAX_PER_NETWORK }
+  const scorings = createAdmissionQueue({ name: 'scorings', ...places, metrics })
+  // Everything that waits in these queues has a place in the first one.
+  const waiting = { maxWaiting: maxInFlight, maxWaitingPerNetwork: maxInFlight }
+  const starts = createAdmissionQueue({ name: 'starts', maxRunning: MAX_STARTING, ...waiting, metrics })
+  const writes = createAdmissionQueue({ name: 'writes', maxRunning: MAX_WRITING, ...waiting, metrics })
+  return {
+    run: (scoring, { signal }) => scorings.run(scoring, { signal }),
+    enterStart: (signal) => enterStart(starts, signal),
+    write: (work, signal) => writes.run(work, { signal }),
+  }
+}
+
+/** The place comes free when its holder leaves it, or after MAX_STARTING_MS. */
+function enterStart(starts: AdmissionQueue, signal: AbortSignal): Promise<() => void> {
+  const { promise: entered, resolve: enter, reject: refuse } = Promise.withResolvers<() => void>()
+  const stay = () =>
+    new Promise<void>((leave) => {
+      const timer = setTimeout(leave, MAX_STARTING_MS).unref()
+      enter(() => {
+        clearTimeout(timer)
+        leave()
+      })
+    })
+  starts.run(stay, { signal }).catch(refuse)
+  return entered
+}

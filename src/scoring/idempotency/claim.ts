@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { type Claim, type KeyUse, completeKey, deleteClaim, insertClaim, renewClaim } from './idempotency-store.ts'
+
+/** The Idempotency-Key of a request, as the work that it protects sees it. */
+export interface IdempotencyKey {
+  /** Ties the key to the record in the record's own transaction, and rolls it back if another request has taken the key over. */
+  complete: (tx: Tx, scoreId: string) => Promise<void>
+}
+
+/** The key of a request that carries none. */
+export const noKey: IdempotencyKey = { complete: async () => {} }
+
+export type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config'>
+
+/** Claims a key that is new, expired, or whose claim ran out without a record; undefined: another request holds it. */
+export async function takeClaim({ db, clock, random, config }: ClaimDeps, use: KeyUse): Promise<Claim | undefined> {
+  const now = clock.now()
+  const claim = { ...use, claim: random.uuid() }
+  const claimedUntil = new Date(now.getTime() + config.keyLeaseMs)
+  const isTaken = await insertClaim(db, { ...claim, now, claimedUntil, expiredBefore: toExpiry(now) })
+  return isTaken ? claim : undefined
+}
+
+/** A key used at or before this instant has expired (D22). */
+export const toExpiry = (now: Date) => new Date(now.getTime() - 24 * 3600 * 1000)
+
+/**
+ * Runs work while its claim is renewed. Work that fails gives the key back. Undefined: another request took the key over
+ * meanwhile, and the work's transaction was rolled back.
+ */
+export async function runUnderClaim<T>(
+  deps: ClaimDeps,
+  claim: Claim,
+  work: (key: IdempotencyKey) => Promise<T>,
+): Promise<T | undefined> {
+  const finished = new AbortController()
+  void renewUntil(deps, claim, finished.signal)
+  let isTakenOver = false
+  const complete = async (tx: Tx, scoreId: string) => {
+    isTakenOver = !(await completeKey(tx, claim, scoreId))
+    if (isTakenOver) throw new ApiError('conflict', 'Another request took this Idempotency-Key over. Send it again.')
+  }
+  try {
+    return await work({ complete })
+  } catch (error) {
+    if (isTakenOver) return undefined
+    await deleteClaim(deps.db, claim)
+    throw error
+  } finally {
+    finished.abort()
+  }
+}
+
+/**
+ * Renews the lease until the work ends, so that a claim runs out only after its process has died. A stalled process or an
+ * unreachable database can lose the claim all the same: then `complete` fails and nothing is written twice.
+ */
+async function renewUntil({ db, clock, config }: ClaimDeps, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { keyLeaseMs } = config
+  while (!signal.aborted) {
+    await pause(keyLeaseMs / 3, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    await renewClaim(db, claim, new Date(clock.now().getTime() + keyLeaseMs)).catch(() => {}) // the next renewal may succeed
+  }
+}

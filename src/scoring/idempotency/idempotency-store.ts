@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../../database/db.ts'
+
+interface KeyName {
+  /** The route that the key is used for, and its owner. */
+  scope: string
+  key: string
+}
+
+/** A request's use of a key. */
+export interface KeyUse extends KeyName {
+  fingerprint: string
+}
+
+/** The hold of one request on a key, under an id of its own. */
+export interface Claim extends KeyUse {
+  claim: string
+}
+
+interface NewClaim extends Claim {
+  now: Date
+  claimedUntil: Date
+  /** A key first used at or before this instant has expired. */
+  expiredBefore: Date
+}
+
+interface KeyRow {
+  fingerprint: string
+  scoreId: string | null
+}
+
+/** Claims a key: a new one, one whose claim ran out without a record, or an expired one. False: another request holds it. */
+export async function insertClaim(db: Db, newClaim: NewClaim): Promise<boolean> {
+  const { now, expiredBefore, claimedUntil, ...row } = newClaim
+  const values = { ...row, claimed_until: claimedUntil, created_at: now, score_id: null }
+  const taken = await db
+    .insertInto('idempotency_keys')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key'])
+        .doUpdateSet(values)
+        .where((row) =>
+          row.or([
+            row.and([row('idempotency_keys.score_id', 'is', null), row('idempotency_keys.claimed_until', '<', now)]),
+            row('idempotency_keys.created_at', '<=', expiredBefore),
+          ]),
+        ),
+    )
+    .returning('claim')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export const findKey = (db: Db, { scope, key }: KeyName): Promise<KeyRow | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'score_id as scoreId'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Extends a claim's lease. A claim that was taken over, or has its record, stays as it is. */
+export async function renewClaim(db: Db, { scope, key, claim }: Claim, claimedUntil: Date): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_until: claimedUntil })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .where('score_id', 'is', null)
+    .execute()
+}
+
+/** Ties the key to its record. False: another request has taken the key over. */
+export async function completeKey(tx: Tx, { scope, key, claim }: Claim, scoreId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotency_keys')
+    .set({ score_id: scoreId })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Frees a key that has no record. */
+export async function deleteClaim(db: Db, { scope, key, claim }: Claim): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .where('score_id', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredKeys(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

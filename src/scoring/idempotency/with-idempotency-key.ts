@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyDeps } from '../../keys/key-deps.ts'
+import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { isDeadline, sendJsonText } from '../../platform/http/responses.ts'
+import { getShownBody } from '../takedown/get-shown-body.ts'
+import { type ClaimDeps, type IdempotencyKey, noKey, runUnderClaim, takeClaim } from './claim.ts'
+import { type KeyUse, findKey } from './idempotency-store.ts'
+
+type IdempotencyDeps = ClaimDeps & Pick<KeyDeps, 'hashNetwork'>
+
+interface ScoreText {
+  id: string
+  body: string
+}
+
+interface Outcome extends ScoreText {
+  isReplay: boolean
+}
+
+/**
+ * Runs a scoring at most once per caller and Idempotency-Key, over all replicas. A second request with the key waits for the
+ * record of the first; a scoring that failed, or whose process died, leaves the key free (D22, D67).
+ */
+export async function withIdempotencyKey(
+  deps: IdempotencyDeps,
+  { request, signal }: { request: FastifyRequest; signal: AbortSignal },
+  score: (key: IdempotencyKey) => Promise<ScoreText>,
+): Promise<Outcome> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return { ...(await score(noKey)), isReplay: false }
+  const use = { scope: await toScope(deps, request), key, fingerprint: computeFingerprint(request) }
+  for (let delayMs = MIN_DELAY_MS; ; delayMs = Math.min(delayMs * 1.5, MAX_DELAY_MS)) {
+    const claim = await takeClaim(deps, use)
+    const created = claim && (await runUnderClaim(deps, claim, score))
+    if (created) return { ...created, isReplay: false }
+    const replay = await findRecord(deps, use)
+    if (replay) return { ...replay, isReplay: true }
+    await wait(delayMs, signal)
+  }
+}
+
+const MIN_DELAY_MS = 50
+const MAX_DELAY_MS = 250
+
+/** The route and the caller that a key belongs to: an API key's lineage, or a client network. Keys of strangers can't collide. */
+async function toScope({ hashNetwork }: IdempotencyDeps, request: FastifyRequest): Promise<string> {
+  const { caller } = request
+  const owner = caller.key ? `key ${caller.key.rootId}` : `network ${(await hashNetwork(request.ip)).network}`
+  return `${request.routeOptions.url} ${owner}`
+}
+
+/** The routes take no query parameters, so the fingerprint leaves them out. */
+function computeFingerprint({ params, body }: FastifyRequest): string {
+  const request = { params: { ...(params as object) }, body: body ?? {} } // Fastify's params have no prototype
+  return createHash('sha256').update(canonicalJson(request)).digest('hex')
+}
+
+async function findRecord({ db }: IdempotencyDeps, use: KeyUse): Promise<ScoreText | undefined> {
+  const row = await findKey(db, use)
+  if (!row) return undefined
+  if (row.fingerprint !== use.fingerprint)
+    throw new ApiError('conflict', 'This Idempotency-Key was used with a different request. Use a new key.')
+  return row.scoreId ? { id: row.scoreId, body: await getShownBody(db, row.scoreId) } : undefined
+}
+
+async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  try {
+    await pause(delayMs, undefined, { signal })
+  } catch {
+    throw isDeadline(signal.reason) ? createStillRunning() : signal.reason
+  }
+}
+
+function createStillRunning(): ApiError {
+  const message = 'The first request with this Idempotency-Key is still running. Retry with the same key.'
+  return new ApiError('conflict', message, { retryAfterSeconds: 5 })
+}
+
+/** 201 for a new record; 200 and `Idempotent-Replayed` for the record of an earlier request. */
+export function sendCreated(reply: FastifyReply, { id, body, isReplay }: Outcome) {
+  reply.code(isReplay ? 200 : 201).header('location', `/v1/score/${id}`)
+  if (isReplay) reply.header('idempotent-replayed', 'true')
+  return sendJsonText(reply, body)
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.ts'
+import { listUnidentified, updateIdentity } from './identity-store.ts'
+import { launchIdentity } from './launch-identity.ts'
+
+const BATCH_SIZE = 200
+
+/**
+ * Computes the identities of submissions that an earlier release stored without one. Each has its own transaction, so that a
+ * scoring waits for one of them at most.
+ */
+export async function identifyLaunches({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const submissions = await listUnidentified(db, BATCH_SIZE)
+    for (const { id, ...launch } of submissions) {
+      if (signal.aborted) return
+      await updateIdentity(db, id, launchIdentity(launch))
+    }
+    if (submissions.length < BATCH_SIZE) return
+  }
+}

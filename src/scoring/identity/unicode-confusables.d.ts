@@ -1,0 +1,3 @@
+declare module 'unicode-confusables' {
+  export const rectifyConfusion: (text: string) => string
+}

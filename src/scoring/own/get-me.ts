@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.ts'
+import { describeKey } from '../../keys/describe-key.ts'
+import { type CallerKey, getHolderKey } from '../../keys/guard.ts'
+import type { KeyDeps } from '../../keys/key-deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { response, errorResponses } from '../../platform/http/schema.ts'
+import { listDailyScores } from '../admission/daily-store.ts'
+import { toKeyBucket } from '../admission/payer.ts'
+import { KeyHolder } from './schemas.ts'
+
+type MeDeps = Pick<Deps & KeyDeps, 'config' | 'reads' | 'clock' | 'limiter'>
+
+/** GET /v1/me: the key of the request, its limits and its usage. */
+export function getMeRoute(app: App, deps: MeDeps) {
+  const schema = {
+    operationId: 'getMe',
+    summary: 'Fetch your key, its limits and its usage',
+    tags: ['keys'],
+    response: { 200: response(KeyHolder, 'The key of the request'), ...errorResponses(401, 500) },
+  }
+  app.get('/v1/me', { schema }, (request) => getMe(deps, getHolderKey(request)))
+}
+
+const usageDays = 30
+const dayMs = 86_400_000
+
+async function getMe(deps: MeDeps, key: CallerKey): Promise<KeyHolder> {
+  const now = deps.clock.now()
+  const days = Array.from({ length: usageDays }, (_, n) => toDay(new Date(now.getTime() - n * dayMs)))
+  const since = days.at(-1) ?? ''
+  const [description, scores] = await Promise.all([
+    describeKey(deps, key, since),
+    listDailyScores(deps.reads, { bucket: toKeyBucket(key.rootId), since }),
+  ])
+  const { prefix, label, tier, createdAt, endsAt, limit, requests } = description
+  const scored = new Map(scores.map(({ day, scores }) => [day, scores]))
+  return {
+    prefix,
+    label,
+    tier,
+    test: key.isTest,
+    createdAt: createdAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+    limits: {
+      requests: limit,
+      scores: toScoreLimit(deps.config.scoreDailyByTier[tier], { taken: scored.get(toDay(now)) ?? 0, now }),
+    },
+    usage: days.map((date) => ({ date, requests: requests.get(date) ?? 0, scores: scored.get(date) ?? 0 })),
+  }
+}
+
+const toScoreLimit = (quota: number, { taken, now }: { taken: number; now: Date }) => ({
+  quota,
+  remaining: Math.max(0, quota - taken),
+  resetsAt: new Date(new Date(now).setUTCHours(24, 0, 0, 0)).toISOString(),
+})
+
+const toDay = (at: Date): string => at.toISOString().slice(0, 10)

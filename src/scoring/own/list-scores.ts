@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { getHolderKey } from '../../keys/guard.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../../platform/http/paging.ts'
+import { response, errorResponses } from '../../platform/http/schema.ts'
+import { parseInstant } from '../../platform/instant.ts'
+import { type Band, bands } from '../band.ts'
+import { OwnScores } from './schemas.ts'
+import { type OwnScoreRow, type ScoreFilters, findScanEnd, listOwnScores, scannedRows } from './store.ts'
+
+const Query = Type.Object({
+  ...pageQuery,
+  band: Type.Optional(
+    Type.Unsafe<Band>({ type: 'string', enum: Object.keys(bands), description: 'Only scores of this band' }),
+  ),
+  confidence: Type.Optional(
+    Type.Unsafe<'preliminary' | 'final'>({
+      type: 'string',
+      enum: ['preliminary', 'final'],
+      description: 'Only preliminary or only final scores',
+    }),
+  ),
+  creatorAddress: Type.Optional(Type.String({ description: 'Only scores with this creator' })),
+  contractAddress: Type.Optional(Type.String({ description: 'Only scores with this token contract' })),
+  createdAfter: Type.Optional(Type.String({ description: 'Only scores made after this time, with a UTC offset' })),
+  createdBefore: Type.Optional(Type.String({ description: 'Only scores made before this time, with a UTC offset' })),
+})
+
+/** GET /v1/scores: the scores that the caller's key, its predecessors and successors asked for. */
+export function listOwnScoresRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'listOwnScores',
+    summary: 'List the scores that you asked for',
+    description: `Lists the scores that the key of the request, or a key that it was rotated from or to, asked for. With filters, a page covers at most ${scannedRows.toLocaleString('en')} scores: it can be shorter than \`limit\`, and the list ends only where \`nextCursor\` is null.`,
+    tags: ['keys'],
+    querystring: Query,
+    response: { 200: response(OwnScores, 'Newest first'), ...errorResponses(400, 401, 500) },
+  }
+  app.get('/v1/scores', { schema, preValidation: checkLimit }, (request) =>
+    listScores(reads, getHolderKey(request).rootId, request.query),
+  )
+}
+
+async function listScores(db: Deps['reads'], ownerId: string, query: Static<typeof Query>): Promise<OwnScores> {
+  const { limit, after } = pageRequest(query)
+  const asked = { ownerId, afterId: after?.id ?? null, filters: toFilters(query) }
+  const rows = await listOwnScores(db, { ...asked, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const end = rows.length > limit ? page.at(-1) : await findScanEnd(db, asked)
+  const nextCursor = end ? encodeCursor({ at: end.createdAt, id: end.id }) : null
+  return { scores: page.map(toOwnScore), limit, nextCursor }
+}
+
+function toFilters(query: Static<typeof Query>): ScoreFilters {
+  const { band, confidence } = query
+  return {
+    band,
+    hasStubs: confidence === undefined ? undefined : confidence === 'preliminary',
+    creatorAddress: toAddress('creatorAddress', query.creatorAddress),
+    contractAddress: toAddress('contractAddress', query.contractAddress),
+    createdAfter: toInstant('createdAfter', query.createdAfter),
+    createdBefore: toInstant('createdBefore', query.createdBefore),
+  }
+}
+
+function toAddress(field: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const parsed = parseAddress(text)
+  if ('fault' in parsed) throw badField(field, parsed.fault)
+  return parsed.address
+}
+
+function toInstant(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const parsed = parseInstant(text)
+  if ('fault' in parsed) throw badField(field, parsed.fault)
+  return parsed.instant
+}
+
+const toOwnScore = (row: OwnScoreRow): OwnScores['scores'][number] => ({
+  scoreId: row.id,
+  name: row.name,
+  symbol: row.symbol,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  contractAddress: row.contractAddress && toChecksumAddress(row.contractAddress),
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  warnings: row.warningCodes,
+  hasStubs: row.hasStubs,
+  test: row.isTest,
+  promptVersion: row.promptVersion,
+  rescoredFrom: row.rescoredFrom,
+  createdAt: row.createdAt.toISOString(),
+})

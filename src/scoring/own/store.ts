@@ -1,0 +1,66 @@
+import type { Db } from '../../database/db.ts'
+import type { Band } from '../schemas.ts'
+
+export interface ScoreFilters {
+  band?: Band | undefined
+  hasStubs?: boolean | undefined
+  creatorAddress?: string | undefined
+  contractAddress?: string | undefined
+  createdAfter?: Date | undefined
+  createdBefore?: Date | undefined
+}
+
+interface Asked {
+  ownerId: string
+  /** The last score that the caller has seen. */
+  afterId: string | null
+  filters: ScoreFilters
+}
+
+/** The most scores that a request with filters looks at: few may match, however many the owner has. */
+export const scannedRows = 10_000
+
+/** A lineage's scores by id, which sorts by time (D3), newest first. */
+export function listOwnScores(db: Db, { filters, limit, ...asked }: Asked & { limit: number }) {
+  const { band, hasStubs, creatorAddress, contractAddress, createdAfter, createdBefore } = filters
+  return db
+    .selectFrom(scan(db, asked).as('s'))
+    .innerJoin('submissions as u', 'u.id', 's.submission_id')
+    .select(['s.id', 'u.name', 'u.symbol', 'u.creator_address as creatorAddress'])
+    .select(['s.contract_address as contractAddress', 's.aggregate_x100 as aggregateX100', 's.band'])
+    .select(['s.warning_codes as warningCodes', 's.has_stubs as hasStubs', 's.is_test as isTest'])
+    .select(['s.prompt_version as promptVersion', 's.rescored_from as rescoredFrom', 's.created_at as createdAt'])
+    .where('u.hidden_reason', 'is', null)
+    .$if(band !== undefined, (rows) => rows.where('s.band', '=', band ?? 'red'))
+    .$if(hasStubs !== undefined, (rows) => rows.where('s.has_stubs', '=', hasStubs ?? false))
+    .$if(creatorAddress !== undefined, (rows) => rows.where('u.creator_address', '=', creatorAddress ?? ''))
+    .$if(contractAddress !== undefined, (rows) => rows.where('s.contract_address', '=', contractAddress ?? ''))
+    .$if(createdAfter !== undefined, (rows) => rows.where('s.created_at', '>', createdAfter ?? new Date(0)))
+    .$if(createdBefore !== undefined, (rows) => rows.where('s.created_at', '<', createdBefore ?? new Date(0)))
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type OwnScoreRow = Awaited<ReturnType<typeof listOwnScores>>[number]
+
+/** The last score that a scan looked at; undefined: it reached the end of the list. */
+export const findScanEnd = (
+  db: Db,
+  { ownerId, afterId }: Pick<Asked, 'ownerId' | 'afterId'>,
+): Promise<{ id: string; createdAt: Date } | undefined> =>
+  scan(db, { ownerId, afterId })
+    .clearSelect()
+    .select(['id', 'created_at as createdAt'])
+    .offset(scannedRows - 1)
+    .executeTakeFirst()
+
+const scan = (db: Db, { ownerId, afterId }: Pick<Asked, 'ownerId' | 'afterId'>) =>
+  db
+    .selectFrom('scores')
+    .select(['id', 'submission_id', 'contract_address', 'aggregate_x100', 'band', 'warning_codes', 'has_stubs'])
+    .select(['is_test', 'prompt_version', 'rescored_from', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .$if(afterId !== null, (rows) => rows.where('id', '<', afterId ?? ''))
+    .orderBy('id', 'desc')
+    .limit(scannedRows)

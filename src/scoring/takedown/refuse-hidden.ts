@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Image } from '../../providers/images/images.ts'
+import { findCreatorTakedown, findImageTakedown } from './takedown-store.ts'
+
+/** Throws 451 `hidden` for what the operator has taken down (D78); null: it is shown. */
+export function refuseHidden(reason: string | null | undefined): void {
+  if (typeof reason !== 'string') return
+  const sentence = reason.endsWith('.') ? reason : `${reason}.`
+  throw new ApiError('hidden', `The operator has taken this down. Reason: ${sentence}`)
+}
+
+/** Throws `hidden` for a creator (lower-case address) who was taken down. */
+export async function refuseHiddenCreator(db: Deps['reads'], creatorAddress: string): Promise<void> {
+  refuseHidden(await findCreatorTakedown(db, creatorAddress))
+}
+
+/** Throws `hidden` for an image whose bytes were deleted, so that nobody brings it back. */
+export async function refuseHiddenImage(db: Deps['db'], image: Image): Promise<Image> {
+  refuseHidden(await findImageTakedown(db, image.hash))
+  return image
+}

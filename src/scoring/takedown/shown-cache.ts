@@ -1,0 +1,40 @@
+import type { NotificationListener } from '../../database/notification-listener.ts'
+import { createByteCache } from '../../platform/resilience/byte-cache.ts'
+import { takedownChannel } from './takedown-store.ts'
+
+export interface TakedownDeps {
+  /** A number that changes with each take-down; null: this process may not know of the newest. */
+  takedownEpoch: () => number | null
+}
+
+/** Every replica refuses what was taken down within a second. */
+const freshMs = 900
+
+/** Counts the take-downs that this process hears of. */
+export function createTakedownEpoch({
+  listener,
+  elapsedMs,
+}: {
+  listener: NotificationListener
+  elapsedMs: () => number
+}): TakedownDeps['takedownEpoch'] {
+  let epoch = 0
+  const next = () => void (epoch += 1)
+  listener.subscribe(takedownChannel, { onNotification: next, onGap: next })
+  return () => (elapsedMs() - listener.currentUntil() <= freshMs ? epoch : null)
+}
+
+/**
+ * Caches what reads show, until the next take-down. `load` throws for what is hidden; a process that may have missed a
+ * take-down loads each time.
+ */
+export function createShownCache<T extends object>(
+  { takedownEpoch }: TakedownDeps,
+  options: { maxBytes: number; getSize: (value: T) => number },
+): (key: string, load: () => Promise<T>) => T | Promise<T> {
+  const cache = createByteCache<T>(options)
+  return (key, load) => {
+    const epoch = takedownEpoch()
+    return epoch === null ? load() : cache(`${epoch} ${key}`, load)
+  }
+}

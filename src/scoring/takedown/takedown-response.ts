@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { toChecksumAddress } from '../../platform/address.ts'
+import { nullable } from '../../platform/http/schema.ts'
+import type { TakenDown } from './take-down.ts'
+import type { LogEntry } from './takedown-store.ts'
+
+const fields = {
+  id: Type.String({ format: 'uuid' }),
+  action: Type.Union([Type.Literal('hidden'), Type.Literal('unhidden')]),
+  scoreId: nullable(
+    Type.String({ format: 'uuid', description: 'The named score, which stands for all scores of its submission' }),
+  ),
+  creatorAddress: nullable(Type.String({ description: 'The creator, in EIP-55 form' })),
+  reason: Type.String({ description: 'The reason, which the public sees' }),
+  actor: Type.String({ description: 'Who did it' }),
+  doneAt: Type.String({ format: 'date-time' }),
+  isHidden: Type.Boolean({ description: 'Whether the score’s submission, or the creator, is taken down at present' }),
+}
+
+export const TakedownEntry = Type.Object(fields, {
+  $id: 'TakedownEntry',
+  description: 'One entry in the log of take-downs',
+})
+export type TakedownEntry = Static<typeof TakedownEntry>
+
+export const Takedown = Type.Object(
+  {
+    ...fields,
+    sameImage: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'Up to 50 scores that are still shown with the same image; the image is kept for them',
+    }),
+  },
+  { $id: 'Takedown', description: 'The result of a take-down, or of its end' },
+)
+
+export const toEntryResponse = (entry: LogEntry & { isHidden: boolean }): TakedownEntry => ({
+  id: entry.id,
+  action: entry.action,
+  scoreId: entry.scoreId,
+  creatorAddress: entry.kind === 'creator' ? toChecksumAddress(entry.subject) : null,
+  reason: entry.reason,
+  actor: entry.actor,
+  doneAt: entry.doneAt.toISOString(),
+  isHidden: entry.isHidden,
+})
+
+export const toTakedownResponse = (taken: TakenDown): Static<typeof Takedown> => ({
+  ...toEntryResponse(taken),
+  sameImage: taken.sameImage,
+})

@@ -1,0 +1,68 @@
+import type { ScoreWarning, WarningCode } from './schemas.ts'
+import { formatCount } from '../platform/text.ts'
+
+/** The words for a warning: a label for small spaces, and a sentence for surfaces that know only its code. */
+interface WarningWords {
+  severity: 'critical' | 'caution'
+  /** At most 20 characters. */
+  label: string
+  /** Follows the label and a colon. */
+  sentence: string
+}
+
+/** All warnings, the gravest first: the order of `warnings` in records and lists. */
+export const warningWords: Record<WarningCode, WarningWords> = {
+  honeypot: { severity: 'critical', label: 'Honeypot', sentence: 'holders cannot sell this token.' },
+  cannot_sell: { severity: 'critical', label: 'Cannot be sold', sentence: 'holders cannot sell their whole balance.' },
+  confiscatory_tax: {
+    severity: 'critical',
+    label: 'Confiscatory tax',
+    sentence: 'buying or selling costs half of the amount or more.',
+  },
+  owner_can_seize: {
+    severity: 'critical',
+    label: 'Owner can seize',
+    sentence: 'the contract lets its owner take or freeze holders’ tokens.',
+  },
+  listed_deployer: {
+    severity: 'critical',
+    label: 'Listed deployer',
+    sentence: 'the deployer’s wallet has been reported for malicious activity.',
+  },
+  copycat: { severity: 'caution', label: 'Copycat', sentence: 'the judge considers it a copy of another launch.' },
+  instruction_attempt: {
+    severity: 'caution',
+    label: 'Instruction attempt',
+    sentence: 'the submission tries to tell the judge what to do.',
+  },
+}
+
+/** The critical warning that a surface shows before the band; undefined when there is none. */
+export const leadWarning = (codes: readonly WarningCode[]): WarningCode | undefined =>
+  codes.find((code) => warningWords[code].severity === 'critical')
+
+/** The codes of a record's warnings; a record stored before warnings existed has none. */
+export const listWarningCodes = ({ warnings = [] }: { warnings?: { code: WarningCode }[] }): WarningCode[] =>
+  warnings.map(({ code }) => code)
+
+/** `Honeypot`; with more critical ones behind it, `Honeypot and 2 more warnings`. */
+export function warningLabel(codes: readonly WarningCode[]): string | undefined {
+  const [lead, ...others] = codes.filter((code) => warningWords[code].severity === 'critical')
+  if (lead === undefined) return undefined
+  const more = others.length > 0 ? ` and ${formatCount(others.length, 'more warning')}` : ''
+  return warningWords[lead].label + more
+}
+
+/** `Honeypot: holders cannot sell this token.`; undefined when no critical warning is among the codes. */
+export function warningSentence(codes: readonly WarningCode[]): string | undefined {
+  const lead = leadWarning(codes)
+  return lead && `${warningWords[lead].label}: ${warningWords[lead].sentence}`
+}
+
+/** The message of a record's gravest critical warning, which has more detail than the code's sentence. */
+export const recordWarning = ({ warnings = [] }: { warnings?: ScoreWarning[] }): string | undefined =>
+  warnings.find(({ severity }) => severity === 'critical')?.message
+
+/** `⚠ Honeypot: Left Sock`: a warning before a text, for surfaces that show only text. */
+export const warned = (warning: string | undefined, text: string, join = ' '): string =>
+  warning === undefined ? text : `⚠ ${warning}${join}${text}`

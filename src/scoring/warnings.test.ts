@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { providerBody } from '../../test/provider-fixtures.ts'
+import type { GateName } from '../judge/judge-content.ts'
+import { addressReport, readGoplus, tokenReport } from '../providers/goplus-response.ts'
+import type { AddressReport, TokenReport } from '../providers/token-risk.ts'
+import { listFacts } from '../signals/list-facts.ts'
+import type { Measured } from '../signals/schemas.ts'
+import type { WarningCode } from './schemas.ts'
+import { warningWords } from './warning-words.ts'
+import { type WarningGrounds, findWarnings } from './warnings.ts'
+
+const creator = `0x${'1'.repeat(40)}`
+const contract = `0x${'2'.repeat(40)}`
+const unlisted: AddressReport = {
+  honeypotRelated: false,
+  maliciousContracts: 0,
+  flags: [],
+  source: '',
+  isPartial: false,
+}
+
+interface Given {
+  address?: Partial<AddressReport>
+  /** Of the scored token. */
+  fields?: Record<string, string> | null
+  /** Of the newest token that the creator launched before. */
+  prior?: Record<string, string>
+  gates?: { meme?: GateName[]; image?: GateName[] }
+}
+
+const toReport = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
+
+function toGrounds({ address = {}, fields = null, prior, gates = {} }: Given): WarningGrounds {
+  const token = { address: contract, report: fields && toReport(fields) }
+  const asked = prior ? { address: `0x${'3'.repeat(40)}`, report: toReport(prior) } : null
+  const lists = listFacts({ creator, address: { ...unlisted, ...address }, scored: token, prior: asked })
+  const one: Measured = { reading: { score: 80, reason: '', stub: false, confidence: null }, evidence: {} }
+  const meme = { ...one, gates: gates.meme ?? [] }
+  const image = { ...one, gates: gates.image ?? [] }
+  return { facts: { lists, token }, measured: { meme, creator: one, image, name: one, social: one, risk: one } }
+}
+
+const getCodes = (given: Given) => findWarnings(toGrounds(given)).map(({ code }) => code)
+
+const renounced = {
+  owner_address: '0x000000000000000000000000000000000000dEaD',
+  hidden_owner: '0',
+  can_take_back_ownership: '0',
+}
+
+const cases: [name: string, given: Given, codes: WarningCode[]][] = [
+  ['no facts', {}, []],
+  ['a honeypot', { fields: { is_honeypot: '1' } }, ['honeypot']],
+  ['no honeypot', { fields: { is_honeypot: '0' } }, []],
+  ['an unknown flag', { fields: { is_honeypot: '', cannot_sell_all: '' } }, []],
+  ['holders who can’t sell', { fields: { cannot_sell_all: '1' } }, ['cannot_sell']],
+  ['a sell tax of a half', { fields: { sell_tax: '0.5' } }, ['confiscatory_tax']],
+  ['a sell tax just below a half', { fields: { sell_tax: '0.499' } }, []],
+  ['a buy tax of all', { fields: { buy_tax: '1' } }, ['confiscatory_tax']],
+  ['a tax that is not known', { fields: { buy_tax: '', sell_tax: 'abc' } }, []],
+  ['an owner who changes balances', { fields: { owner_change_balance: '1' } }, ['owner_can_seize']],
+  ['changed balances, renounced', { fields: { owner_change_balance: '1', ...renounced } }, ['owner_can_seize']],
+  ['a pause, owner unknown', { fields: { transfer_pausable: '1' } }, ['owner_can_seize']],
+  ['a blacklist, owned', { fields: { is_blacklisted: '1', owner_address: creator } }, ['owner_can_seize']],
+  ['a pause and a blacklist, renounced', { fields: { transfer_pausable: '1', is_blacklisted: '1', ...renounced } }, []],
+  [
+    'a pause, renounced, with a hidden owner',
+    { fields: { transfer_pausable: '1', ...renounced, hidden_owner: '1' } },
+    ['owner_can_seize'],
+  ],
+  [
+    'a pause, renounced, whether it can be taken back is not known',
+    { fields: { transfer_pausable: '1', ...renounced, can_take_back_ownership: '' } },
+    ['owner_can_seize'],
+  ],
+  ['a deployer linked to honeypots', { address: { honeypotRelated: true } }, ['listed_deployer']],
+  ['malicious contracts', { address: { maliciousContracts: 1 } }, ['listed_deployer']],
+  ['sanctions', { address: { flags: ['sanctioned'] } }, ['listed_deployer']],
+  ['a fake token', { address: { flags: ['fake_token'] } }, ['listed_deployer']],
+  ['a mixer, which accuses nobody', { address: { flags: ['mixer'] } }, []],
+  ['a suspicion', { address: { flags: ['blacklist_doubt'] } }, []],
+  ['other honeypots by the contract’s creator', { fields: { honeypot_with_same_creator: '2' } }, ['listed_deployer']],
+  ['a prior token that is a honeypot', { prior: { is_honeypot: '1' } }, ['listed_deployer']],
+  ['a copycat', { gates: { meme: ['copycat'] } }, ['copycat']],
+  ['an instruction in the pitch', { gates: { meme: ['instruction'] } }, ['instruction_attempt']],
+  ['an instruction in the image', { gates: { image: ['instruction'] } }, ['instruction_attempt']],
+  ['an instruction in both', { gates: { meme: ['instruction'], image: ['instruction'] } }, ['instruction_attempt']],
+  ['bot bait', { gates: { meme: ['bot-bait'] } }, []],
+]
+
+for (const [name, given, codes] of cases)
+  test(`${name} gives ${codes.join(', ') || 'no warning'}`, () => assert.deepEqual(getCodes(given), codes))
+
+/** Every recorded body of GoPlus, and the warnings that it gives. */
+const fixtures: Record<string, WarningCode[]> = {
+  'token-clean': [],
+  'token-renounced': [],
+  'token-honeypot': ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_seize', 'listed_deployer'],
+  'token-high-tax': ['owner_can_seize'],
+  'token-closed-source': [],
+  'token-proxy': [],
+  'token-unknown': [],
+  'token-unknown-null': [],
+  'token-batch-truncated': [],
+  'partial-data': [],
+  'address-no-entry': [],
+  'address-no-entry-contract-unknown': [],
+  'address-honeypot-related': ['listed_deployer'],
+  'address-malicious-creator': ['listed_deployer'],
+  'address-sanctioned': ['listed_deployer'],
+  'address-mixer': [],
+}
+
+for (const [name, codes] of Object.entries(fixtures))
+  test(`the recorded body ${name} gives ${codes.join(', ') || 'no warning'}`, () => {
+    const response = readGoplus({ status: 200, headers: {}, isTooLarge: false, body: providerBody(`goplus/${name}`) })
+    assert.ok('isPartial' in response)
+    if (name.startsWith('address-')) {
+      assert.deepEqual(getCodes({ address: addressReport(response) ?? {} }), codes)
+      return
+    }
+    const [address = ''] = Object.keys(response.result ?? {})
+    assert.deepEqual(getCodes({ fields: tokenReport(response, address)?.fields ?? null }), codes)
+  })
+
+test('every recorded response of a token or an address is in the table', () => {
+  const folder = join(import.meta.dirname, '../../test/fixtures/providers/goplus')
+  const bodies = readdirSync(folder).map((file) => file.replace('.json', ''))
+  assert.deepEqual(
+    bodies.filter((name) => /^(token|address|partial)-/.test(name)).toSorted(),
+    Object.keys(fixtures).toSorted(),
+  )
+})
+
+test('each warning has a message, a signal and a source', () => {
+  const fields = { is_honeypot: '1', buy_tax: '0.6', sell_tax: '1', transfer_pausable: '1', is_blacklisted: '1' }
+  const address = { flags: ['sanctioned', 'stealing_attack'], source: 'SlowMist,BlockSec', maliciousContracts: 3 }
+  assert.deepEqual(findWarnings(toGrounds({ fields, address, gates: { meme: ['copycat'], image: ['instruction'] } })), [
+    {
+      code: 'honeypot',
+      severity: 'critical',
+      signal: 'risk',
+      message: 'Honeypot: holders cannot sell this token.',
+      source: 'GoPlus',
+    },
+    {
+      code: 'confiscatory_tax',
+      severity: 'critical',
+      signal: 'risk',
+      message: 'Confiscatory tax: buying costs 60 % and selling costs 100 %.',
+      source: 'GoPlus',
+    },
+    {
+      code: 'owner_can_seize',
+      severity: 'critical',
+      signal: 'risk',
+      message: 'Owner can seize: the contract lets its owner stop transfers and block holders.',
+      source: 'GoPlus',
+    },
+    {
+      code: 'listed_deployer',
+      severity: 'critical',
+      signal: 'creator',
+      message:
+        'Listed deployer: the deployer’s wallet is listed for sanctions and theft. GoPlus records 3 honeypots or malicious contracts by the deployer.',
+      source: 'GoPlus (SlowMist, BlockSec)',
+    },
+    {
+      code: 'copycat',
+      severity: 'caution',
+      signal: 'meme',
+      message: 'Copycat: the judge considers it a copy of another launch.',
+      source: 'judge',
+    },
+    {
+      code: 'instruction_attempt',
+      severity: 'caution',
+      signal: 'image',
+      message: 'Instruction attempt: the submission tries to tell the judge what to do.',
+      source: 'judge',
+    },
+  ])
+})
+
+test('a listed deployer belongs to the risk signal without a chain-data provider', () => {
+  const grounds = toGrounds({ address: { honeypotRelated: true } })
+  const { creator: one } = grounds.measured
+  const measured = { ...grounds.measured, creator: { ...one, reading: { ...one.reading, stub: true } } }
+  assert.equal(findWarnings({ ...grounds, measured })[0]?.signal, 'risk')
+})
+
+const flag = fc.constantFrom('0', '1', '', 'x')
+const anyFields = fc.record(
+  Object.fromEntries(
+    ['is_honeypot', 'cannot_sell_all', 'owner_change_balance', 'transfer_pausable', 'buy_tax', 'sell_tax'].map(
+      (name) => [name, flag],
+    ),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Record<string, string>>
+
+test('for any facts each code occurs once, in the table’s order, critical ones first', () => {
+  const order = Object.keys(warningWords)
+  const gates = fc.subarray<GateName>(['copycat', 'bot-bait', 'instruction'])
+  fc.assert(
+    fc.property(anyFields, gates, fc.boolean(), (fields, held, honeypotRelated) => {
+      const warnings = findWarnings(toGrounds({ fields, address: { honeypotRelated }, gates: { meme: held } }))
+      const places = warnings.map(({ code }) => order.indexOf(code))
+      assert.deepEqual(
+        places,
+        [...new Set(places)].toSorted((a, b) => a - b),
+      )
+      const firstCaution = warnings.findIndex(({ severity }) => severity === 'caution')
+      if (firstCaution >= 0) assert.ok(warnings.slice(firstCaution).every(({ severity }) => severity === 'caution'))
+    }),
+  )
+})

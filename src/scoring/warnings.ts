@@ -1,0 +1,141 @@
+import type { Facts } from '../signals/facts.ts'
+import type { Measured, SignalName } from '../signals/schemas.ts'
+import type { ScoreWarning, WarningCode } from './schemas.ts'
+import { warningWords } from './warning-words.ts'
+
+/** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
+export interface WarningGrounds {
+  facts: Pick<Facts, 'lists' | 'token'>
+  measured: Record<SignalName, Measured>
+}
+
+/**
+ * The fatal facts that a total can hide , critical ones first, each code at most once. They belong to the record, not
+ * to a prompt version: they depend on the facts alone, and no rule set that a version pins decides them.
+ */
+export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
+  rules.flatMap(({ code, find }) => {
+    const found = find(grounds)
+    const { severity, label } = warningWords[code]
+    return found
+      ? [{ code, severity, signal: found.signal, message: `${label}: ${found.text}`, source: found.source }]
+      : []
+  })
+
+interface Found {
+  signal: SignalName
+  /** The message without the label that it begins with. */
+  text: string
+  source: string
+}
+
+interface Rule {
+  code: WarningCode
+  find: (grounds: WarningGrounds) => Found | null
+}
+
+type Fields = Record<string, string>
+
+/** A rule over the token's report. An absent field is unknown, neither "no" nor "yes". */
+const ofToken = (code: WarningCode, toText: (fields: Fields) => string | null): Rule => ({
+  code,
+  find: ({ facts }) => {
+    const text = toText(facts.token?.report?.fields ?? {})
+    return text === null ? null : { signal: 'risk', text, source: 'GoPlus' }
+  },
+})
+
+const { sentence: honeypotText } = warningWords.honeypot
+const { sentence: cannotSellText } = warningWords.cannot_sell
+
+const rules: Rule[] = [
+  ofToken('honeypot', ({ is_honeypot }) => (is_honeypot === '1' ? honeypotText : null)),
+  ofToken('cannot_sell', ({ cannot_sell_all }) => (cannot_sell_all === '1' ? cannotSellText : null)),
+  ofToken('confiscatory_tax', taxText),
+  ofToken('owner_can_seize', seizureText),
+  { code: 'listed_deployer', find: findListing },
+  { code: 'copycat', find: ({ measured }) => heldBy(measured, 'copycat') },
+  { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
+]
+
+function taxText({ buy_tax, sell_tax }: Fields): string | null {
+  const costs = [
+    { what: 'buying', fraction: parseFraction(buy_tax) },
+    { what: 'selling', fraction: parseFraction(sell_tax) },
+  ].filter(({ fraction }) => fraction >= 0.5)
+  if (costs.length === 0) return null
+  return `${costs.map(({ what, fraction }) => `${what} costs ${Math.round(fraction * 1000) / 10} %`).join(' and ')}.`
+}
+
+/** Parses a share like "0.05"; 0 if it is unknown. */
+const parseFraction = (text = ''): number => (/^(\d+(\.\d+)?|\.\d+)(e-?\d{1,2})?$/i.test(text) ? Number(text) : 0)
+
+/** Stopping transfers and blocking holders needs an active owner; changing balances is possible by the code alone. */
+function seizureText(fields: Fields): string | null {
+  const canStill = (field: string) => fields[field] === '1' && !isRenounced(fields)
+  const rights = [
+    ...(fields.owner_change_balance === '1' ? ['change balances'] : []),
+    ...(canStill('transfer_pausable') ? ['stop transfers'] : []),
+    ...(canStill('is_blacklisted') ? ['block holders'] : []),
+  ]
+  return rights.length > 0 ? `the contract lets its owner ${inWords.format(rights)}.` : null
+}
+
+const inWords = new Intl.ListFormat('en-GB')
+
+/** Ownership counts as renounced only if the owner is known, not hidden, and can't take it back. */
+const isRenounced = ({ owner_address = '', hidden_owner, can_take_back_ownership }: Fields): boolean =>
+  /^0x0{36}(0000|dead)$/i.test(owner_address) && hidden_owner === '0' && can_take_back_ownership === '0'
+
+/** Suspicions (`blacklist_doubt`) and mixer entries are no accusation: they lower signals without a warning. */
+function findListing({ facts, measured }: WarningGrounds): Found | null {
+  const { lists, token } = facts
+  if (!lists) return null
+  const offences = lists.addressFlags.flatMap((flag) => offenceNames.get(flag) ?? [])
+  const texts = [
+    ...(offences.length > 0 ? [`the deployer’s wallet is listed for ${inWords.format(offences)}.`] : []),
+    ...honeypotTexts(lists, token?.report?.fields ?? {}),
+  ]
+  if (texts.length === 0) return null
+  const listedBy = lists.flagSource.split(',').filter((name) => name !== '' && name !== 'GoPlus')
+  const source = offences.length > 0 && listedBy.length > 0 ? `GoPlus (${listedBy.join(', ')})` : 'GoPlus'
+  return { signal: measured.creator.reading.stub ? 'risk' : 'creator', text: texts.join(' '), source }
+}
+
+/** Only other tokens of the deployer count here; the scored token has its own warnings. */
+function honeypotTexts(lists: NonNullable<Facts['lists']>, { honeypot_with_same_creator }: Fields): string[] {
+  const { honeypotRelated, maliciousContracts, priorHoneypots, evidence } = lists
+  const others = /^\d{1,9}$/.test(honeypot_with_same_creator ?? '') ? Number(honeypot_with_same_creator) : 0
+  const earlier = evidence?.from === 'newest prior token' ? (priorHoneypots ?? 0) : 0
+  const count = Math.max(maliciousContracts ?? 0, others, earlier)
+  if (count > 0)
+    return [
+      `GoPlus records ${count === 1 ? '1 honeypot or malicious contract' : `${count} honeypots or malicious contracts`} by the deployer.`,
+    ]
+  return honeypotRelated ? ['GoPlus links the deployer’s wallet to honeypots or scam tokens.'] : []
+}
+
+const offenceNames = new Map([
+  ['sanctioned', 'sanctions'],
+  ['stealing_attack', 'theft'],
+  ['phishing_activities', 'phishing'],
+  ['cybercrime', 'cybercrime'],
+  ['money_laundering', 'money laundering'],
+  ['financial_crime', 'financial crime'],
+  ['darkweb_transactions', 'dark-web transactions'],
+  ['blackmail_activities', 'blackmail'],
+  ['fake_kyc', 'faked identity checks'],
+  ['malicious_mining_activities', 'malicious mining'],
+  ['fake_token', 'a fake token'],
+  ['fake_standard_interface', 'a fake standard interface'],
+  ['gas_abuse', 'gas abuse'],
+  ['reinit', 'repeated initialisation'],
+])
+
+/** Finds the first judged signal with this gate. */
+function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {
+  const signal = (['meme', 'image'] as const).find((name) => measured[name].gates?.includes(gate))
+  if (!signal) return null
+  const code = gate === 'copycat' ? 'copycat' : 'instruction_attempt'
+  return { signal, text: warningWords[code].sentence, source: 'judge' }
+}

@@ -1,0 +1,110 @@
+import { escapeMarkup } from '../platform/markup.ts'
+import { type BandShape, bands } from '../scoring/band.ts'
+import type { Badge, BadgeTheme } from './badge.ts'
+import { colorRules } from './badge-colors.ts'
+import { cutTo, measureWidth } from './text-width.ts'
+
+const font = 'Verdana,DejaVu Sans,Geneva,sans-serif'
+
+/** The badge of 20 pixels' height: the service's name and the score. */
+export function compactBadge(badge: Badge, theme: BadgeTheme): string {
+  const said = badge.warning ?? `${badge.aggregate} ${badge.word}`
+  const [label, value] = [fitted(badge.serviceName, 170), fitted(said, 170)]
+  const signWidth = badge.warning === null ? 0 : 17
+  const [left, right] = [label.width + 14, value.width + 14 + signWidth]
+  const total = left + right
+  return svg(badge, { theme, width: total, height: 20 }, [
+    `<clipPath id="r"><rect width="${total}" height="20" rx="4"/></clipPath>`,
+    `<g clip-path="url(#r)"><rect class="ground" x="-1" y="-1" width="${left + 2}" height="22"/>`,
+    `<rect class="${badge.warning === null ? 'field' : 'danger'}" x="${left}" width="${right}" height="20"/></g>`,
+    `<rect class="edge" x=".5" y=".5" width="${total - 1}" height="19" rx="3.5"/>`,
+    textAt('ink', { x: 7, y: 14, size: 11, ...label }),
+    ...(badge.warning === null ? [] : [signAt({ x: left + 6, y: 3, size: 14 })]),
+    textAt('on', { x: left + 7 + signWidth, y: 14, size: 11, ...value }),
+  ])
+}
+
+/** The badge of 256 by 160 pixels: name, number and band, or a critical warning in place of the band. */
+export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
+  badge.warning === null ? bandCard(badge, theme) : warningCard(badge.warning, badge, theme)
+
+function warningCard(warning: string, badge: Badge, theme: BadgeTheme): string {
+  return svg(badge, { theme, width: 256, height: 160 }, [
+    `<clipPath id="r"><rect width="256" height="160" rx="12"/></clipPath>`,
+    `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
+    `<rect class="danger" width="256" height="58" clip-path="url(#r)"/>`,
+    signAt({ x: 17, y: 16, size: 26 }),
+    textAt('on bold', { x: 51, y: 36, size: 19, ...fitted(warning, 188, 19 * 1.1) }),
+    textAt('ink bold', { x: 18, y: 85, size: 15, ...fitted(badge.name, 220, 15 * 1.1), isFree: true }),
+    textAt('muted', { x: 18, y: 104, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
+    textAt('ink', { x: 18, y: 139, size: 13, ...fitted(`${badge.aggregate} of 100`, 120, 13), isFree: true }),
+    textAt('muted end', { x: 238, y: 139, size: 10, ...fitted(badge.serviceName, 110, 10), isFree: true }),
+  ])
+}
+
+function bandCard(badge: Badge, theme: BadgeTheme): string {
+  const pill = `${badge.tone === 'grey' ? '' : `${characters[bands[badge.tone].shape]} `}${badge.word}`
+  const word = fitted(pill, 150, 12)
+  return svg(badge, { theme, width: 256, height: 160 }, [
+    `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
+    textAt('ink bold', { x: 18, y: 33, size: 15, ...fitted(badge.name, 220, 15 * 1.1), isFree: true }),
+    textAt('muted', { x: 18, y: 52, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
+    textAt('ink bold', { x: 17, y: 102, size: 42, text: badge.aggregate, width: 0, isFree: true }),
+    `<rect class="field" x="18" y="117" width="${word.width + 20}" height="25" rx="12.5"/>`,
+    textAt('on bold', { x: 28, y: 134, size: 12, ...word }),
+    textAt('muted end', { x: 238, y: 84, size: 10, text: 'of 100', width: 0, isFree: true }),
+    textAt('muted end', { x: 238, y: 100, size: 10, text: 'higher is better', width: 0, isFree: true }),
+    textAt('muted end', { x: 238, y: 134, size: 10, ...fitted(badge.serviceName, 200 - word.width, 10), isFree: true }),
+  ])
+}
+
+/** The warning sign as a path, because not every font has it. */
+const signAt = ({ x, y, size }: Spot): string =>
+  `<path class="on" fill-rule="evenodd" transform="translate(${x} ${y}) scale(${size / 16})" d="M8 .8 15.8 14.8H.2zM7.1 5.4h1.8l-.3 4.8H7.4zm.9 5.6a1 1 0 1 0 .01 2a1 1 0 1 0-.01-2z"/>`
+
+const characters: Record<BandShape, string> = { disc: '●', diamond: '◆', square: '■' }
+
+interface Placed {
+  text: string
+  width: number
+}
+
+/** A text with its maximal width. */
+function fitted(text: string, maxPx: number, size = 11): Placed {
+  const cut = cutTo(text, maxPx / size)
+  return { text: cut, width: Math.ceil(measureWidth(cut) * size) }
+}
+
+/** Fixed text keeps its measured width in whatever font the viewer has. */
+function textAt(kind: string, { x, y, size, text, width, isFree = false }: Placed & Spot): string {
+  const length = isFree ? '' : ` textLength="${width}" lengthAdjust="spacingAndGlyphs"`
+  return `<text class="${kind}" x="${x}" y="${y}" font-size="${size}"${length}>${isolated(escapeMarkup(text))}</text>`
+}
+
+interface Spot {
+  x: number
+  y: number
+  size: number
+  isFree?: boolean
+}
+
+/** Isolates right-to-left names, which must not reorder the text beside them. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+interface Sheet {
+  theme: BadgeTheme
+  width: number
+  height: number
+}
+
+function svg({ url, sentence, tone }: Badge, { theme, width, height }: Sheet, parts: string[]): string {
+  const said = escapeMarkup(sentence)
+  const rules = `text{font-family:${font}}.bold{font-weight:700}.end{text-anchor:end}.edge{fill:none;stroke:#8080804d}`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">`,
+    `<title>${said}</title><style>${rules}${colorRules(tone, theme)}</style>`,
+    `<a href="${escapeMarkup(url)}" target="_top">`,
+    ...parts,
+    '</a></svg>',
+  ].join('')
+}

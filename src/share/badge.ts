@@ -1,0 +1,62 @@
+import type { Band, ScoreResult } from '../scoring/schemas.ts'
+import { leadWarning, recordWarning, warned, listWarningCodes, warningWords } from '../scoring/warning-words.ts'
+
+export const badgeStyles = ['compact', 'card'] as const
+export const badgeThemes = ['light', 'dark', 'auto'] as const
+export type BadgeTheme = (typeof badgeThemes)[number]
+
+/** The content of a badge. */
+export interface Badge {
+  serviceName: string
+  /** The page that the badge links to. */
+  url: string
+  name: string
+  symbol: string
+  /** The exact number: rounding could cross the line of a band. */
+  aggregate: string
+  /** The label of the gravest critical warning, which replaces the band. */
+  warning: string | null
+  /** The band, or why the score is in doubt. */
+  word: string
+  tone: Band | 'grey'
+  /** A sentence with all of it, for screen readers. */
+  sentence: string
+}
+
+interface Shown {
+  score: ScoreResult
+  isRevoked: boolean
+  now: Date
+  site: { serviceName: string; publicUrl: string }
+}
+
+const oldAfterMs = 30 * 24 * 3600 * 1000
+
+/** A badge is grey when its score is preliminary, its attestation is revoked, or it is older than 30 days. */
+export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
+  const { band, submission } = score
+  const doubt = formatDoubt(score, { isRevoked, now })
+  const aggregate = String(score.aggregate)
+  const lead = leadWarning(listWarningCodes(score))
+  const standing = doubt ? `${band}, but ${doubt}` : band
+  return {
+    serviceName: site.serviceName,
+    url: `${site.publicUrl}/score/${score.id}`,
+    name: submission.name,
+    symbol: submission.symbol,
+    aggregate,
+    warning: lead ? warningWords[lead].label : null,
+    word: doubt ?? band,
+    tone: doubt ? 'grey' : band,
+    sentence: warned(
+      recordWarning(score),
+      `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${standing}; higher is better`,
+    ),
+  }
+}
+
+function formatDoubt(score: ScoreResult, { isRevoked, now }: Pick<Shown, 'isRevoked' | 'now'>): string | null {
+  if (isRevoked) return 'revoked'
+  if (score.hasStubs) return 'preliminary'
+  return now.getTime() - Date.parse(score.createdAt) > oldAfterMs ? 'over 30 days old' : null
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The order in which the fonts are searched for a character. */
+export const families = [
+  'inter',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'noto-sans-devanagari',
+  'noto-emoji',
+  'noto-sans-sc',
+  'noto-sans-kr',
+]
+
+/** One file of a font family, which covers some ranges. */
+export interface FontFile {
+  family: string
+  path: string
+  ranges: [from: number, to: number][]
+}
+
+export interface Fonts {
+  /** The files that have the characters of a text. */
+  filesFor: (text: string) => Set<FontFile>
+  /** The drawable part of a text: a run of unknown characters becomes an ellipsis, and combining marks on them are dropped. */
+  drawable: (text: string) => string
+}
+
+/** Indexes which file has which character, without reading the files. */
+export function createFonts(): Fonts {
+  const files = families.flatMap(listFiles)
+  const places = new Uint16Array(lastPoint + 1) // per character: the number of its file, from 1; 0: none
+  for (const [index, { family, ranges }] of files.entries())
+    for (const [from, to] of ranges)
+      for (
+        let point = family === 'inter' ? from : Math.max(from, firstOfOthers);
+        point <= Math.min(to, lastPoint);
+        point++
+      )
+        places[point] ||= index + 1
+  const findFile = (character: string) => files[(places[character.codePointAt(0) ?? 0] ?? 0) - 1]
+  const emoji = files.filter(({ family }) => family === 'noto-emoji')
+  const draw = (character: string) => {
+    if (findFile(character)) return character
+    return isAddition(character) ? '' : gap
+  }
+
+  return {
+    filesFor: (text) => {
+      const needed = Array.from(text, findFile).filter((file) => file !== undefined)
+      return new Set(needed.some((file) => emoji.includes(file)) ? [...needed, ...emoji] : needed) // a sequence may be in any file
+    },
+    drawable: (text) => Array.from(text, draw).join('').replaceAll(gaps, '…'),
+  }
+}
+
+// tag characters, which spell regional flags, are the last characters that any font knows
+const lastPoint = 0xe007f
+
+// Inter has the Latin letters and marks: other fonts claim marks that they have no glyphs for
+const firstOfOthers = 0x370
+
+const gap = '\u0000'
+const gaps = new RegExp(`${gap}[${gap} ]*${gap}|${gap}`, 'g')
+const isAddition = (character: string) => /[\p{M}\p{Cf}]/u.test(character)
+
+function listFiles(family: string): FontFile[] {
+  const getPath = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/${file}`))
+  const subsets = JSON.parse(readFileSync(getPath('unicode.json'), 'utf8')) as Record<string, string>
+  return Object.entries(subsets)
+    .filter(([subset]) => family === 'inter' || !ofInter.test(subset))
+    .map(([subset, ranges]) => ({
+      family,
+      path: getPath(`files/${family}-${subset.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`),
+      ranges: ranges.split(',').map(parseRange),
+    }))
+}
+
+const ofInter = /latin|greek|cyrillic|vietnamese/
+
+/** `U+23`, `U+30-39` */
+function parseRange(range: string): [number, number] {
+  const [from = '', to = from] = range.trim().slice(2).split('-')
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
+}

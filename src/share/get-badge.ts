@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { findAttestation } from '../attestation/store.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { ScoreId } from '../scoring/schemas.ts'
+import { toBadge, badgeStyles, badgeThemes } from './badge.ts'
+import { cardBadge, compactBadge } from './badge-svg.ts'
+import { getScoreOrThrow } from './get-score-or-throw.ts'
+
+const Query = Type.Object({
+  style: Type.Optional(Type.Enum(badgeStyles)),
+  theme: Type.Optional(Type.Enum(badgeThemes)),
+})
+
+type BadgeDeps = Pick<Deps, 'reads' | 'clock' | 'config'>
+
+/** GET /score/:id/badge.svg: a badge to embed, which shows when the score is in doubt. */
+export function getBadgeRoute(app: App, deps: BadgeDeps) {
+  const schema = { hide: true, params: ScoreId, querystring: Query }
+  app.get('/score/:id/badge.svg', { schema, onSend: setEtag }, async (request, reply) => {
+    const { style = 'compact', theme = 'auto' } = request.query
+    const badge = await readBadge(deps, request.params.id.toLowerCase())
+    reply.headers({
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return reply.type('image/svg+xml; charset=utf-8').send((style === 'card' ? cardBadge : compactBadge)(badge, theme))
+  })
+}
+
+async function readBadge({ reads, clock, config }: BadgeDeps, id: string) {
+  const [score, attestation] = await Promise.all([getScoreOrThrow(reads, id), findAttestation(reads, id)])
+  return toBadge({ score, isRevoked: attestation?.revokedAt != null, now: clock.now(), site: config })
+}

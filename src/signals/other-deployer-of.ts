@@ -1,0 +1,22 @@
+import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
+import type { TokenReport } from '../providers/token-risk.ts'
+import type { Submission } from './schemas.ts'
+
+interface Reports {
+  history: WalletHistory | null
+  report: TokenReport | null
+}
+
+/**
+ * The reported deployer of the submission's contract if it is not the creator; null if none is reported, or if the chain
+ * shows that the creator deployed it. An owner doesn't count as deployer: ownership can be given to any wallet.
+ */
+export function findOtherDeployer(
+  { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
+  { history, report }: Reports,
+): string | null {
+  const deployer = report?.fields.creator_address?.toLowerCase() ?? ''
+  if (!/^0x(?!0{40})[0-9a-f]{40}$/.test(deployer) || deployer === creatorAddress) return null
+  const isOnChain = (history?.deployed ?? []).some(({ address }) => address === contractAddress)
+  return isOnChain ? null : deployer
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/http.ts'
+
+const lifetimeMs = 90 * 24 * 3600 * 1000
+
+/** GET /.well-known/security.txt (RFC 9116), when CONTACT_URL is set. */
+export function getSecurityTextRoute(app: App, { config, clock }: Pick<Deps, 'config' | 'clock'>) {
+  const { contactUrl, publicUrl } = config
+  if (contactUrl === null) return
+  const path = '/.well-known/security.txt'
+  app.get(path, { schema: { hide: true }, config: { limit: 'file' } }, async (_request, reply) => {
+    const expires = new Date(clock.now().getTime() + lifetimeMs).toISOString()
+    const lines = [
+      `Contact: ${contactUrl}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl}${path}`,
+    ]
+    reply.header('cache-control', 'public, max-age=86400')
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}

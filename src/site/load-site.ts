@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyReply } from 'fastify'
+import type { Pages, Render } from 'launchscore-web/pages'
+import type { Deps } from '../deps.ts'
+import { pageHeaders } from './page-headers.ts'
+
+/** The pages of this deployment. */
+export interface Site {
+  /** Sends a page; without a build, 503 with a page that says how to build. */
+  send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => FastifyReply
+  /** The folder of the files that the pages load; it is missing without a build. */
+  assetsFolder: URL
+  /** The service worker that shows reminders; null without a build. */
+  pushWorker: string | null
+}
+
+interface Shown<Name extends keyof Pages> {
+  name: Name
+  props: Pages[Name]
+  /** The page's canonical path, for links that people share. */
+  path: string
+  status?: number
+}
+
+const built = new URL('../../web/dist/', import.meta.url)
+
+/** Loads the build of the pages. The service also runs without one. */
+export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, from = built): Promise<Site> {
+  const render = await loadRender(from)
+  if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
+  const { serviceName, publicUrl, contactUrl } = config
+  return {
+    assetsFolder: new URL('browser/assets/', from),
+    pushWorker: readPushWorker(from),
+    send: (reply, { name, props, path, status = 200 }) => {
+      const site = { name: serviceName, url: publicUrl, path, contactUrl }
+      const html = render ? render(name, props, site) : notBuilt
+      return reply
+        .code(render ? status : 503)
+        .headers(pageHeaders)
+        .type('text/html; charset=utf-8')
+        .send(html)
+    },
+  }
+}
+
+/** Undefined without a build. */
+async function loadRender(from: URL): Promise<Render | undefined> {
+  try {
+    const bundle = (await import(new URL('server/server.js', from).href)) as { render: Render } // web/src/server.tsx
+    return bundle.render
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+function readPushWorker(from: URL): string | null {
+  const file = new URL('browser/push-worker.js', from)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>No pages yet</title>
+<h1>The web pages are not built</h1>
+<p>Run <code>npm run build</code> and start the service again. The API works without them: <a href="/api/v1/docs">its documentation</a>.</p></html>`

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import type { EnrollProps } from 'launchscore-web/pages'
+import type { Deps } from '../../deps.ts'
+import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
+import { buildEnrollmentMessage } from '../../enrollment/message.ts'
+import { findEnrollment } from '../../enrollment/store.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
+import { findShownBody } from '../../scoring/store.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { getPageId, pageNotFound } from '../id-param.ts'
+import type { Site } from '../load-site.ts'
+
+type EnrollPageDeps = Pick<Deps, 'config' | 'reads'>
+
+/** GET /enroll/:scoreId: the page where a creator signs for a score and schedules the launch. */
+export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
+  const schema = { hide: true, params: Type.Object({ scoreId: Type.String() }) }
+  app.get('/enroll/:scoreId', { schema, onSend: setEtag }, async (request, reply) => {
+    const id = getPageId(request.params.scoreId, 'score')
+    const props = await getEnrollProps(deps, id)
+    reply.header('cache-control', 'no-cache')
+    return site.send(reply, { name: 'enroll', props, path: `/enroll/${id}` })
+  })
+}
+
+async function getEnrollProps({ reads, config }: EnrollPageDeps, id: string): Promise<EnrollProps> {
+  const [shown, enrollment] = await Promise.all([findShownBody(reads, id), findEnrollment(reads, id)])
+  if (!shown) throw pageNotFound('score')
+  refuseHidden(shown.hiddenReason)
+  const score = JSON.parse(shown.body) as ScoreResult // we wrote it
+  const creatorAddress = toChecksumAddress(score.submission.creatorAddress)
+  const { serviceName, enrollmentDomain: domain } = config
+  return {
+    score,
+    enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
+    message: buildEnrollmentMessage({ serviceName, scoreId: id, creatorAddress, domain }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { LeaveProps } from 'launchscore-web/pages'
+import type { Deps } from '../../deps.ts'
+import { getLaunch } from '../../launches/get-launch.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
+import type { Site } from '../load-site.ts'
+
+/** GET /launch/:id/leave: names the host of a call to action before the visitor follows it. */
+export function leavePageRoute(app: App, { reads }: Pick<Deps, 'reads'>, site: Site) {
+  const schema = { hide: true, params: IdParam }
+  app.get('/launch/:id/leave', { schema, onSend: setEtag }, async (request, reply) => {
+    const props = await getLeaveProps(reads, getPageId(request.params.id, 'launch'))
+    reply.header('cache-control', 'no-cache')
+    return site.send(reply, { name: 'leave', props, path: `/launch/${props.enrollmentId}/leave` })
+  })
+}
+
+async function getLeaveProps(reads: Deps['reads'], id: string): Promise<LeaveProps> {
+  const launch = await getLaunch(reads, id)
+  if (!launch) throw pageNotFound('launch')
+  const { enrollment, score, page } = launch
+  if (page.ctaUrl === null) throw new ApiError('not_found', 'This launch’s page has no call to action.')
+  return { enrollmentId: enrollment.enrollmentId, score, url: page.ctaUrl, unicodeUrl: page.ctaUrlUnicode }
+}

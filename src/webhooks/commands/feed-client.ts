@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { UsageError } from '../../platform/cli/command.ts'
+import type { Feed, WebhookSubscription } from '../schemas.ts'
+
+/** Reads the feed of a subscription over HTTP, as any holder of the API key can. */
+export interface FeedClient {
+  /** The subscription with this id; undefined: the only one of the key. */
+  findSubscription: (id: string | undefined) => Promise<WebhookSubscription>
+  /** The service's name, which is in the names of its headers (D1). */
+  getServiceName: () => Promise<string>
+  readFeed: (subscriptionId: string, query: Record<string, string>) => Promise<Feed>
+}
+
+interface Connection {
+  url: URL
+  key: string
+  /** Ends a request, and the wait before it is sent again. */
+  signal: AbortSignal
+}
+
+/** The deployment that a user names. A key must not travel in clear text. */
+export function parseServiceUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isLocal = url !== undefined && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url
+  throw new UsageError('--url must be an https URL, or an http URL of this machine')
+}
+
+export function createFeedClient(connection: Connection): FeedClient {
+  const get = (path: string) => getJson(connection, path)
+  return {
+    findSubscription: async (id) => {
+      if (id !== undefined) return (await get(`/v1/webhooks/${encodeURIComponent(id)}`)) as WebhookSubscription
+      const { webhooks } = (await get('/v1/webhooks?limit=50')) as { webhooks: WebhookSubscription[] }
+      const [only, ...others] = webhooks
+      if (!only) throw new Error('This API key has no subscription. Create one with POST /v1/webhooks.')
+      if (others.length === 0) return only
+      throw new UsageError(`--subscription must be one of ${webhooks.map((one) => one.id).join(', ')}`)
+    },
+    getServiceName: async () => {
+      const { info } = (await get('/api/v1/openapi.json')) as { info: { title: string } }
+      return info.title
+    },
+    readFeed: async (subscriptionId, query) => {
+      const path = `/v1/webhooks/${encodeURIComponent(subscriptionId)}/events?${new URLSearchParams(query).toString()}`
+      return (await get(path)) as Feed
+    },
+  }
+}
+
+const timeoutMs = 15_000
+const maxWaitSeconds = 60
+const retryableStatuses = [429, 502, 503, 504]
+
+/** Waits and asks again when the service says that it is busy. Throws with a sentence for any other refusal. */
+async function getJson(connection: Connection, path: string): Promise<unknown> {
+  const { url, key, signal } = connection
+  const response = await fetch(new URL(path, url), {
+    headers: { authorization: `Bearer ${key}` },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  })
+  if (response.ok) return response.json()
+  const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null
+  if (!retryableStatuses.includes(response.status))
+    throw new Refused(`The service answered ${response.status}: ${body?.error?.message ?? 'no reason given'}`)
+  const seconds = Number(response.headers.get('retry-after')) || 5
+  await pause(Math.min(seconds, maxWaitSeconds) * 1000, undefined, { signal })
+  return getJson(connection, path)
+}
+
+/** The service refused the request, and would refuse it again. */
+export class Refused extends Error {}

@@ -1,0 +1,27 @@
+import type { FeedEvent, Forwarded } from './forward-delivery.ts'
+
+interface Shown {
+  at: Date
+  event: FeedEvent
+  /** undefined: the event was not forwarded. */
+  target: URL | undefined
+  result: Forwarded | undefined
+}
+
+/** The output for one forwarded event: three lines, or one of JSON. */
+export function formatDelivery(
+  { at, event: { event, deliveryId, body }, target, result }: Shown,
+  isJson: boolean,
+): string {
+  if (isJson) return `${JSON.stringify({ at: at.toISOString(), event, deliveryId, ...result, body })}\n`
+  const outcome = target && result ? `  ${describe(target, result)}\n` : ''
+  return `${at.toISOString()}  ${event}  ${deliveryId}\n${outcome}  ${toPrintable(body)}\n`
+}
+
+export const describe = ({ href }: URL, result: Forwarded): string =>
+  'status' in result ? `${href} responded ${result.status}` : `${href} did not respond: ${result.error}`
+
+const maxShown = 4000
+
+/** Control characters of a sender must not reach the terminal. */
+export const toPrintable = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxShown)

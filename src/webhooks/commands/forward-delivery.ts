@@ -1,0 +1,51 @@
+import { createSignedHeaders } from '../../delivery/sign.ts'
+import { createStandardHeaders } from '../../delivery/sign-standard.ts'
+import type { DeliveryFormat } from '../../delivery/schemas.ts'
+import { UsageError } from '../../platform/cli/command.ts'
+import type { Feed } from '../schemas.ts'
+
+/** Where deliveries are forwarded to, and how they are signed. */
+export interface Forwarding {
+  target: URL
+  secret: string
+  format: DeliveryFormat
+  serviceName: string
+}
+
+export type FeedEvent = Feed['events'][number]
+
+/** What became of a forwarded delivery: a status, or the reason why there is none. */
+export type Forwarded = { status: number } | { error: string }
+
+const timeoutMs = 10_000
+
+/** Sends an event to a URL of the user as the service sends it: the same body, headers and kind of signature. */
+export async function forwardDelivery(forwarding: Forwarding, event: FeedEvent): Promise<Forwarded> {
+  try {
+    const { status, body } = await fetch(forwarding.target, {
+      method: 'POST',
+      headers: sign(forwarding, event),
+      body: event.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await body?.cancel()
+    return { status }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return { error: (cause as NodeJS.ErrnoException | undefined)?.code ?? message }
+  }
+}
+
+function sign({ secret, format, serviceName }: Forwarding, { deliveryId, event, body }: FeedEvent) {
+  const at = new Date()
+  if (format === 'standard-webhooks')
+    return createStandardHeaders({ serviceName, deliveryId, body, secrets: [secret], at })
+  return createSignedHeaders({ serviceName, event, deliveryId, body, secret, at })
+}
+
+export function parseTarget(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new UsageError('--forward-to must be an http or https URL')
+}

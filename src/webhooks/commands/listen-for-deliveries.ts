@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { receiveDelivery } from '../receive-delivery.ts'
+import { followFeed } from './follow-feed.ts'
+import { toPrintable } from './format-delivery.ts'
+import { openForwarding, openRemoteFeed } from './open-forwarding.ts'
+import { readSecretOption } from './read-secret-option.ts'
+
+/**
+ * `launchscore webhooks listen`: a local receiver that verifies and prints deliveries or, with `--url`, a reader of the feed
+ * of a deployment that can't reach this machine.
+ */
+export const listenCommand: Command<unknown> = {
+  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+  runAlone: async (call) => {
+    const { isJson } = call
+    if (call.options['url'] === undefined) return listenForDeliveries(await readOptions(call), isJson)
+    const stopping = new AbortController()
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+    const { signal } = stopping
+    await forwardFeed(call, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+    return { status: 0, stdout: '', stderr: '' }
+  },
+}
+
+async function forwardFeed(call: CommandCall & { isJson: boolean }, signal: AbortSignal): Promise<void> {
+  const remote = await openRemoteFeed(call, signal)
+  const forwarding = await openForwarding(call, remote)
+  if (remote) await followFeed({ remote, forwarding, isJson: call.isJson, signal })
+}
+
+interface Options {
+  secret: string
+  port: number
+  status: number
+}
+
+async function readOptions({ options }: CommandCall): Promise<Options> {
+  const { port = '9000', status = '200' } = options
+  for (const name of ['key', 'key-file', 'subscription', 'forward-to'])
+    if (options[name] !== undefined) throw new UsageError(`--${name} needs --url`)
+  if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) throw new UsageError('--port must be a port number')
+  if (!/^[2-5]\d\d$/.test(String(status))) throw new UsageError('--status must be a status code from 200 to 599')
+  const secret = await readSecretOption(options, 'secret')
+  if (secret === undefined) throw new UsageError('missing --secret-file or --secret: the secret of the subscription')
+  return { secret, port: Number(port), status: Number(status) }
+}
+
+async function listenForDeliveries({ secret, port, status }: Options, isJson: boolean) {
+  const seen = new Set<string>()
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy())
+  })
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const { headers } = request
+    const body = await buffer(request)
+    const at = new Date()
+    const { event, deliveryId, verdict } = receiveDelivery({ headers, body }, secret, at)
+    const answer = verdict === 'good' ? status : 401
+    response.writeHead(answer).end()
+    const received = { at: at.toISOString(), event, deliveryId, isRepeated: seen.has(deliveryId), verdict, answer }
+    if (verdict === 'good') seen.add(deliveryId)
+    process.stdout.write(isJson ? formatLine({ ...received, body: body.toString() }) : toText(received, body))
+  }
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: listening } = server.address() as { port: number } // on TCP
+  process.stderr.write(
+    `Listening on http://127.0.0.1:${listening}/. The service needs OUTBOUND_ALLOW=webhooks=127.0.0.1:${listening}.\n`,
+  )
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  server.close()
+  server.closeAllConnections()
+  return { status: 0, stdout: '', stderr: '' }
+}
+
+const formatLine = (value: object) => `${JSON.stringify(value)}\n`
+
+const verdicts = {
+  good: 'the signature is valid',
+  forged: 'INVALID SIGNATURE: made with another secret',
+  stale: 'INVALID TIMESTAMP: more than 300 s off',
+  unsigned: 'MISSING SIGNATURE',
+}
+
+interface Received {
+  at: string
+  event: string
+  deliveryId: string
+  isRepeated: boolean
+  verdict: keyof typeof verdicts
+  answer: number
+}
+
+function toText({ at, event, deliveryId, isRepeated, verdict, answer }: Received, body: Buffer): string {
+  const head = `${at}  ${event || '?'}  ${deliveryId || '?'}${isRepeated ? '  (repeated)' : ''}`
+  return `${head}\n  ${verdicts[verdict]}; responded ${answer}\n  ${toPrintable(body.toString())}\n`
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { notifyWorkers } from '../../delivery/queue-store.ts'
+import { findKey, hasActiveKey, listKeyRows } from '../../keys/store.ts'
+import type { Command } from '../../platform/cli/command.ts'
+import { toSubscriptionResponse } from '../subscriptions/owned-subscription.ts'
+import {
+  type SubscriptionRow,
+  activate,
+  announceSubscription,
+  deactivate,
+  deleteSubscription,
+  findAnySubscription,
+  listAllSubscriptions,
+  lockOwner,
+  lockSubscription,
+} from '../subscriptions/subscription-store.ts'
+
+type OperateDeps = Pick<Deps, 'db' | 'clock'>
+
+/** `launchscore webhooks list`: all subscriptions, or those of one key's lineage. */
+export const listCommand: Command<OperateDeps> = {
+  run: async (deps, { options: { key } }) => {
+    const rows = await listRows(deps, typeof key === 'string' ? key : undefined)
+    const prefixes = await findPrefixes(deps)
+    const now = deps.clock.now()
+    const json = rows.map((row) => ({ ...toSubscriptionResponse(row, now), key: prefixes.get(row.ownerId) ?? null }))
+    const lines = json.map(({ id, active, disabledReason, pausedUntil, key, endpoint, events }) => {
+      const paused = pausedUntil ? `paused until ${pausedUntil}` : 'active'
+      return [id, active ? paused : `inactive (${disabledReason})`, key, events.join(','), endpoint].join('  ')
+    })
+    return { lines: lines.length > 0 ? lines : ['no subscriptions'], json }
+  },
+}
+
+const batchSize = 500
+
+async function listRows({ db }: OperateDeps, prefix: string | undefined): Promise<SubscriptionRow[]> {
+  const key = prefix === undefined ? undefined : await findKey(db, prefix)
+  if (prefix !== undefined && !key) throw new Error('no API key with this prefix; see keys list')
+  const rows: SubscriptionRow[] = []
+  for (let afterId = ''; ;) {
+    const batch = await listAllSubscriptions(db, afterId, batchSize)
+    rows.push(...batch.filter(({ ownerId }) => !key || ownerId === key.rootId))
+    if (batch.length < batchSize) return rows
+    afterId = batch.at(-1)?.id ?? ''
+  }
+}
+
+/** The newest key of each lineage. */
+async function findPrefixes({ db }: OperateDeps): Promise<Map<string, string>> {
+  const keys = await listKeyRows(db)
+  return new Map(keys.toReversed().map(({ rootId, prefix }) => [rootId, prefix]))
+}
+
+/** `launchscore webhooks disable`: stops a subscription. Its owner can't resume it. */
+export const disableCommand: Command<OperateDeps> = {
+  run: async ({ db, clock }, { positionals: [id = ''] }) => {
+    await changeSubscription(db, id, async (tx, row) => {
+      await deactivate(tx, row, { reason: 'operator', now: clock.now() })
+    })
+    return { lines: [`${id} is disabled`], json: { id, active: false } }
+  },
+}
+
+/** `launchscore webhooks enable`: lets deliveries go again, whatever stopped them. */
+export const enableCommand: Command<OperateDeps> = {
+  run: async ({ db, clock }, { positionals: [id = ''] }) => {
+    await changeSubscription(db, id, async (tx, row) => {
+      if (!(await hasActiveKey(tx, row.ownerId)))
+        throw new Error(
+          'all API keys of this subscription are revoked; issue a successor first: keys issue --successor-of',
+        )
+      await activate(tx, row, clock.now())
+      await notifyWorkers(tx)
+    })
+    return { lines: [`${id} is active`], json: { id, active: true } }
+  },
+}
+
+/** `launchscore webhooks delete`: deletes a subscription. Its queued deliveries are not sent. */
+export const deleteCommand: Command<OperateDeps> = {
+  run: async ({ db }, { positionals: [id = ''] }) => {
+    await changeSubscription(db, id, async (tx, row) => void (await deleteSubscription(tx, row)))
+    return { lines: [`${id} is deleted`], json: { id, deleted: true } }
+  },
+}
+
+const changeSubscription = (
+  db: Deps['db'],
+  id: string,
+  change: (tx: Tx, row: SubscriptionRow) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const found = await findAnySubscription(tx, id)
+    if (found) await lockOwner(tx, found.ownerId)
+    const row = found && (await lockSubscription(tx, found))
+    if (!row) throw new Error('no subscription with this id; see webhooks list')
+    await change(tx, row)
+    await announceSubscription(tx, id)
+  })

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { type Event, eventNames } from '../event.ts'
+import { describe, formatDelivery } from './format-delivery.ts'
+import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
+import { type RemoteFeed, openForwarding, openRemoteFeed } from './open-forwarding.ts'
+
+/** `launchscore webhooks trigger`: sends one event to a URL, the newest of a feed or an example. */
+export const triggerCommand: Command<unknown> = {
+  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+  runAlone: async (call) => {
+    const { isJson } = call
+    const name = parseEvent(call.positionals[0])
+    const remote = await openRemoteFeed(call, new AbortController().signal)
+    const forwarding = await openForwarding(call, remote)
+    if (!forwarding) throw new UsageError('missing --forward-to: the URL that receives the event')
+    const event = (remote && (await findNewest(remote, name))) ?? createExample(name)
+    const result = await forwardDelivery(forwarding, event)
+    const { target } = forwarding
+    const stdout = formatDelivery({ at: new Date(), event, target, result }, isJson)
+    const isTaken = 'status' in result && result.status >= 200 && result.status < 300
+    return { status: isTaken ? 0 : 1, stdout, stderr: isTaken ? '' : `${describe(target, result)}\n` }
+  },
+}
+
+function parseEvent(given: CommandCall['positionals'][number] | undefined): Event['event'] {
+  const name = eventNames.find((one) => one === given)
+  if (!name) throw new UsageError(`the event must be one of ${eventNames.join(', ')}`)
+  return name
+}
+
+/** One of the last fifty events; undefined: none of them has this name. */
+async function findNewest({ client, subscription }: RemoteFeed, name: string): Promise<FeedEvent | undefined> {
+  const { events } = await client.readFeed(subscription.id, { order: 'newest', limit: '50' })
+  const found = events.find(({ event }) => event === name)
+  if (!found)
+    process.stderr.write(`The feed of ${subscription.id} has no ${name} among its last events. Sending an example.\n`)
+  return found
+}
+
+const toHex = (uuid: string) => uuid.replaceAll('-', '')
+
+function createExample(event: Event['event']): FeedEvent {
+  const now = new Date()
+  const envelope = { id: `evt_${toHex(randomUUID())}`, event, timestamp: now.toISOString(), data: toData(event, now) }
+  return { deliveryId: `dlv_${toHex(randomUUID())}`, event, body: JSON.stringify(envelope) }
+}
+
+const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const launchesInMs = 24 * 3_600_000
+
+function toData(event: Event['event'], now: Date): Event['data'] {
+  const [at, id] = [now.toISOString(), randomUUID()]
+  const scheduledFor = new Date(now.getTime() + launchesInMs).toISOString()
+  const examples: { [N in Event['event']]: Extract<Event, { event: N }>['data'] } = {
+    'score.created': {
+      scoreId: id,
+      aggregate: 71.25,
+      band: 'green',
+      hasStubs: false,
+      contractAddress: null,
+      createdAt: at,
+    },
+    'enrollment.created': {
+      enrollmentId: randomUUID(),
+      scoreRequestId: id,
+      creatorAddress: wallet,
+      scheduledFor,
+      enrolledAt: at,
+    },
+    'launch.scheduled': { scoreRequestId: id, scheduledFor, updatedAt: at },
+    'attestation.published': {
+      attestationId: createHash(),
+      scoreRequestId: id,
+      subject: wallet,
+      schemaId: createHash(),
+      digest: createHash(),
+      txHash: createHash(),
+      chainId: 8453,
+    },
+  }
+  return examples[event]
+}
+
+const createHash = () => `0x${randomBytes(32).toString('hex')}`

@@ -1,0 +1,27 @@
+import type { DeliveryRow } from '../delivery/log-store.ts'
+import type { Delivery } from './schemas.ts'
+
+/** A retry of a paused subscription waits until the pause ends, and all deliveries of one that is not active wait. */
+export function toDeliveryResponse(
+  row: DeliveryRow,
+  { active, pausedUntil }: { active: boolean; pausedUntil: Date | null },
+): Delivery {
+  const { id, eventId, event, state, createdAt, endedAt, attempts } = row
+  const nextAttemptAt = state === 'pending' && active ? getNext(row, pausedUntil) : null
+  return {
+    id,
+    eventId,
+    event,
+    state,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    reason: state === 'failed' ? (attempts.at(-1)?.error ?? null) : null,
+    attempts,
+  }
+}
+
+function getNext({ dueAt, isRetry }: DeliveryRow, pausedUntil: Date | null): Date | null {
+  if (!isRetry || !dueAt || !pausedUntil) return dueAt
+  return dueAt > pausedUntil ? dueAt : pausedUntil
+}

@@ -1,0 +1,42 @@
+import type { WebhookDeps } from './webhook-deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { response, errorResponses, ref } from '../../platform/http/schema.ts'
+import { SubscriptionId, lockSubscriptionOrThrow, readOwned } from './owned-subscription.ts'
+import { NewSecret, RotatedSecret } from '../schemas.ts'
+import { encryptSecret } from './encrypt-secret.ts'
+import { updateSecret } from './secret-store.ts'
+import { type Owned, announceSubscription } from './subscription-store.ts'
+
+const overlapMs = 24 * 3_600_000
+
+type RotateDeps = Pick<Deps & WebhookDeps, 'db' | 'secrets' | 'clock'>
+
+/** POST /v1/webhooks/:id/rotate-secret: replaces the secret. For 24 hours the previous one is tried second (D65). */
+export function rotateSecretRoute(app: App, deps: RotateDeps) {
+  const schema = {
+    operationId: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of a subscription',
+    tags: ['webhooks'],
+    params: SubscriptionId,
+    body: ref(NewSecret),
+    response: {
+      200: response(RotatedSecret, 'The new secret signs from now on'),
+      ...errorResponses(400, 401, 404, 413, 415, 500, 503),
+    },
+  }
+  app.post('/v1/webhooks/:id/rotate-secret', { schema, config: { verbatim: ['secret'] } }, async (request, reply) =>
+    reply.send(await rotateSecret(deps, readOwned(request), request.body.secret)),
+  )
+}
+
+async function rotateSecret(deps: RotateDeps, owned: Owned, secret: string) {
+  const previousUntil = new Date(deps.clock.now().getTime() + overlapMs)
+  await deps.db.transaction().execute(async (tx) => {
+    const { format } = await lockSubscriptionOrThrow(tx, owned)
+    const encrypted = encryptSecret(deps, { subscriptionId: owned.id, secret, format })
+    await updateSecret(tx, { ...owned, secret: encrypted, previousUntil })
+    await announceSubscription(tx, owned.id)
+  })
+  return { id: owned.id, previousUntil: previousUntil.toISOString() }
+}

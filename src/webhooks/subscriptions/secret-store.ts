@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/db.ts'
+import type { Owned } from './subscription-store.ts'
+
+/** Replaces the secret. The previous one is tried second until `previousUntil`. */
+export async function updateSecret(
+  tx: Tx,
+  { id, ownerId, secret, previousUntil }: Owned & { secret: string; previousUntil: Date },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_subscriptions')
+    .set({ previous_secret: sql`secret`, previous_until: previousUntil, secret })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+export interface EncryptedSecrets {
+  id: string
+  secret: string
+  previousSecret: string | null
+}
+
+/** In the order of the ids. */
+export const listEncryptedSecrets = (db: Db, afterId: string, limit: number): Promise<EncryptedSecrets[]> =>
+  db
+    .selectFrom('webhook_subscriptions')
+    .select(['id', 'secret', 'previous_secret as previousSecret'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const findEncryptedSecrets = (db: Db, id: string): Promise<EncryptedSecrets | undefined> =>
+  db
+    .selectFrom('webhook_subscriptions')
+    .select(['id', 'secret', 'previous_secret as previousSecret'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Replaces the secrets unless they changed since `before` was read. False: they did. */
+export async function replaceEncryptedSecrets(
+  db: Db,
+  before: EncryptedSecrets,
+  after: EncryptedSecrets,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_subscriptions')
+    .set({ secret: after.secret, previous_secret: after.previousSecret })
+    .where('id', '=', before.id)
+    .where('secret', '=', before.secret)
+    .where('previous_secret', 'is not distinct from', before.previousSecret)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

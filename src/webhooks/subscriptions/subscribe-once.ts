@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../database/db.ts'
+import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-store.ts'
+import { type SubscriptionRow, findSubscription } from './subscription-store.ts'
+
+/** The use of an Idempotency-Key (D22, D67). */
+export interface KeyUse {
+  ownerId: string
+  key: string
+  body: object
+  now: Date
+}
+
+/** An Idempotency-Key that was first used at or before this instant has expired. */
+export const toKeyExpiry = (now: Date) => new Date(now.getTime() - 24 * 3_600_000)
+
+/** Finds the subscription that an earlier request with this key made. Call it under `lockOwner`. */
+export async function findEarlier(secrets: SecretBox, tx: Tx, use: KeyUse): Promise<SubscriptionRow | undefined> {
+  const { ownerId, key, now } = use
+  const row = await findIdempotencyKey(tx, { ownerId, key })
+  if (!row || row.createdAt <= toKeyExpiry(now)) return undefined
+  if (!isSame(secrets, use, row.fingerprint))
+    throw new ApiError('conflict', 'This Idempotency-Key was used with a different request. Use a new key.')
+  const subscription = await findSubscription(tx, { id: row.subscriptionId, ownerId })
+  if (!subscription)
+    throw new ApiError('conflict', 'The subscription of this Idempotency-Key was deleted. Use a new key.')
+  return subscription
+}
+
+/** Ties the key to its subscription, in the transaction that makes it. */
+export const saveKey = (secrets: SecretBox, tx: Tx, use: KeyUse, subscriptionId: string): Promise<void> => {
+  const { ownerId, key, now: createdAt } = use
+  const fingerprint = secrets.seal(computeFingerprint(use), toContext(use))
+  return insertIdempotencyKey(tx, { ownerId, key, fingerprint, subscriptionId, createdAt })
+}
+
+const toContext = ({ ownerId, key }: KeyUse) => `${ownerId} ${key}`
+
+const computeFingerprint = ({ body }: KeyUse) => createHash('sha256').update(canonicalJson(body)).digest('hex')
+
+/** A fingerprint under an encryption key that is no longer configured can't be compared, and counts as another one. */
+function isSame(secrets: SecretBox, use: KeyUse, fingerprint: string): boolean {
+  try {
+    return secrets.open(fingerprint, toContext(use)) === computeFingerprint(use)
+  } catch (error) {
+    if (error instanceof CannotOpen) return false
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { WebhookDeps } from './webhook-deps.ts'
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { getHolderKey } from '../../keys/guard.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { IdempotencyHeaders } from '../../platform/http/idempotency-header.ts'
+import { response, errorResponses, ref } from '../../platform/http/schema.ts'
+import { NewWebhookSubscription, WebhookSubscription } from '../schemas.ts'
+import { checkEndpoint } from './check-endpoint.ts'
+import { encryptSecret, getSecretBox } from './encrypt-secret.ts'
+import { checkLineage, toSubscriptionResponse } from './owned-subscription.ts'
+import { type KeyUse, findEarlier, saveKey } from './subscribe-once.ts'
+import { checkEvents, checkInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
+import { type SubscriptionRow, countSubscriptions, insertSubscription, lockOwner } from './subscription-store.ts'
+
+const maxSubscriptions = 100
+
+type SubscribeDeps = Pick<Deps & WebhookDeps, 'db' | 'secrets' | 'outbound' | 'clock' | 'random'>
+
+/** POST /v1/webhooks: subscribes an endpoint to events. */
+export function subscribeWebhookRoute(app: App, deps: SubscribeDeps) {
+  const schema = {
+    operationId: 'subscribeWebhook',
+    summary: 'Create a subscription',
+    tags: ['webhooks'],
+    headers: IdempotencyHeaders,
+    body: ref(NewWebhookSubscription),
+    response: {
+      200: response(WebhookSubscription, 'The subscription that an earlier request with this Idempotency-Key made'),
+      201: response(WebhookSubscription, 'The subscription'),
+      ...errorResponses(400, 401, 409, 413, 415, 500, 503),
+    },
+  }
+  app.post('/v1/webhooks', { schema, config: { verbatim: ['secret'] } }, async (request, reply) => {
+    const { rootId: ownerId } = getHolderKey(request)
+    const key = request.headers['idempotency-key'] ?? null
+    const { row, isReplay } = await subscribe(deps, { ownerId, key, body: request.body })
+    reply.code(isReplay ? 200 : 201).header('location', `/v1/webhooks/${row.id}`)
+    if (isReplay) reply.header('idempotent-replayed', 'true')
+    return reply.send(toSubscriptionResponse(row, deps.clock.now()))
+  })
+}
+
+interface Request {
+  ownerId: string
+  key: string | null
+  body: NewWebhookSubscription
+}
+
+/** The lock keeps two requests from both passing the limit or both finding the key new. */
+async function subscribe(
+  deps: SubscribeDeps,
+  { ownerId, key, body }: Request,
+): Promise<{ row: SubscriptionRow; isReplay: boolean }> {
+  const now = deps.clock.now()
+  const secrets = getSecretBox(deps)
+  const row = { ...toRow(deps, body), ownerId, createdAt: now }
+  const use: KeyUse | null = key === null ? null : { ownerId, key, body, now }
+  return deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, ownerId)
+    await checkLineage(tx, ownerId)
+    const earlier = use && (await findEarlier(secrets, tx, use))
+    if (earlier) return { row: earlier, isReplay: true }
+    await checkCount(tx, ownerId)
+    const made = await insertSubscription(tx, row)
+    if (use) await saveKey(secrets, tx, use, row.id)
+    return { row: made, isReplay: false }
+  })
+}
+
+function toRow(deps: SubscribeDeps, body: NewWebhookSubscription) {
+  const { endpoint, secret, include = [], retryPolicy = 'specification', format = 'specification' } = body
+  const id = `sub_${deps.random.uuid().replaceAll('-', '')}`
+  const encrypted = encryptSecret(deps, { subscriptionId: id, secret, format })
+  checkEndpoint(deps, endpoint)
+  const events = checkEvents(body.events)
+  const filters = normaliseFilters(body.filters)
+  checkInclude({ include, filters, format })
+  const description = normaliseDescription(body.description)
+  return { id, endpoint, events, description, filters, include, retryPolicy, format, secret: encrypted }
+}
+
+async function checkCount(tx: Tx, ownerId: string): Promise<void> {
+  if ((await countSubscriptions(tx, ownerId)) >= maxSubscriptions)
+    throw new ApiError('conflict', `An API key can have at most ${maxSubscriptions} subscriptions. Delete one first.`)
+}

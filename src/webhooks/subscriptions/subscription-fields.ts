@@ -1,0 +1,60 @@
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { badField } from '../../platform/errors.ts'
+import { normaliseText } from '../../platform/text.ts'
+import { allEvents } from '../event.ts'
+import type { Filters, NewWebhookSubscription } from '../schemas.ts'
+
+/** Refuses `*` beside the names of events. */
+export function checkEvents(events: string[]): string[] {
+  if (events.length > 1 && events.includes(allEvents))
+    throw badField('events', `must not name other events beside ${allEvents}, which selects all of them`)
+  return events
+}
+
+/** An empty description is none. */
+export function normaliseDescription(description: string | null | undefined): string | null {
+  if (!description) return null
+  const result = normaliseText(description, 'line')
+  if ('fault' in result) throw badField('description', result.fault)
+  return result.text === '' ? null : result.text
+}
+
+/** The filters as they are stored: addresses in lower case, and no field that excludes nothing. null: none is left. */
+export function normaliseFilters(filters: Filters | null | undefined): Filters | null {
+  const { own, bands, creatorAddress, contractAddress, minAggregate } = filters ?? {}
+  const stored = {
+    ...(own && { own }),
+    ...(bands && { bands }),
+    ...(creatorAddress !== undefined && { creatorAddress: toStored('creatorAddress', creatorAddress) }),
+    ...(contractAddress !== undefined && { contractAddress: toStored('contractAddress', contractAddress) }),
+    ...(minAggregate !== undefined && { minAggregate }),
+  }
+  return Object.keys(stored).length > 0 ? stored : null
+}
+
+function toStored(field: 'creatorAddress' | 'contractAddress', given: string): string {
+  const parsed = parseAddress(given)
+  if ('fault' in parsed) throw badField(`filters.${field}`, parsed.fault)
+  return parsed.address
+}
+
+/** The filters as responses show them. */
+export function toFiltersResponse(filters: Filters | null): Filters | null {
+  if (!filters) return null
+  const { creatorAddress, contractAddress } = filters
+  return {
+    ...filters,
+    ...(creatorAddress && { creatorAddress: toChecksumAddress(creatorAddress) }),
+    ...(contractAddress && { contractAddress: toChecksumAddress(contractAddress) }),
+  }
+}
+
+/** Deliveries hold more than the specification names only where their receiver chose a filter or the other format. */
+export function checkInclude({
+  include,
+  filters,
+  format,
+}: Pick<Required<NewWebhookSubscription>, 'include' | 'format'> & { filters: Filters | null }): void {
+  if (include.length > 0 && filters === null && format !== 'standard-webhooks')
+    throw badField('include', 'needs filters, or the format standard-webhooks')
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/db.ts'
+import { changedSubscriptions } from '../../delivery/queue-store.ts'
+import type { DeliveryFormat, DisabledReason, RetryPolicy } from '../../delivery/schemas.ts'
+import type { Position } from '../../platform/http/paging.ts'
+import type { Filters, Included } from '../schemas.ts'
+
+/** A subscription id with its owner. Queries match both, because other callers must not learn that it exists (D39). */
+export interface Owned {
+  id: string
+  ownerId: string
+}
+
+export interface SubscriptionRow {
+  id: string
+  ownerId: string
+  endpoint: string
+  events: string[]
+  description: string | null
+  filters: Filters | null
+  include: Included[]
+  retryPolicy: RetryPolicy
+  format: DeliveryFormat
+  active: boolean
+  disabledReason: DisabledReason | null
+  inactiveSince: Date | null
+  pausedUntil: Date | null
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  failingSince: Date | null
+  createdAt: Date
+}
+
+const columns = [
+  'id',
+  'owner_id as ownerId',
+  'endpoint',
+  'events',
+  'description',
+  sql<Filters | null>`filters`.as('filters'),
+  sql<Included[]>`include`.as('include'),
+  'retry_policy as retryPolicy',
+  'format',
+  'active',
+  'disabled_reason as disabledReason',
+  'inactive_since as inactiveSince',
+  'paused_until as pausedUntil',
+  'last_success_at as lastSuccessAt',
+  'last_failure_at as lastFailureAt',
+  'failing_since as failingSince',
+  'created_at as createdAt',
+] as const
+
+/** The ids of the keys under which the stored secrets are encrypted. */
+export async function listKeyIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct split_part(sealed, '.', 1) as id
+    from webhook_subscriptions, unnest(array[secret, previous_secret]) as sealed
+    where sealed is not null order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Serialises changes to the subscriptions of an owner, so that two requests don't both pass a limit. */
+export const lockOwner = (tx: Tx, ownerId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 39))`.execute(tx)
+
+export async function countSubscriptions(tx: Tx, ownerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('webhook_subscriptions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type NewRow = Owned &
+  Pick<
+    SubscriptionRow,
+    'endpoint' | 'events' | 'description' | 'filters' | 'include' | 'retryPolicy' | 'format' | 'createdAt'
+  > & { secret: string }
+
+export async function insertSubscription(tx: Tx, row: NewRow): Promise<SubscriptionRow> {
+  const { id, ownerId, filters, retryPolicy, createdAt, ...same } = row
+  return tx
+    .insertInto('webhook_subscriptions')
+    .values({
+      ...same,
+      id,
+      owner_id: ownerId,
+      filters: filters && JSON.stringify(filters),
+      retry_policy: retryPolicy,
+      created_at: createdAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export const findSubscription = (db: Db, { id, ownerId }: Owned): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('webhook_subscriptions')
+    .select(columns)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+
+/** Finds a subscription for the service itself or an operator. */
+export const findAnySubscription = (db: Db, id: string): Promise<SubscriptionRow | undefined> =>
+  db.selectFrom('webhook_subscriptions').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Locks the row until the transaction ends. */
+export const lockSubscription = (tx: Tx, { id, ownerId }: Owned): Promise<SubscriptionRow | undefined> =>
+  tx
+    .selectFrom('webhook_subscriptions')
+    .select(columns)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The newest first. */
+export const listSubscriptions = (
+  db: Db,
+  { ownerId, after, limit }: { ownerId: string; after: Position | null; limit: number },
+): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('webhook_subscriptions')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .$if(after !== null, (query) => query.where('id', '<', idAt('sub', after)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists all subscriptions in the order of their ids. */
+export const listAllSubscriptions = (db: Db, afterId: string, limit: number): Promise<SubscriptionRow[]> =>
+  db.selectFrom('webhook_subscriptions').select(columns).where('id', '>', afterId).orderBy('id').limit(limit).execute()
+
+/** Cursors hold the hex digits of an id without its prefix. */
+export const idAt = (kind: 'sub' | 'dlv' | 'evt', position: Position | null): string =>
+  `${kind}_${(position?.id ?? '').replaceAll('-', '')}`
+
+/** False: there is no such subscription. */
+export async function deleteSubscription(db: Db, { id, ownerId }: Owned): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_subscriptions')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+type Changes = Partial<Pick<SubscriptionRow, 'endpoint' | 'events' | 'description' | 'filters'>>
+
+/** Changes the given fields. Call it under the lock of the row. */
+export async function updateSubscription(tx: Tx, { id, ownerId }: Owned, changes: Changes): Promise<void> {
+  const { filters, ...same } = changes
+  const set = { ...same, ...(filters !== undefined && { filters: filters && JSON.stringify(filters) }) }
+  if (Object.keys(set).length === 0) return
+  await tx.updateTable('webhook_subscriptions').set(set).where('id', '=', id).where('owner_id', '=', ownerId).execute()
+}
+
+export async function endPause(tx: Tx, { id, ownerId }: Owned): Promise<void> {
+  await tx
+    .updateTable('webhook_subscriptions')
+    .set({ paused_until: null, probe_until: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/** Stops all deliveries. One that is stopped already gets the new reason. Call it under the lock of the row. */
+export async function deactivate(
+  tx: Tx,
+  { id, ownerId }: Owned,
+  { reason, now }: { reason: DisabledReason; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_subscriptions')
+    .set({ active: false, disabled_reason: reason, inactive_since: sql`coalesce(inactive_since, ${now})` })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/**
+ * Lets deliveries go again, and notes the time without them for `recover`. The noted time is a minute longer at both ends,
+ * because events that were being stored at the change may have been stored on either side of it. Deliveries have unique ids,
+ * so none is queued twice.
+ */
+export async function activate(tx: Tx, { id, ownerId }: Owned, now: Date): Promise<void> {
+  await sql`update webhook_subscriptions set active = true, disabled_reason = null, failing_since = null,
+      missed = (missed + tstzmultirange(tstzrange(inactive_since - interval '1 minute', ${now}::timestamptz + interval '1 minute')))
+        * tstzmultirange(tstzrange(${missedSince(now)}, null)),
+      inactive_since = null
+    where id = ${id} and owner_id = ${ownerId} and not active`.execute(tx)
+}
+
+/** Events are kept for seven days. */
+export const missedSince = (now: Date) => new Date(now.getTime() - 7 * 24 * 3_600_000)
+
+/** Makes the workers claim anew what they hold of a subscription, when the transaction commits. */
+export const announceSubscription = (tx: Tx, id: string): Promise<unknown> =>
+  sql`select pg_notify(${changedSubscriptions}, ${id})`.execute(tx)

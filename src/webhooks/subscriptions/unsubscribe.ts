@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { errorResponses } from '../../platform/http/schema.ts'
+import { SubscriptionId, readOwned, subscriptionNotFound } from './owned-subscription.ts'
+import { deleteSubscription } from './subscription-store.ts'
+
+const ended = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
+
+/** DELETE /v1/webhooks/:id: deletes a subscription. Its queued deliveries are not sent. */
+export function unsubscribeWebhookRoute(app: App, { db }: Pick<Deps, 'db'>) {
+  const schema = {
+    operationId: 'unsubscribeWebhook',
+    summary: 'Delete a subscription',
+    tags: ['webhooks'],
+    params: SubscriptionId,
+    response: { 204: ended, ...errorResponses(400, 401, 404, 413, 415, 500) },
+  }
+  app.delete('/v1/webhooks/:id', { schema }, async (request, reply) => {
+    const isDeleted = await deleteSubscription(db, readOwned(request))
+    if (!isDeleted) throw subscriptionNotFound()
+    return reply.code(204).send()
+  })
+}

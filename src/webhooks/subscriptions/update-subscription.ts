@@ -1,0 +1,81 @@
+import type { WebhookDeps } from './webhook-deps.ts'
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { notifyWorkers } from '../../delivery/queue-store.ts'
+import type { App } from '../../platform/http/http.ts'
+import { response, errorResponses, ref } from '../../platform/http/schema.ts'
+import { WebhookSubscription, WebhookSubscriptionChange } from '../schemas.ts'
+import { checkEndpoint } from './check-endpoint.ts'
+import {
+  SubscriptionId,
+  checkLineage,
+  checkResumable,
+  lockSubscriptionOrThrow,
+  readOwned,
+  toSubscriptionResponse,
+} from './owned-subscription.ts'
+import { checkEvents, checkInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
+import {
+  type Owned,
+  type SubscriptionRow,
+  activate,
+  announceSubscription,
+  deactivate,
+  lockOwner,
+  updateSubscription,
+} from './subscription-store.ts'
+
+type UpdateDeps = Pick<Deps & WebhookDeps, 'db' | 'outbound' | 'clock'>
+
+/** PATCH /v1/webhooks/:id: changes a subscription. */
+export function updateWebhookRoute(app: App, deps: UpdateDeps) {
+  const schema = {
+    operationId: 'updateWebhook',
+    summary: 'Change a subscription',
+    tags: ['webhooks'],
+    params: SubscriptionId,
+    body: ref(WebhookSubscriptionChange),
+    response: {
+      200: response(WebhookSubscription, 'The changed subscription'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 500),
+    },
+  }
+  app.patch('/v1/webhooks/:id', { schema }, async (request, reply) => {
+    const row = await update(deps, readOwned(request), request.body)
+    return reply.send(toSubscriptionResponse(row, deps.clock.now()))
+  })
+}
+
+const update = (deps: UpdateDeps, owned: Owned, change: WebhookSubscriptionChange): Promise<SubscriptionRow> => {
+  const changes = toChanges(deps, change)
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, owned.ownerId)
+    const row = await lockSubscriptionOrThrow(tx, owned)
+    checkInclude({ ...row, ...changes })
+    await updateSubscription(tx, owned, changes)
+    if (change.active !== undefined) await setActive(tx, row, { active: change.active, now })
+    await announceSubscription(tx, owned.id)
+    return lockSubscriptionOrThrow(tx, owned)
+  })
+}
+
+function toChanges(deps: UpdateDeps, { endpoint, events, description, filters }: WebhookSubscriptionChange) {
+  if (endpoint !== undefined) checkEndpoint(deps, endpoint)
+  return {
+    ...(endpoint !== undefined && { endpoint }),
+    ...(events && { events: checkEvents(events) }),
+    ...(description !== undefined && { description: normaliseDescription(description) }),
+    ...(filters !== undefined && { filters: normaliseFilters(filters) }),
+  }
+}
+
+/** A subscription that is not active keeps its reason when its owner switches it off too. */
+async function setActive(tx: Tx, row: SubscriptionRow, { active, now }: { active: boolean; now: Date }): Promise<void> {
+  if (row.active === active) return
+  if (!active) return deactivate(tx, row, { reason: 'owner', now })
+  checkResumable(row)
+  await checkLineage(tx, row.ownerId)
+  await activate(tx, row, now)
+  await notifyWorkers(tx)
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { WalletSpec } from '../dev/stand-ins/wallet-rows.ts'
+import { ada, bob, enroll, walletNo } from './enrolling.ts'
+import { ask, startApp, startWorld } from './harness.ts'
+import { handClock } from './scheduling.ts'
+
+const established: WalletSpec = { ageDays: 800, sent: 250 }
+const dayMs = 24 * 3600 * 1000
+
+/** The service at a time that is moved by hand, before wallets of which some are established. */
+async function start(t: TestContext, wallets = [ada, bob]) {
+  const world = await startWorld(t, {
+    txlist: { wallets: Object.fromEntries(wallets.map(({ address }) => [address.toLowerCase(), established])) },
+  })
+  const clock = handClock('2026-11-22T12:00:00.000Z')
+  const { app, deps, score } = await startApp(t, { world, clock })
+  const scored = async (wallet: typeof ada, over: object = {}) => {
+    const { status, body } = await score({ creatorAddress: wallet.address, ...over })
+    assert.equal(status, 201)
+    return body
+  }
+  const enrolled = async (wallet: typeof ada, over: object) => {
+    const body = await scored(wallet, over)
+    assert.equal((await enroll(app, { scoreId: body.id, wallet })).status, 201)
+    return body
+  }
+  return { app, deps, clock, scored, enrolled }
+}
+
+const target = { xHandle: '@target', name: 'Target' }
+
+test('twelve empty wallets that enroll and name a handle don’t change its score', async (t) => {
+  const { scored, enrolled } = await start(t)
+  const before = (await scored(ada, target)).signals.social
+  for (let n = 1; n <= 12; n += 1) {
+    const description = `Number ${n} loves @target.`
+    const { signals } = await enrolled(walletNo(1000 + n), { xHandle: `@fan_no_${n}`, description })
+    assert.ok(signals.creator.score < 50)
+  }
+  const after = (await scored(ada, target)).signals.social
+  assert.deepEqual(after, before)
+})
+
+test('a new wallet that enrolls first with another’s handle doesn’t lower its score', async (t) => {
+  const { scored, enrolled } = await start(t)
+  const before = (await scored(ada, target)).signals.social
+  await enrolled(walletNo(2000), target)
+  assert.deepEqual((await scored(ada, target)).signals.social, before)
+})
+
+test('an established creator counts once, however often it signs, and for a week', async (t) => {
+  const { clock, scored, enrolled } = await start(t)
+  for (const n of [1, 2]) await enrolled(bob, { xHandle: '@bobs', description: `Number ${n}: a friend of @target.` })
+  assert.match((await scored(ada, target)).signals.social.reason, /named by 1 other established creator within 7 days/)
+  clock.move(7 * dayMs)
+  assert.match((await scored(ada, target)).signals.social.reason, /named by 0 other established creators/)
+})
+
+test('an established creator’s own mention of its handle counts for nothing', async (t) => {
+  const { scored, enrolled } = await start(t)
+  await enrolled(ada, { xHandle: '@adas', description: 'My other project is @target.' })
+  assert.match((await scored(ada, target)).signals.social.reason, /named by 0 other established creators/)
+})
+
+test('an unsigned pitch under an established wallet is no mention by it', async (t) => {
+  const { scored, enrolled } = await start(t)
+  await enrolled(bob, { xHandle: '@bobs' })
+  await scored(bob, { xHandle: '@bobs', description: 'A friend of @target.' })
+  assert.match((await scored(ada, target)).signals.social.reason, /named by 0 other established creators/)
+})
+
+test('an established creator’s claim costs others 25 points for 30 days, then it lapses', async (t) => {
+  const { deps, clock, scored, enrolled } = await start(t)
+  const before = (await scored(ada, target)).signals.social.score
+  await enrolled(bob, target)
+  clock.move(1000)
+  const claimed = await scored(ada, target)
+  assert.equal(claimed.signals.social.score, before - 25)
+  assert.match(
+    claimed.signals.social.reason,
+    /claim: another established creator claimed this handle first, within 30 days/,
+  )
+  const { evidence } = await deps.db
+    .selectFrom('scores')
+    .select('evidence')
+    .where('id', '=', claimed.id)
+    .executeTakeFirstOrThrow()
+  const { mentions, claimedEarlier } = (evidence as { social: Record<string, unknown> }).social
+  assert.deepEqual({ mentions, claimedEarlier }, { mentions: 0, claimedEarlier: true })
+  clock.move(30 * dayMs - 2000)
+  assert.equal((await scored(ada, target)).signals.social.score, before - 25)
+  clock.move(2000)
+  assert.equal((await scored(ada, target)).signals.social.score, before)
+})
+
+test('the older prompt version counts as before', async (t) => {
+  const { app, scored, enrolled } = await start(t)
+  await enrolled(walletNo(2000), target)
+  const { id } = await scored(ada, target)
+  const payload = { promptVersion: 'launch-score@1.0.0' }
+  const { body } = await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })
+  assert.match(
+    body.signals.social.reason,
+    /another verified creator used this handle earlier \(−25\) \[social-rules@1\.0\.0\]/,
+  )
+})
+
+test('older version: another’s mention counts for seven days, one’s own never', async (t) => {
+  const { app, clock, scored, enrolled } = await start(t)
+  await scored(walletNo(3000), { xHandle: '@nobody', description: 'Unsigned, of @target.' })
+  await enrolled(bob, { xHandle: '@bobs', description: 'A friend of @target.' })
+  await enrolled(ada, { xHandle: '@adas', description: 'My other project is @target.' })
+  const getSocial = async () => {
+    const { id } = await scored(ada, target)
+    const payload = { promptVersion: 'launch-score@1.0.0' }
+    return (await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })).body.signals.social.reason
+  }
+  assert.match(await getSocial(), /named by 1 other/)
+  clock.move(7 * dayMs - 1)
+  assert.match(await getSocial(), /named by 1 other/)
+  clock.move(1)
+  assert.match(await getSocial(), /named by 0 other/)
+})
+
+const contractAddress = '0x40de900000000000000000000000000000000105'
+
+test('a wallet that was only named gives another deployer’s contract 50 at most', async (t) => {
+  const deployer = '0xdec0de0000000000000000000000000000000006'
+  const world = await startWorld(t, {
+    txlist: { wallets: { [ada.address.toLowerCase()]: established } },
+    goplus: { tokens: { [contractAddress]: { kind: 'clean', creator: deployer } } },
+  })
+  const { app, score } = await startApp(t, { world })
+  const own = await score({ creatorAddress: ada.address })
+  assert.ok(own.body.signals.creator.score > 50)
+  const { body: named } = await score({ creatorAddress: ada.address, contractAddress })
+  assert.equal(named.signals.creator.score, 50)
+  assert.match(
+    named.signals.creator.reason,
+    /^Another wallet \(0xdec0de0{33}6\) deployed the contract, and this one has not signed for the launch: at most 50\./,
+  )
+  assert.equal((await enroll(app, { scoreId: named.id, wallet: ada })).status, 201)
+  const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${named.id}/rescore` })
+  assert.ok(again.signals.creator.score > 50)
+  const payload = { promptVersion: 'launch-score@1.0.0' }
+  const { body: older } = await ask(app, { method: 'POST', url: `/v1/score/${named.id}/rescore`, payload })
+  assert.match(older.signals.creator.reason, /\[creator-rules@1\.0\.0\]$/)
+})
+
+test('the deployer of the contract is not capped', async (t) => {
+  const world = await startWorld(t, {
+    txlist: { wallets: { [ada.address.toLowerCase()]: established } },
+    goplus: { tokens: { [contractAddress]: { kind: 'clean', creator: ada.address } } },
+  })
+  const { score } = await startApp(t, { world })
+  assert.ok((await score({ creatorAddress: ada.address, contractAddress })).body.signals.creator.score > 50)
+})

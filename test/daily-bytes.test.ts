@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import sharp from 'sharp'
+import { pruneSamples } from '../src/judge/samples.ts'
+import { pruneDailyBytes } from '../src/scoring/admission/daily-bytes.ts'
+import { type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { handClock } from './scheduling.ts'
+
+const noise = () =>
+  sharp(randomBytes(768 * 768 * 3), { raw: { width: 768, height: 768, channels: 3 } })
+    .png()
+    .toBuffer()
+
+async function start(t: TestContext, storeDailyBytes: number) {
+  const images = Object.fromEntries(await Promise.all([1, 2, 3].map(async (n) => [`/${n}.png`, await noise()])))
+  const world = await startWorld(t, { images })
+  const clock = handClock('2026-11-21T12:00:00.000Z')
+  const given = { world, clock, environment: { ...world.environment, STORE_DAILY_BYTES: String(storeDailyBytes) } }
+  return { ...(await startApp(t, given)), world, clock, given }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+
+const scoreFrom = (
+  { app, submission }: Pick<TestApp, 'app' | 'submission'>,
+  remoteAddress: string,
+  over: object = {},
+) => ask(app, { method: 'POST', url: '/v1/score', remoteAddress, payload: submission(over) })
+
+/** A submission whose image takes more than 100 kB. */
+const heavy = ({ world }: Started, n: number) => ({ imageUrl: `${world.images.url}/${n}.png` })
+
+test('a network that has stored a tenth of the day’s bytes is 503 until the next day', async (t) => {
+  const started = await start(t, 1_000_000)
+  const other = await startReplica(t, started.deps, started.given)
+  const first = await scoreFrom(started, '203.0.113.7', heavy(started, 1))
+  assert.equal(first.status, 201)
+  await untilCounted(started)
+  const rescoring = { method: 'POST', url: `/v1/score/${first.body.id}/rescore`, remoteAddress: '203.0.113.7' } as const
+  const judged = started.world.model.requests.length
+  for (const refused of [await scoreFrom(other, '203.0.113.7'), await ask(other.app, rescoring)]) {
+    assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+    assert.match(refused.body.error.message, /^Your network/)
+    assert.equal(refused.headers['retry-after'], String(12 * 3600))
+  }
+  assert.equal(started.world.model.requests.length, judged)
+  assert.equal((await ask(other.app, { url: `/v1/score/${first.body.id}`, remoteAddress: '203.0.113.7' })).status, 200)
+  assert.equal((await scoreFrom(other, '203.0.113.8')).status, 201)
+  started.clock.moveTo('2026-11-22T00:00:00.000Z')
+  assert.equal((await scoreFrom(other, '203.0.113.7')).status, 201)
+  const kept = await started.deps.db.selectFrom('daily_bytes').selectAll().execute()
+  assert.ok(!JSON.stringify(kept).includes('203.0.113'), 'an address is stored')
+})
+
+test('all networks of an IPv6 /48 store eight tenths of a day at most', async (t) => {
+  const started = await start(t, 10_000_000)
+  const { site } = await started.deps.hashNetwork('2001:db8:1::1')
+  const row = { day: '2026-11-21', bucket: site ?? '', bytes: '8000000' }
+  await started.deps.db.insertInto('daily_bytes').values(row).execute()
+  const refused = await scoreFrom(started, '2001:db8:1:1::1')
+  assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+  assert.equal((await scoreFrom(started, '2001:db8:2:1::1')).status, 201)
+})
+
+test('after the day’s bytes are used up scorings are 503, and reads work', async (t) => {
+  const started = await start(t, 1_000_000)
+  const { body } = await scoreFrom(started, '203.0.113.7', heavy(started, 1))
+  await untilCounted(started)
+  await started.deps.db.updateTable('daily_bytes').set({ bytes: '1000000' }).where('bucket', '=', '').execute()
+  const refused = await scoreFrom(started, '203.0.113.99')
+  assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+  assert.equal((await ask(started.app, { url: `/v1/score/${body.id}` })).status, 200)
+})
+
+test('an image that is stored already counts once', async (t) => {
+  const started = await start(t, 1_000_000_000)
+  const sizes: number[] = []
+  for (const [at, n] of [2, 2, 3].entries()) {
+    const before = await storedBytes(started)
+    assert.equal((await scoreFrom(started, '203.0.113.7', { ...heavy(started, n), name: `Sock ${at}` })).status, 201)
+    sizes.push((await untilCounted(started, before)) - before)
+  }
+  const [first = 0, again = 0, other = 0] = sizes
+  assert.ok(first > 100_000 && other > 100_000 && again < 60_000, sizes.join(', '))
+})
+
+async function storedBytes({ deps }: Started): Promise<number> {
+  const row = await deps.db.selectFrom('daily_bytes').select('bytes').where('bucket', '=', '').executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** A scoring is counted after its response. */
+async function untilCounted(started: Started, before = 0): Promise<number> {
+  for (;;) {
+    const bytes = await storedBytes(started)
+    if (bytes > before) return bytes
+  }
+}
+
+test('past days and old samples are deleted', async (t) => {
+  const started = await start(t, 1_000_000_000)
+  await scoreFrom(started, '203.0.113.7')
+  await untilCounted(started)
+  assert.equal(await pruneDailyBytes(started.deps), 0)
+  assert.equal(await pruneSamples(started.deps), 0)
+  started.clock.moveTo('2026-12-22T12:00:00.000Z')
+  assert.equal(await pruneDailyBytes(started.deps), 2)
+  assert.equal(await pruneSamples(started.deps), 2)
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { goodSubmission, startWorld } from './harness.ts'
+import { startLogged } from './processes.ts'
+import { openTestDb } from './test-db.ts'
+
+/** Where a process keeps its data: a database of the server, or a folder. */
+async function createPlace(t: TestContext): Promise<NodeJS.ProcessEnv> {
+  if (!process.env['TEST_DATABASE_URL']) {
+    const folder = mkdtempSync(join(tmpdir(), 'launchscore-drain-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    return { DATA_DIR: folder }
+  }
+  const database = await openTestDb()
+  t.after(database.close)
+  return { DATABASE_URL: database.url ?? '' }
+}
+
+const fetchReady = async (url: string) => {
+  const response = await fetch(`${url}/ready`)
+  return { status: response.status, body: (await response.json()) as { status: string; checks: { draining?: true } } }
+}
+
+test('SIGTERM: /ready is 503 at once, and all requests are served until the drain ends', async (t) => {
+  const world = await startWorld(t)
+  const environment = { ...world.environment, ...(await createPlace(t)), DRAIN_SECONDS: '300' }
+  const { process: child, url, ended } = await startLogged(t, environment)
+  assert.equal((await fetchReady(url)).status, 200)
+  child.kill('SIGTERM')
+  let ready = await fetchReady(url)
+  while (ready.status !== 503) ready = await fetchReady(url) // the signal is on its way
+  assert.deepEqual([ready.body.status, ready.body.checks.draining], ['unavailable', true])
+  assert.equal((await fetch(`${url}/health`)).status, 200)
+  const scored = await fetch(`${url}/v1/score`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(goodSubmission(world)),
+  })
+  assert.deepEqual([scored.status, scored.headers.get('connection')], [201, 'close'])
+  child.kill('SIGTERM') // a second one ends the drain
+  assert.deepEqual(await ended, [0, null])
+})
+
+test('SIGTERM: the process ends by itself after DRAIN_SECONDS; SIGINT does not drain', async (t) => {
+  const place = await createPlace(t)
+  const drained = await startLogged(t, { ...place, DRAIN_SECONDS: '1' })
+  drained.process.kill('SIGTERM')
+  assert.deepEqual(await drained.ended, [0, null])
+  const interrupted = await startLogged(t, { ...place, DRAIN_SECONDS: '300' })
+  interrupted.process.kill('SIGINT')
+  assert.deepEqual(await interrupted.ended, [0, null])
+})
+
+test('one line tells of the start, with version, commit and configuration, one of the stop', async (t) => {
+  const place = await createPlace(t)
+  const secret = 'canary-canary-canary'
+  const {
+    process: child,
+    lines,
+    ended,
+  } = await startLogged(t, { ...place, ADMIN_TOKEN: secret, METRICS_TOKEN: secret })
+  child.kill('SIGTERM')
+  await ended
+  const [started, ...more] = lines.filter(({ msg }) => msg === 'starting')
+  assert.deepEqual(more, [])
+  assert.equal(lines[0], started)
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  assert.ok(started && 'commit' in started)
+  assert.equal(started['version'], version)
+  const { drainSeconds, adminTokens } = started['configuration'] as { drainSeconds: number; adminTokens: number }
+  assert.deepEqual([drainSeconds, adminTokens], [0, 1])
+  assert.equal(lines.filter(({ msg }) => msg === 'stopped').length, 1)
+  assert.equal(lines.at(-1)?.msg, 'stopped')
+  assert.ok(!JSON.stringify(lines).includes('canary'))
+})

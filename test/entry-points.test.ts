@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+
+interface Result {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs an entry point in a folder with the given `.env`. */
+function runIn(t: TestContext, { args, env = {}, file }: { args: string[]; env?: NodeJS.ProcessEnv; file?: string }) {
+  const cwd = mkdtempSync(join(tmpdir(), 'launchscore-entry-'))
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  if (file !== undefined) writeFileSync(join(cwd, '.env'), file)
+  const { promise, resolve } = Promise.withResolvers<Result>()
+  execFile(process.execPath, args, { cwd, env }, (error, stdout, stderr) =>
+    resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+  )
+  return promise
+}
+
+const [start, launchscore] = ['bin/start.js', 'bin/launchscore.js'].map((name) => join(root, name)) as [string, string]
+
+test('an older Node gets one line that names the required version, and exit status 1', async (t) => {
+  for (const version of ['20.19.2', '24.15.9']) {
+    const older = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '${version}' })`
+    for (const entry of [start, launchscore])
+      assert.deepEqual(await runIn(t, { args: ['--import', older, entry] }), {
+        status: 1,
+        stdout: '',
+        stderr: `Launchscore needs Node.js 24.16 or newer; this is ${version}.\n`,
+      })
+  }
+})
+
+test('package.json names the oldest version of Node that the entry points accept', () => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } }
+  assert.equal(engines.node, '>=24.16.0')
+})
+
+test('.env: the service and the tool read it; variables that are set win', async (t) => {
+  for (const args of [[start], [launchscore, 'keys', 'list']]) {
+    const { status, stderr } = await runIn(t, { args, file: 'PORT=x\nLOG_LEVEL=loud\n', env: { LOG_LEVEL: 'silent' } })
+    assert.equal(status, 2)
+    assert.equal(stderr, 'PORT must be a whole number from 0 to 65535\n')
+  }
+})
+
+test('.env is ignored by git, so that no secret is committed', () => {
+  assert.ok(readFileSync(join(root, '.gitignore'), 'utf8').split('\n').includes('.env'))
+})

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
+import { ask, goodSubmission, startReplica, startWorld } from './harness.ts'
+import { runCli, startService } from './processes.ts'
+import { mountSmallDisk } from './small-disk.ts'
+import { copyTemplate, openTestDb } from './test-db.ts'
+import { closeAfter } from './close-after.ts'
+
+const MIB = 1024 * 1024
+
+interface TestResponse {
+  status: number
+  retryAfter: string | null
+  body: { id?: string; error?: { code: string }; checks?: { database: string } }
+}
+
+async function fetchJson(url: string, init?: RequestInit): Promise<TestResponse> {
+  const response = await fetch(url, init)
+  const body = (await response.json()) as TestResponse['body']
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
+}
+
+/** Asks until the status is `wanted`. */
+async function untilStatus(url: string, wanted: number): Promise<TestResponse> {
+  for (;;) {
+    const responded = await fetchJson(url)
+    if (responded.status === wanted) return responded
+    await pause(100)
+  }
+}
+
+test('full disk: reads work, writes and /ready are 503, until there is room again', async (t) => {
+  const disk = mountSmallDisk(t, 256)
+  if (!disk) return
+  const DATA_DIR = join(disk.folder, 'data')
+  await copyTemplate(DATA_DIR)
+  const world = await startWorld(t)
+  const { url, process: child } = await startService(t, { ...world.environment, DATA_DIR })
+  const score = () =>
+    fetchJson(`${url}/v1/score`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(goodSubmission(world)),
+    })
+  const first = await score()
+  assert.equal(first.status, 201)
+
+  for (const left of [48 * MIB, 0]) {
+    disk.leaveBytes(left)
+    const refused = await score()
+    assert.deepEqual([refused.status, refused.body.error?.code, refused.retryAfter], [503, 'unavailable', '30'])
+    const unready = await untilStatus(`${url}/ready`, 503)
+    assert.equal(unready.body.checks?.database, 'failed')
+    for (const path of [`/v1/score/${first.body.id}`, '/api/v1/leaderboards', '/health'])
+      assert.equal((await fetchJson(`${url}${path}`)).status, 200, path)
+  }
+
+  disk.leaveBytes(128 * MIB)
+  await untilStatus(`${url}/ready`, 200)
+  assert.equal((await score()).status, 201)
+
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  disk.leaveBytes(0)
+  const { status, stderr } = await runCli([], { DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' }, 'src/main/main.ts')
+  assert.equal(status, 1)
+  assert.match(
+    stderr,
+    /^The disk of \S+ is full: 0 MiB are free, and the embedded database needs 64 MiB to start\. .*\n$/,
+  )
+})
+
+test('an embedded database that stopped on a full disk reopens in the same process', async (t) => {
+  const disk = mountSmallDisk(t, 120)
+  if (!disk) return
+  const { db, reads, close } = await openEmbeddedDb<object>(join(disk.folder, 'data'), { minFreeBytes: 1 })
+  closeAfter(t, close)
+  await sql`create table rows (id serial primary key, bytes bytea)`.execute(db)
+  const insert = () => sql`insert into rows (bytes) values (${randomBytes(150_000)})`.execute(db)
+  disk.leaveBytes(50 * MIB)
+  let stored = 0
+  const faults = new Set<string>()
+  for (; faults.size === 0; stored += 1) await insert().catch((error: Error) => faults.add(error.message))
+  stored -= 1
+  for (let tries = 0; tries < 20; tries += 1) await insert().catch((error: Error) => faults.add(error.message))
+  assert.ok(
+    [...faults].every((fault) => /No space left|has stopped/.test(fault)),
+    [...faults].join('; '),
+  )
+  disk.leaveBytes(Infinity)
+  await insert()
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from rows`.execute(reads)
+  assert.deepEqual(rows, [{ count: stored + 1 }])
+})
+
+test('read-only database: /ready is 503, and writes are 503 with Retry-After', async (t) => {
+  const testDb = await openTestDb()
+  closeAfter(t, testDb.close)
+  const setReadOnly = (value: 'on' | 'off') =>
+    testDb.url
+      ? setOnServer(testDb.url, value)
+      : sql.raw(`set default_transaction_read_only = ${value}`).execute(testDb.db)
+  const world = await startWorld(t)
+  const { app, score } = await startReplica(t, testDb, { world })
+  const untilReady = async () => {
+    while ((await ask(app, { url: '/ready' })).status !== 200) await pause(100)
+  }
+  await untilReady()
+  const { body } = await score()
+
+  await setReadOnly('on')
+  let refused = await score()
+  // a connection that the server cut may be noticed only by the next statement on it
+  for (; refused.headers['retry-after'] === '5'; refused = await score()) await pause(20)
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.headers['retry-after']],
+    [503, 'unavailable', '30'],
+  )
+  const unready = await ask(app, { url: '/ready' })
+  assert.deepEqual([unready.status, unready.body.status, unready.body.checks.database], [503, 'unavailable', 'failed'])
+  assert.equal((await ask(app, { url: `/v1/score/${body.id}` })).status, 200)
+
+  await setReadOnly('off')
+  await untilReady()
+  while ((await score()).status !== 201) await pause(20)
+})
+
+/** As on a standby: for every connection, those that are open are replaced. */
+async function setOnServer(url: string, value: 'on' | 'off'): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin; set transaction read write')
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}`)
+  await client.query('commit')
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await client.end()
+}

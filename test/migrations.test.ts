@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { SchemaMismatch, migrate, requireMigrated } from '../src/database/migrate.ts'
+import { runCli } from './processes.ts'
+import { migrationsFolder, openTestDb } from './test-db.ts'
+
+/** The folder of a newer release, with more migrations by name. */
+function createNewerFolder(t: TestContext, more: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-migrations-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  cpSync(migrationsFolder, folder, { recursive: true })
+  for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, `${name}.sql`), text)
+  return folder
+}
+
+async function openDb(t: TestContext) {
+  const database = await openTestDb()
+  t.after(database.close)
+  return database.migrations
+}
+
+test('migrate: an older release starts on newer migrations that declare it', async (t) => {
+  const db = await openDb(t)
+  const newer = createNewerFolder(t, {
+    '9001-keys': '-- oldest release: 0.1.0\nalter table api_keys add column note text',
+    '9002-keys': '-- oldest release: 0.1.0\ncreate table key_notes (id uuid)',
+  })
+  assert.deepEqual(await migrate(db, newer, '0.3.0'), ['9001-keys', '9002-keys'])
+  assert.deepEqual(await migrate(db, migrationsFolder, '0.1.0'), [])
+  await requireMigrated(db, migrationsFolder)
+})
+
+test('migrate: an older release names the release that the database needs', async (t) => {
+  const db = await openDb(t)
+  const newer = createNewerFolder(t, {
+    '9001-keys': '-- oldest release: 0.1.0\nalter table api_keys add column note text',
+    '9002-keys': '-- oldest release: 0.9.0\nalter table api_keys drop column note',
+    '9003-keys': 'create table key_notes (id uuid)',
+  })
+  await migrate(db, newer, '0.10.0')
+  const mismatch = (release: string) => migrate(db, migrationsFolder, release)
+  await assert.rejects(mismatch('0.8.0'), {
+    message:
+      'The database has migrations of a newer release (9002-keys, 9003-keys) and needs Launchscore 0.10.0 or newer; this is 0.8.0. Start that release, or restore a backup from before it.',
+  })
+  await assert.rejects(mismatch('0.9.9'), /\(9003-keys\) and needs Launchscore 0\.10\.0/)
+  assert.deepEqual(await mismatch('0.10.0'), [])
+})
+
+test('migrate: a failed migration leaves the database as it was', async (t) => {
+  const db = await openDb(t)
+  const newer = createNewerFolder(t, { '9001-keys': 'create table key_notes (id uuid)', '9002-keys': 'select 1/0' })
+  await assert.rejects(migrate(db, newer), { code: '22012' })
+  await assert.rejects(sql`select from key_notes`.execute(db), { code: '42P01' })
+  assert.deepEqual(await migrate(db, migrationsFolder), [])
+})
+
+test('migrate: a migration numbered before an applied one is refused', async (t) => {
+  const db = await openDb(t)
+  const other = createNewerFolder(t, { '0000-keys': 'create table key_notes (id uuid)' })
+  await assert.rejects(migrate(db, other), SchemaMismatch)
+})
+
+test('migrate: of several starts at once, one applies each migration', async (t) => {
+  const db = await openDb(t)
+  const newer = createNewerFolder(t, { '9001-keys': 'create table key_notes (id uuid)' })
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(db, newer)))
+  assert.deepEqual(applied.flat(), ['9001-keys'])
+})
+
+test('requireMigrated: says how to migrate a database that lacks migrations', async (t) => {
+  const db = await openDb(t)
+  await sql`drop table migrations`.execute(db)
+  const count = readdirSync(migrationsFolder).length
+  await assert.rejects(requireMigrated(db, migrationsFolder), {
+    message: `The database lacks ${count} of the ${count} migrations. Run: launchscore migrate`,
+  })
+})
+
+test('launchscore on a database without migrations: migrates its own, names migrate for a server', async (t) => {
+  const issue = ['keys', 'issue', '--tier', 'pro', '--label', 'A', '--owner', 'b']
+  const database = await openTestDb()
+  t.after(database.close)
+  if (!database.url) {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'launchscore-migrations-'))
+    t.after(() => rmSync(DATA_DIR, { recursive: true }))
+    assert.equal((await runCli(issue, { DATA_DIR })).status, 0)
+    return
+  }
+  const environment = { DATABASE_URL: database.url }
+  await sql`drop schema public cascade; create schema public`.execute(database.db)
+  const refused = await runCli(issue, environment)
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /^The database lacks \d+ of the \d+ migrations\. Run: launchscore migrate\n$/)
+  assert.equal((await runCli(['migrate'], environment)).status, 0)
+  assert.equal((await runCli(issue, environment)).status, 0)
+})
+
+test('launchscore and the service on a database of a newer release: one line, exit status 1', async (t) => {
+  const database = await openTestDb()
+  t.after(database.close)
+  if (!database.url) return t.skip('the same code; the folder has one owner')
+  await sql`insert into migrations (name, oldest_release) values ('9001-keys', '7.1.0')`.execute(database.db)
+  const line =
+    /^The database has migrations of a newer release \(9001-keys\) and needs Launchscore 7\.1\.0 or newer; this is .*\n$/
+  for (const [args, program] of [
+    [['keys', 'list'], 'src/main/cli.ts'],
+    [['migrate'], 'src/main/cli.ts'],
+    [[], 'src/main/main.ts'],
+  ] as const) {
+    const { status, stderr } = await runCli([...args], { DATABASE_URL: database.url, PORT: '0' }, program)
+    assert.deepEqual([status, line.test(stderr)], [1, true], stderr)
+  }
+})

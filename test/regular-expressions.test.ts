@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { meetsStrangers } from '../dev/patterns/allowed.ts'
+import { type Pattern, constructedPatterns, isIsolated, literalPatterns } from '../dev/patterns/collect.ts'
+
+// A pattern that isn't linear takes minutes on the longest of the strings; all linear ones take seconds together.
+const patienceMs = 30_000
+
+test('no regular expression is slow on adversarial text', async () => {
+  const patterns = [...literalPatterns(), ...(await constructedPatterns())].filter(
+    (pattern) => meetsStrangers(pattern) && !isIsolated(pattern),
+  )
+  assert.ok(patterns.length > 300)
+  assert.ok(patterns.some(({ file }) => file === 'judge/rules/scan-patterns-1.1.0.ts'))
+  assert.equal(await firstSlow(patterns), undefined)
+})
+
+test('the non-linear patterns of scan 1.0.0 are detected', async () => {
+  const isolated = (await constructedPatterns()).filter((pattern) => isIsolated(pattern))
+  assert.match((await firstSlow(isolated, 3_000))?.file ?? '', /^judge\/rules\/scan-/)
+})
+
+/** The first pattern that runs for longer than `ms` over its strings; undefined: there is none. */
+async function firstSlow(patterns: Pattern[], ms = patienceMs): Promise<Pattern | undefined> {
+  const worker = new Worker(new URL('../dev/patterns/run-thread.ts', import.meta.url), { workerData: patterns })
+  const { promise, resolve, reject } = Promise.withResolvers<Pattern | undefined>()
+  let timer: NodeJS.Timeout | undefined
+  worker.on('error', reject).on('message', (next: number) => {
+    clearTimeout(timer)
+    if (next === patterns.length) return resolve(undefined)
+    timer = setTimeout(() => resolve(patterns[next]), ms)
+  })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

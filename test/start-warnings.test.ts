@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { createInterface } from 'node:readline'
+import { type TestContext, test } from 'node:test'
+import { ask, startApp } from './harness.ts'
+import { openOutlastingDb } from './outlasting-db.ts'
+import { spawnService } from './processes.ts'
+
+const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+
+/** The warnings of a start, about webhooks and the public address. */
+async function listWarnings(t: TestContext, environment: NodeJS.ProcessEnv): Promise<string[]> {
+  const warnings: string[] = []
+  const service = spawnService(t, environment)
+  for await (const line of createInterface({ input: service.stdout })) {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+    if (level === 40 && /^(webhooks are off|HOST is public)/.test(msg)) warnings.push(msg.split(':')[0] ?? '')
+    if (msg === 'listening') break
+  }
+  service.kill('SIGKILL')
+  return warnings
+}
+
+const isOff = 'webhooks are off'
+const isPublic = 'HOST is public but PUBLIC_URL is not set'
+
+test('start: warns of webhooks without a key and of a public HOST without PUBLIC_URL', async (t) => {
+  const { environment } = await openOutlastingDb(t)
+  const lacking = await listWarnings(t, { ...environment, HOST: '0.0.0.0' })
+  assert.deepEqual(lacking, isServer ? [isOff, isPublic] : [isPublic]) // the embedded database makes a key
+  const complete = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), PUBLIC_URL: 'https://launch.example' }
+  assert.deepEqual(await listWarnings(t, { ...environment, ...complete, HOST: '0.0.0.0' }), [])
+})
+
+test('X-Forwarded-For from an address outside TRUST_PROXY is warned of once', async (t) => {
+  const { app, logged } = await startApp(t, { environment: { TRUST_PROXY: '10.0.0.0/8' } })
+  const send = (remoteAddress: string) =>
+    ask(app, { url: '/health', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.9' } })
+  const countWarnings = () => logged().split('a request with X-Forwarded-For came from').length - 1
+  await send('10.1.2.3')
+  await ask(app, { url: '/health', remoteAddress: '198.51.100.1' })
+  assert.equal(countWarnings(), 0)
+  for (const address of ['198.51.100.1', '198.51.100.2', '10.1.2.3']) await send(address)
+  assert.equal(countWarnings(), 1)
+  assert.match(logged(), /"peer":"198\.51\.100\.1"/)
+})

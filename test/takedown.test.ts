@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { runCommand } from '../src/main/commands.ts'
+import { ada, bob, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
+import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { editPage, patchPage, signedEdit } from './page-signing.ts'
+import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './scheduling.ts'
+import { seedScore } from './seed.ts'
+
+const token = '0x00000000000000000000000000000000000000aa'
+
+const run = async ({ deps }: Pick<TestApp, 'deps'>, ...args: string[]) => runCommand(deps, args)
+
+/** Runs a command that must work, and parses what it prints. */
+async function must(service: Pick<TestApp, 'deps'>, ...args: string[]) {
+  const { status, stdout, stderr } = await run(service, ...args, '--json')
+  assert.deepEqual([status, stderr], [0, ''])
+  return JSON.parse(stdout)
+}
+
+const hideScore = (service: Pick<TestApp, 'deps'>, id: string) =>
+  must(service, 'score', 'hide', id, '--reason', 'Phishing.')
+const unhideScore = (service: Pick<TestApp, 'deps'>, id: string) =>
+  must(service, 'score', 'unhide', id, '--reason', 'A mistake.')
+const hideAda = (service: Pick<TestApp, 'deps'>) =>
+  must(service, 'creator', 'hide', ada.address, '--reason', 'Impostor.')
+
+const attester = {
+  CHAIN_RPC_URL: 'http://127.0.0.1:1',
+  ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
+  ATTESTER_KEY: `0x${'1'.repeat(64)}`,
+}
+
+/** A launch of ada's that was scored, scored again, enrolled, scheduled and given a page. */
+async function startLaunch(t: TestContext, options: AppOptions = {}) {
+  const world = await startWorld(t)
+  const environment = { ...world.environment, ...attester, ADMIN_TOKEN: adminToken }
+  const service = await startApp(t, { world, ...options, environment })
+  const { app } = service
+  const { body: score } = await service.score({ creatorAddress: ada.address, contractAddress: token })
+  const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${score.id}/rescore` })
+  const scheduledFor = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
+  const { body: enrollment } = await enroll(app, { scoreId: score.id, wallet: ada, scheduledFor })
+  const id = enrollment.enrollmentId
+  const fields = { tagline: 'Half a pair' }
+  await editPage(app, { id, wallet: ada, issuedAt: new Date().toISOString(), fields })
+  return { ...service, submit: service.score, world, score, again, id }
+}
+
+const toNow = () => new Date().toISOString()
+
+const listReads = ({ score, again, id }: { score: { id: string }; again: { id: string }; id: string }) => [
+  ...[score.id, again.id].flatMap((one) => [
+    `/v1/score/${one}`,
+    `/v1/score/${one}/percentile`,
+    `/score/${one}`,
+    `/score/${one}/card.png`,
+    `/score/${one}/card-3x2.png`,
+    `/score/${one}/badge.svg`,
+    `/score/${one}/picture`,
+    `/enroll/${one}`,
+    `/v1/enroll/message?scoreRequestId=${one}&creatorAddress=${ada.address}`,
+  ]),
+  ...[score.id, id].flatMap((one) => [
+    `/v1/launch/${one}`,
+    `/v1/launch/${one}/page/history`,
+    `/launch/${one}`,
+    `/launch/${one}/leave`,
+    `/launch/${one}/calendar.ics`,
+  ]),
+  `/v1/enrollment/${score.id}`,
+  `/api/v1/score/${token}`,
+]
+
+test('take-down: every read of a hidden score is 451 with the reason, and back after it', async (t) => {
+  const launch = await startLaunch(t)
+  const { app, score, id } = launch
+  const before = await Promise.all(listReads(launch).map(async (url) => (await ask(app, { url })).status))
+  const taken = await hideScore(launch, score.id.toUpperCase())
+  assert.deepEqual([taken.scoreId, taken.action, taken.isHidden, taken.sameImage], [score.id, 'hidden', true, []])
+  for (const url of listReads(launch)) {
+    const { status, body, headers } = await ask(app, { url })
+    assert.equal(status, 451, url)
+    assert.equal(headers['cache-control'], 'no-store', url)
+    if (typeof body === 'string') assert.match(body, /Reason: Phishing\./, url)
+    else
+      assert.deepEqual(body.error, { code: 'hidden', message: 'The operator has taken this down. Reason: Phishing.' })
+    assert.doesNotMatch(JSON.stringify(body), /Left Sock|Half a pair/, url)
+  }
+  const receipt = await ask(app, { url: `/v1/score/${score.id}/receipt` })
+  assert.deepEqual([receipt.status, receipt.body.typedData.message.band], [200, score.band])
+  const held = { 'if-none-match': `"${score.id}"` }
+  assert.equal((await ask(app, { url: `/v1/score/${score.id}`, headers: held })).status, 451)
+
+  await unhideScore(launch, score.id)
+  const after = await Promise.all(listReads(launch).map(async (url) => (await ask(app, { url })).status))
+  const expected = listReads(launch).map((url, n) => (url.endsWith('/picture') ? 404 : before[n]))
+  assert.deepEqual(after, expected)
+  assert.equal((await ask(app, { url: `/v1/launch/${id}` })).body.page.tagline, 'Half a pair')
+})
+
+test('take-down: writes to a hidden score are 451', async (t) => {
+  const launch = await startLaunch(t)
+  const { app, score, again, id } = launch
+  const signed = await signedEnrollment(app, { scoreId: again.id, wallet: ada })
+  const edit = await signedEdit(app, { id, wallet: ada, issuedAt: toNow(), fields: { tagline: 'x' } })
+  await hideScore(launch, score.id)
+  const key = { 'idempotency-key': 'again' }
+  for (const [url, payload] of [
+    [`/v1/score/${score.id}/rescore`, {}],
+    [`/v1/score/${score.id}/publish`, {}],
+    [`/v1/launch/${id}/page/message`, { tagline: 'x', creatorAddress: ada.address, issuedAt: toNow() }],
+    [`/v1/launch/${id}/attendance`, { session: 'abc' }],
+  ] as const) {
+    const { status, body } = await ask(app, {
+      method: 'POST',
+      url,
+      payload,
+      headers: url.includes('rescore') ? key : {},
+    })
+    assert.deepEqual([status, body.error?.code], [451, 'hidden'], url)
+  }
+  assert.equal((await postEnrollment(app, signed)).status, 451)
+  assert.equal((await patchPage(app, id, edit)).status, 451)
+})
+
+test('take-down: lists, leaderboards, percentiles and feeds leave a hidden launch out', async (t) => {
+  const service = await startApp(t, { environment: { ADMIN_TOKEN: adminToken } })
+  const { app, deps } = service
+  const hidden = await seedScore(deps, { creatorAddress: ada.address, points: 90 })
+  const twin = await seedScore(deps, { creatorAddress: bob.address, points: 60 }) // the same launch by another
+  const other = await seedScore(deps, { creatorAddress: bob.address, name: 'Right Sock', points: 70 })
+  for (const [scoreId, wallet] of [
+    [twin, bob],
+    [hidden, ada],
+    [other, bob],
+  ] as const)
+    assert.equal((await enroll(app, { scoreId, wallet })).status, 201)
+  const read = async (url: string) => (await ask(app, { url })).body
+  const best = async (query: string) =>
+    (await read(`/api/v1/leaderboards?window=all${query}`)).best.map(({ scoreId }: { scoreId: string }) => scoreId)
+  const launches = async () =>
+    (await read('/api/v1/launches')).launches.map(({ scoreRequestId }: { scoreRequestId: string }) => scoreRequestId)
+  const { nextCursor } = await read('/api/v1/leaderboards?window=all&limit=1')
+  assert.deepEqual(new Set(await launches()), new Set([hidden, twin, other]))
+  const standing = await best('')
+  assert.deepEqual(standing.length, 2)
+  const [first, second] = standing.includes(hidden) ? [hidden, twin] : [twin, hidden]
+
+  await hideScore(service, first)
+  assert.deepEqual(new Set(await best('')), new Set([other, second]), 'the next score of the launch ranks it')
+  assert.deepEqual(new Set(await best('&signed=true')), new Set([other, second]))
+  assert.deepEqual(new Set(await launches()), new Set([other, second]))
+  const { cohortSize } = await read(`/v1/score/${other}/percentile?window=all`)
+  assert.equal(cohortSize, 2)
+  const page = await read(`/api/v1/leaderboards?window=all&limit=1&cursor=${nextCursor}`)
+  assert.ok(![...page.best, ...page.worst].some(({ scoreId }: { scoreId: string }) => scoreId === first))
+  await hideScore(service, second)
+  assert.deepEqual(await best(''), [other])
+  assert.equal((await read(`/v1/score/${other}/percentile?window=all`)).cohortSize, 1)
+  assert.doesNotMatch(await read('/feeds/launches.xml'), /Left Sock/)
+  assert.doesNotMatch(await read('/launches'), /Left Sock/)
+  const profile = await read(`/api/v1/creator/${ada.address}`)
+  assert.deepEqual([profile.totalEnrolled, profile.launches], [0, []])
+  const admin = await ask(app, { url: '/v1/admin/scores', headers: adminBearer })
+  const reasons = admin.body.scores.map((row: { hiddenReason: string | null }) => row.hiddenReason)
+  assert.deepEqual(new Set(reasons), new Set(['Phishing.', null]))
+
+  await unhideScore(service, first)
+  await unhideScore(service, second)
+  assert.deepEqual(await best(''), standing)
+  await deps.db.selectNoFrom((eb) => eb.fn<null>('rebuild_rankings', []).as('done')).execute()
+  assert.deepEqual(await best(''), standing)
+})
+
+test('take-down: the image is deleted unless a shown launch has it, and can’t be brought back', async (t) => {
+  const world = await startWorld(t)
+  const service = await startApp(t, { world })
+  const { app, deps, score } = service
+  const [first, second] = [(await score()).body, (await score({ name: 'Right Sock' })).body]
+  const picture = async (id: string) => (await ask(app, { url: `/score/${id}/picture` })).status
+  const stored = async () =>
+    (await deps.db.selectFrom('images').select('bytes').execute()).map(({ bytes }) => bytes !== null)
+  assert.deepEqual((await hideScore(service, first.id)).sameImage, [second.id])
+  assert.deepEqual([await picture(first.id), await picture(second.id), await stored()], [451, 200, [true]])
+  assert.deepEqual((await hideScore(service, second.id)).sameImage, [])
+  assert.deepEqual(await stored(), [false])
+  const again = await score({ name: 'Third Sock' })
+  assert.deepEqual([again.status, again.body.error.code], [451, 'hidden'])
+
+  await unhideScore(service, first.id)
+  await unhideScore(service, second.id)
+  const rescored = await ask(app, { method: 'POST', url: `/v1/score/${first.id}/rescore` })
+  assert.deepEqual([rescored.status, rescored.body.error.code], [409, 'conflict'])
+  assert.equal((await score({ name: 'Third Sock' })).status, 201)
+  assert.deepEqual([await picture(first.id), await stored()], [200, [true]])
+})
+
+test('take-down: a hidden creator’s launches are 451 and new ones are refused', async (t) => {
+  const launch = await startLaunch(t)
+  const { app, score } = launch
+  await hideAda(launch)
+  for (const url of [...listReads(launch), `/api/v1/creator/${ada.address}`, `/creator/${ada.address}`]) {
+    const { status, body } = await ask(app, { url })
+    assert.equal(status, 451, url)
+    assert.match(JSON.stringify(body), /Impostor/)
+  }
+  const calls = launch.world.model.requests.length
+  const fresh = await launch.submit({ creatorAddress: ada.address.toLowerCase(), name: 'New Sock' })
+  assert.deepEqual([fresh.status, fresh.body.error.code], [451, 'hidden'])
+  assert.equal(launch.world.model.requests.length, calls)
+  const own = await hideScore(launch, score.id)
+  assert.equal(own.reason, 'Phishing.')
+  await must(launch, 'creator', 'unhide', ada.address, '--reason', 'x')
+  assert.match((await ask(app, { url: `/v1/score/${score.id}` })).body.error.message, /Phishing/)
+  await unhideScore(launch, score.id)
+  assert.equal((await ask(app, { url: `/v1/score/${score.id}` })).status, 200)
+})
+
+test('take-down: a token’s next score is served, 451 when all are hidden', async (t) => {
+  const service = await startApp(t)
+  const { app, deps } = service
+  const older = await seedScore(deps, { creatorAddress: bob.address, contractAddress: token, name: 'Other' })
+  const newer = await seedScore(deps, { creatorAddress: ada.address, contractAddress: token })
+  const read = () => ask(app, { url: `/api/v1/score/${token}` })
+  assert.equal((await read()).body.id, newer)
+  await hideScore(service, newer)
+  assert.equal((await read()).body.id, older)
+  await hideScore(service, older)
+  assert.deepEqual([(await read()).status, (await read()).body.error.code], [451, 'hidden'])
+})
+
+test('take-down: an Idempotency-Key does not return a hidden record', async (t) => {
+  const world = await startWorld(t)
+  const service = await startApp(t, { world })
+  const headers = { 'idempotency-key': 'one' }
+  const { body } = await service.score({}, headers, '192.0.2.7')
+  await hideScore(service, body.id)
+  const again = await service.score({}, headers, '192.0.2.7')
+  assert.deepEqual([again.status, again.body.error.code], [451, 'hidden'])
+})
+
+test('take-down: concurrent take-downs, scores and re-scores leave nothing hidden ranked', async (t) => {
+  const service = await startApp(t)
+  const { app, deps } = service
+  const replica = await startReplica(t, deps, {})
+  const scoreId = await seedScore(deps, { creatorAddress: ada.address })
+  const seedSome = async () => {
+    for (let n = 0; n < 15; n += 1) await seedScore(deps, { creatorAddress: ada.address, rescoredFrom: scoreId })
+  }
+  const seedNew = async () => {
+    for (let n = 0; n < 15; n += 1) await seedScore(replica.deps, { creatorAddress: ada.address, name: `Sock ${n}` })
+  }
+  await Promise.all([seedSome(), seedNew(), hideAda(service), hideScore(replica, scoreId)])
+  const { best } = (await ask(app, { url: '/api/v1/leaderboards?window=all' })).body
+  assert.deepEqual(best, [])
+  const rows = await deps.db.selectFrom('submissions').select('hidden_reason').execute()
+  assert.ok(rows.length > 1 && rows.every((row) => row.hidden_reason !== null))
+})
+
+test('take-down: notifications of a hidden launch are skipped', async (t) => {
+  const { deps, discord, clock, dispatch, states } = await startNotifying(t)
+  const [id = ''] = await scheduleLaunches(deps, [{ scheduledFor: '2026-12-01T18:00:00.000Z' }])
+  const { score_id: scoreId } = await deps.db.selectFrom('enrollments').select('score_id').executeTakeFirstOrThrow()
+  await hideScore({ deps }, scoreId)
+  clock.moveTo('2026-12-01T17:00:00.000Z')
+  await dispatch()
+  assert.deepEqual(discord.messages, [])
+  assert.match((await states(id))[0] ?? '', /^T-60min .*skipped$/)
+  await unhideScore({ deps }, scoreId)
+  clock.moveTo('2026-12-01T17:50:00.000Z')
+  await dispatch()
+  assert.equal(discord.messages.length, 1)
+})
+
+const toLine = (entry: Record<string, unknown>) => [
+  entry['action'],
+  entry['scoreId'],
+  entry['creatorAddress'],
+  entry['isHidden'],
+]
+
+test('POST /v1/admin/…/hide and unhide: do it and log it', async (t) => {
+  const service = await startApp(t, { environment: { ADMIN_TOKEN: adminToken } })
+  const { app, deps } = service
+  const id = await seedScore(deps, { creatorAddress: ada.address })
+  const post = (path: string, payload: object, headers: Record<string, string> = adminBearer) =>
+    ask(app, { method: 'POST', url: `/v1/admin/${path}`, payload, headers })
+  const reason = 'Court order 12/34.'
+  assert.equal((await post(`scores/${id}/hide`, { reason }, {})).status, 401)
+  assert.equal((await post('scores/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/hide', { reason })).status, 404)
+  for (const [path, body] of [
+    [`scores/${id}/hide`, {}],
+    [`scores/${id}/hide`, { reason: ' ' }],
+    [`scores/${id}/hide`, { reason: 'two\nlines' }],
+    [`scores/${id}/hide`, { reason: 'x'.repeat(501) }],
+    ['scores/7/hide', { reason }],
+    ['creators/0x12/hide', { reason }],
+  ] as const)
+    assert.equal((await post(path, body)).status, 400, JSON.stringify(body).slice(0, 40))
+  for (const path of [`scores/${id}/unhide`, `creators/${ada.address}/unhide`])
+    assert.equal((await post(path, { reason })).status, 409)
+  const hidden = await post(`scores/${id}/hide`, { reason })
+  assert.deepEqual([hidden.status, hidden.body.actor, hidden.body.reason], [200, 'admin', reason])
+  assert.equal((await ask(app, { url: `/v1/score/${id}` })).status, 451)
+  assert.equal((await post(`scores/${id}/unhide`, { reason: 'Lifted.' })).status, 200)
+  assert.equal((await post(`creators/${ada.address.toLowerCase()}/hide`, { reason })).body.creatorAddress, ada.address)
+  const { body } = await ask(app, { url: '/v1/admin/takedowns?limit=2', headers: adminBearer })
+  assert.deepEqual(body.takedowns.map(toLine), [
+    ['hidden', null, ada.address, true],
+    ['unhidden', id, null, false],
+  ])
+  const rest = await ask(app, { url: `/v1/admin/takedowns?cursor=${body.nextCursor}`, headers: adminBearer })
+  assert.deepEqual(rest.body.takedowns.map(toLine), [['hidden', id, null, false]])
+})
+
+test('launchscore score hide, creator hide: refuse wrong calls', async (t) => {
+  const service = await startApp(t)
+  const id = await seedScore(service.deps, { creatorAddress: ada.address })
+  for (const [status, ...args] of [
+    [2, 'score', 'hide', id],
+    [2, 'score', 'hide', '--reason', 'x'],
+    [2, 'score', 'hide', id, '--reason', ' '],
+    [2, 'score', 'hide', 'abc', '--reason', 'x'],
+    [2, 'creator', 'hide', '0x12', '--reason', 'x'],
+    [2, 'creator', 'unhide', ada.address],
+    [1, 'score', 'unhide', id, '--reason', 'x'],
+    [1, 'score', 'hide', '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d', '--reason', 'x'],
+  ] as const)
+    assert.equal((await run(service, ...args)).status, status, args.join(' '))
+})
+
+test('CONTACT_URL: every page has a Report link, and security.txt names the contact', async (t) => {
+  const environment = { CONTACT_URL: 'mailto:abuse@launch.example', PUBLIC_URL: 'https://launch.example' }
+  const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') }
+  const service = await startApp(t, { environment, clock })
+  const { app, deps } = service
+  const id = await seedScore(deps, { creatorAddress: ada.address })
+  await hideScore(service, await seedScore(deps, { creatorAddress: bob.address, name: 'Hidden' }))
+  const [hidden] = await deps.db.selectFrom('scores').select('id').where('id', '<>', id).execute()
+  const paths = ['/', '/leaderboards', '/launches', '/transparency', '/admin', `/score/${id}`, `/score/${hidden?.id}`]
+  for (const path of [...paths, `/creator/${ada.address}`, `/enroll/${id}`, '/score/none']) {
+    const { body } = await ask(app, { url: path, headers: { accept: 'text/html' } })
+    const [, href = ''] = /<a href="(mailto:[^"]*)"[^>]*>\s*Report this page/.exec(body) ?? []
+    assert.ok(href.startsWith(`mailto:abuse@launch.example?subject=Report%3A%20https%3A%2F%2Flaunch.example%2F`), path)
+  }
+  const { status, body, headers } = await ask(app, { url: '/.well-known/security.txt' })
+  assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8'])
+  assert.deepEqual(body.trim().split('\n'), [
+    'Contact: mailto:abuse@launch.example',
+    'Expires: 2027-02-19T12:00:00.000Z',
+    'Preferred-Languages: en',
+    'Canonical: https://launch.example/.well-known/security.txt',
+  ])
+})
+
+test('CONTACT_URL: without it no page has a Report link, and security.txt is 404', async (t) => {
+  const { app } = await startApp(t)
+  assert.doesNotMatch((await ask(app, { url: '/' })).body, /Report this page/)
+  assert.equal((await ask(app, { url: '/.well-known/security.txt' })).status, 404)
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { ask, startApp } from './harness.ts'
+import { seedLaunches } from './seed-launches.ts'
+
+const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+const tokenFields = { is_honeypot: '1', sell_tax: '1' }
+
+/** A green score of a honeypot, enrolled and scheduled, with a call to action. */
+async function startTrap(t: TestContext) {
+  const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
+  const enrolledAt = new Date()
+  const scheduledFor = new Date(enrolledAt.getTime() + 3_600_000)
+  const seed = { creatorAddress, points: 82, tokenFields, enrolledAt, scheduledFor }
+  const [launch] = await seedLaunches(deps.db, [seed])
+  assert.ok(launch)
+  const at = { last_issued_at: enrolledAt, updated_at: enrolledAt }
+  await deps.db
+    .insertInto('launch_pages')
+    .values({
+      enrollment_id: launch.enrollmentId,
+      tagline: 'Fine',
+      cta_label: 'Buy it',
+      cta_url: 'https://trap.example',
+      ...at,
+    })
+    .execute()
+  const get = async (url: string) => String((await ask(app, { url })).body)
+  return { get, scoreId: launch.score.id, enrollmentId: launch.enrollmentId }
+}
+
+const label = 'Honeypot and 1 more warning'
+
+/** The warning stands before the first band of the page's body. */
+function assertFirst(html: string, warning: string) {
+  const main = html.slice(html.indexOf('<main'))
+  const [at, band] = [main.indexOf(warning), main.indexOf('class="chip')]
+  assert.ok(at > 0, 'the warning is there')
+  assert.ok(band > at, 'the band comes after it')
+}
+
+test('score, enroll, launch and leave pages show the honeypot first', async (t) => {
+  const { get, scoreId, enrollmentId } = await startTrap(t)
+  for (const path of [
+    `/score/${scoreId}`,
+    `/enroll/${scoreId}`,
+    `/launch/${enrollmentId}`,
+    `/launch/${enrollmentId}/leave`,
+  ]) {
+    const html = await get(path)
+    assertFirst(
+      html,
+      '<p class="warning-title">Honeypot</p><p class="warning-text">Holders cannot sell this token.</p>',
+    )
+    assert.match(html, /<div class="warning-banner" role="alert"><svg class="warning-sign"[^>]*aria-label="Warning:"/)
+    assert.ok(html.indexOf('warning-banner') < html.indexOf('<h1'), path)
+    assert.match(html, /<li>Confiscatory tax: selling costs 100 %\.<\/li>/)
+  }
+})
+
+test('every list row shows the honeypot before the band', async (t) => {
+  const { get } = await startTrap(t)
+  for (const path of [
+    '/leaderboards?window=all',
+    '/launches',
+    '/launches?when=upcoming',
+    `/creator/${creatorAddress}`,
+  ]) {
+    const html = await get(path)
+    const row = html.slice(html.indexOf('class="who"'))
+    assertFirst(`<main${row}`, `</svg> ${label}</span>`)
+  }
+})
+
+test('the call to action is a link after the warning, not a button', async (t) => {
+  const { get, enrollmentId } = await startTrap(t)
+  const html = await get(`/launch/${enrollmentId}`)
+  assert.match(html, new RegExp(`${label}</span><a href="/launch/${enrollmentId}/leave" rel="nofollow"><bdi>Buy it`))
+  assert.match(await get(`/launch/${enrollmentId}/leave`), /<a href="https:\/\/trap\.example\/?" rel="nofollow/)
+})
+
+test('link previews and share texts show the honeypot first', async (t) => {
+  const { get, scoreId, enrollmentId } = await startTrap(t)
+  for (const path of [`/score/${scoreId}`, `/launch/${enrollmentId}`]) {
+    const html = await get(path)
+    for (const name of ['og:title', 'twitter:title', 'og:image:alt'])
+      assert.match(html, new RegExp(`"${name}" content="⚠ ${label}: Left Sock`))
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      assert.match(html, new RegExp(`"${name}" content="⚠ Honeypot: holders cannot sell this token\\. `))
+    assert.match(html, new RegExp(`<title>⚠ ${label}: Left Sock`))
+  }
+  const html = await get(`/score/${scoreId}`)
+  const shared = [...html.matchAll(/[?&;]text=([^"&]+)/g)].map(([, text = '']) => decodeURIComponent(text))
+  assert.equal(shared.length, 3)
+  for (const text of shared) assert.match(text, /^⚠\+Honeypot:\+holders\+cannot\+sell\+this\+token/)
+})
+
+test('feeds and calendar entries show the honeypot first', async (t) => {
+  const { get, enrollmentId } = await startTrap(t)
+  const { items } = JSON.parse(await get('/feeds/launches.json')) as { items: Record<string, string>[] }
+  assert.equal(items[0]?.title, `⚠ ${label}: Left Sock ($SOCK)`)
+  assert.match(items[0]?.content_text ?? '', /^⚠ Honeypot: holders cannot sell this token\.\n/)
+  assert.ok((await get('/feeds/launches.xml')).includes(`⚠ ${label}: Left Sock`))
+  assert.match(await get(`/launch/${enrollmentId}/calendar.ics`), /\r\nSUMMARY:⚠ Honeypot/)
+})
+
+test('without a critical warning no page shows one', async (t) => {
+  const { app, deps } = await startApp(t)
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress, points: 82 }])
+  for (const url of [
+    `/score/${launch?.score.id}`,
+    `/launch/${launch?.enrollmentId}`,
+    '/launches',
+    '/leaderboards?window=all',
+  ])
+    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|warning-banner|warning-chip/)
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runCommand } from '../src/main/commands.ts'
+import { endRotated } from '../src/keys/end-rotated.ts'
+import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts } from './webhook-world.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
+import type { Holder } from './webhook-world.ts'
+
+const hourMs = 60 * minuteMs
+const limits = { maxDeliveries: 100, maxMs: 1000, signal: new AbortController().signal }
+
+const toPrefix = ({ authorization }: Holder) => authorization.slice('Bearer '.length, 'Bearer '.length + 17)
+
+async function runKeys(deps: ServiceDeps, ...args: string[]) {
+  const { status, stdout, stderr } = await runCommand(deps, ['keys', ...args, '--json'])
+  assert.equal(status, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+const toHolder = ({ key }: { key: string }): Holder => ({ authorization: `Bearer ${key}` })
+
+const succeed = async (deps: ServiceDeps, holder: Holder): Promise<Holder> => {
+  const issue = ['issue', '--tier', 'pro', '--label', 'Next', '--owner', 'ops', '--successor-of', toPrefix(holder)]
+  return toHolder(await runKeys(deps, ...issue))
+}
+
+test('a revoked key without a successor: no delivery leaves, retries included (D63)', async (t) => {
+  const { deps, subscribe, holder, runDispatch, receiver, clock } = await startWebhooks(t, { react: () => 302 })
+  await subscribe()
+  await emit(deps)
+  await runDispatch()
+  await emit(deps)
+  await runKeys(deps, 'revoke', toPrefix(holder))
+  clock.move(hourMs)
+  await emit(deps)
+  assert.deepEqual([await runDispatch(), receiver.arrived.length], [zeroCounts, 1])
+  assert.equal(await deps.deliveryWorker.untilDueMs(), Infinity)
+})
+
+test('a key of the lineage resumes and recovers what a revoked key missed (D63)', async (t) => {
+  const world = await startWebhooks(t)
+  const { deps, subscribe, holder, runDispatch, receiver, clock } = world
+  const id = await subscribe()
+  await emit(deps)
+  await runDispatch()
+  const since = clock.now().toISOString()
+  await runKeys(deps, 'revoke', toPrefix(holder))
+  clock.move(48 * hourMs)
+  for (let n = 0; n < 3; n++) await emit(deps)
+  const ask = requestAs(world, await succeed(deps, holder))
+  const { active, disabledReason } = (await ask('GET', `/v1/webhooks/${id}`)).body
+  assert.deepEqual([active, disabledReason], [false, 'key_revoked'])
+  assert.deepEqual(await runDispatch(), zeroCounts, 'a new key alone resumes nothing')
+  assert.equal((await ask('POST', `/v1/webhooks/${id}/resume`)).body.active, true)
+  assert.deepEqual((await ask('POST', `/v1/webhooks/${id}/recover`, { since })).body, {
+    recovered: 3,
+    isComplete: true,
+  })
+  assert.equal((await runDispatch()).delivered, 3)
+  assert.equal(new Set(receiver.arrived.map(({ deliveryId }) => deliveryId)).size, 4)
+})
+
+test('a rotated key stops nothing; the end of the last key does (D63)', async (t) => {
+  const world = await startWebhooks(t)
+  const { deps, subscribe, holder, runDispatch, clock } = world
+  await subscribe()
+  const rotated = await runKeys(deps, 'rotate', toPrefix(holder), '--grace', '2')
+  const sends = async () => {
+    await emit(deps)
+    return (await runDispatch()).delivered === 1
+  }
+  await runKeys(deps, 'revoke', rotated.prefix)
+  assert.equal(await sends(), true, 'the old key lasts two hours')
+  clock.move(2 * hourMs)
+  await endRotated(deps)
+  assert.equal(await sends(), false)
+})
+
+test('two keys of a lineage that are revoked at once stop its subscriptions', async (t) => {
+  const world = await startWebhooks(t)
+  const { deps, subscribe, holder, runDispatch } = world
+  await subscribe()
+  const rotated = await runKeys(deps, 'rotate', toPrefix(holder))
+  await Promise.all([rotated.prefix, toPrefix(holder)].map((prefix) => runKeys(deps, 'revoke', prefix)))
+  await emit(deps)
+  assert.deepEqual(await runDispatch(), zeroCounts)
+})
+
+test('the subscriptions of other keys go on when a key is revoked', async (t) => {
+  const { deps, subscribe, holder, runDispatch, receiver } = await startWebhooks(t)
+  await subscribe({ endpoint: `${receiver.url}/mine` })
+  await subscribe({ endpoint: `${receiver.url}/theirs` }, await issueKey(deps))
+  await runKeys(deps, 'revoke', toPrefix(holder))
+  await emit(deps)
+  await runDispatch()
+  assert.deepEqual(
+    receiver.arrived.map(({ path }) => path),
+    ['/theirs'],
+  )
+})
+
+test('a subscription made while its key is revoked is refused or stopped, never left active', async (t) => {
+  const world = await startWebhooks(t)
+  const { deps, subscribe, runDispatch } = world
+  for (let n = 0; n < 5; n++) {
+    const holder = await issueKey(deps)
+    await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => subscribe({}, holder)),
+      runKeys(deps, 'revoke', toPrefix(holder)),
+    ])
+  }
+  await emit(deps)
+  assert.deepEqual(await runDispatch(), zeroCounts)
+})
+
+test('deliveries that wait in a worker when the key is revoked are not sent', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<number>()
+  const { deps, subscribe, holder, receiver } = await startWebhooks(t, { react: () => released })
+  await subscribe()
+  for (let n = 0; n < 12; n++) await emit(deps)
+  const dispatching = deps.deliveryWorker.dispatch(limits)
+  await receiver.until(2) // as many as a new subscription may have in flight
+  await runKeys(deps, 'revoke', toPrefix(holder))
+  await new Promise((resolve) => setTimeout(resolve, 1100)) // by then every replica knows, with notifications or without
+  release(200)
+  const { delivered, deferred } = await dispatching
+  assert.deepEqual([delivered, deferred, receiver.arrived.length], [2, 10, 2])
+})
