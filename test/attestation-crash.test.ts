@@ -17,7 +17,7 @@ import { until } from './until.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
-test('kill -9 at each of six points leaves each score attested once', { skip, timeout: 180_000 }, async (t) => {
+test('kill -9 at each of six points leaves each score attested once', { skip, timeout: 400_000 }, async (t) => {
   const world = await startAttesting(t, { options: ['--block-time', '0.2'] })
   const store = await openOutlastingDb(t)
   const ids = await store.use((db) => seedScores(db, killPoints.length))

@@ -21,7 +21,7 @@ interface Ended {
 /** Runs the demo with these settings alone; once its output holds `until`, it is interrupted. */
 async function runDemo(args: string[], env: Record<string, string>, until?: string): Promise<Ended> {
   const ended = Promise.withResolvers<Ended>()
-  const child = execFile(process.execPath, [demo, ...args], { env, timeout: 60_000 }, (_error, output, errors) =>
+  const child = execFile(process.execPath, [demo, ...args], { env, timeout: 240_000 }, (_error, output, errors) =>
     ended.resolve({ status: child.exitCode, output, errors }),
   )
   let seen = ''

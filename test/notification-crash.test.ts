@@ -14,7 +14,7 @@ const launches = 100
 const generations = 2
 
 const title = 'kill -9 during a dispatch loses no notification and sends none more than twice'
-test(title, { timeout: 120_000 }, async (t) => {
+test(title, { timeout: 300_000 }, async (t) => {
   const store = await openOutlastingDb(t)
   const receiver = await startDiscord({ limit: { calls: 100_000, windowMs: 1000 } })
   t.after(receiver.close)

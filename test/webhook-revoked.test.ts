@@ -7,7 +7,7 @@ import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Holder } from './webhook-world.ts'
 
 const hourMs = 60 * minuteMs
-const limits = { maxDeliveries: 100, maxMs: 1000, signal: new AbortController().signal }
+const limits = { maxDeliveries: 100, maxMs: 60_000, signal: new AbortController().signal }
 
 const toPrefix = ({ authorization }: Holder) => authorization.slice('Bearer '.length, 'Bearer '.length + 17)
 

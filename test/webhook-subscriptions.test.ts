@@ -523,7 +523,7 @@ test('webhooks rekey: all secrets change to the current key, and deliveries cont
   assert.deepEqual(await rekey(), { resealed: 0, current: 2, unreadable: 0 })
   const onlyNew = await startReplica(t, deps, { environment: { ...both, ENCRYPTION_KEY_PREVIOUS: '' }, clock })
   await emit(deps)
-  const run = { maxDeliveries: 10, maxMs: 1000, signal: new AbortController().signal }
+  const run = { maxDeliveries: 10, maxMs: 60_000, signal: new AbortController().signal }
   assert.equal((await onlyNew.deps.deliveryWorker.dispatch(run)).delivered, 2)
   assert.deepEqual(
     receiver.arrived.map(({ verdict }) => verdict),

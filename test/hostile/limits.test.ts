@@ -40,7 +40,7 @@ for (const database of databases)
       const { body } = await score(target, freshAddress())
       for (const file of ['picture', 'card.png', 'badge.svg']) {
         const read = () => get('203.0.113.15', `/score/${body.id}/${file}`)
-        const responses = await inRounds(320, 40, read)
+        const responses = await inRounds(600, 40, read)
         assert.deepEqual(listStatuses(responses), new Set([200, 429]), file)
       }
     })
@@ -54,13 +54,15 @@ for (const database of databases)
       }))
 
     test('300 networks of one IPv6 /48 share eight times the quota', async () => {
+      const since = performance.now()
       const responses = await Promise.all(
         times(600, (n) =>
           send(target, `2001:db8:7:${n.toString(16)}::1`, { path: '/v1/score', method: 'POST', json: {} }),
         ),
       )
       const refused = responses.filter(({ status }) => status === 429).length
-      assert.ok(refused >= 600 - 8 * 60 - 10, `${refused} of 600 refused`)
+      const refilled = (8 * (performance.now() - since)) / 1000 // eight times 60 a minute
+      assert.ok(refused >= 600 - 8 * 60 - refilled - 1, `${refused} of 600 refused`)
     })
 
     test('a stranger’s Idempotency-Key neither blocks nor reveals another client’s', async () => {

@@ -6,6 +6,7 @@ import { verdict } from '../verdicts.ts'
 import { issueKey } from './journeys.ts'
 import { quantile, startProbe } from './probe.ts'
 import { createScope } from './scope.ts'
+import { measureSlowness } from './slowness.ts'
 import { startStrangers } from './strangers.ts'
 import { type Target, databases, score, startTarget } from './target.ts'
 
@@ -27,6 +28,7 @@ for (const database of databases)
     after(scope.close)
 
     test('with 200 scorings in flight, reads stay fast and key holders are served', async (t) => {
+      const slowness = await measureSlowness()
       const { body } = await score(target, freshAddress())
       const headers = { authorization: `Bearer ${await issueKey(target, 'enterprise')}` }
       const strangers = startStrangers(scope, target, 3 * inFlight)
@@ -46,7 +48,7 @@ for (const database of databases)
         `${reads.length} reads, p99 ${p99} ms; honest scores at most ${slowest} ms above the model; ${made} others`,
       )
       assert.ok(made > inFlight)
-      assert.ok(Number(p99) < maxReadMs, `p99 of reads: ${p99} ms`)
-      assert.ok(Number(slowest) < maxHonestMs, `an honest score waited ${slowest} ms`)
+      assert.ok(Number(p99) < maxReadMs * slowness, `p99 of reads: ${p99} ms`)
+      assert.ok(Number(slowest) < maxHonestMs * slowness, `an honest score waited ${slowest} ms`)
     })
   })

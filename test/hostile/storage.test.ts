@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -9,6 +8,7 @@ import { once } from 'node:events'
 import { freshAddress } from '../fresh-address.ts'
 import { startWorld } from '../harness.ts'
 import { spawnService } from '../processes.ts'
+import { mountSmallDisk } from '../small-disk.ts'
 import { times } from './journeys.ts'
 import { noise } from './images.ts'
 import { createScope } from './scope.ts'
@@ -63,18 +63,19 @@ for (const database of databases)
 
 void describe('a full disk (embedded)', () => {
   test('on a full disk reads continue, writes are 503, and space restores them', async (t) => {
-    const disk = mountDisk(t, '160m')
+    const disk = mountSmallDisk(t, 160)
+    if (!disk) return
     const target = await startTarget(t, {
       database: 'embedded',
       world: await world(),
-      environment: { DATA_DIR: join(disk, 'data') },
+      environment: { DATA_DIR: join(disk.folder, 'data') },
     })
     const { body } = await score(target, freshAddress())
-    fill(disk)
+    disk.leaveBytes(0)
     await eventually(async () => assert.equal((await score(target, freshAddress())).status, 503))
     assert.equal((await send(target, freshAddress(), { path: `/v1/score/${body.id}` })).status, 200)
     await eventually(async () => assert.equal((await send(target, freshAddress(), { path: '/ready' })).status, 503))
-    rmSync(join(disk, 'ballast'))
+    disk.leaveBytes(Infinity)
     await eventually(async () => {
       assert.equal((await send(target, freshAddress(), { path: '/ready' })).status, 200)
       assert.equal((await score(target, freshAddress())).status, 201)
@@ -82,9 +83,10 @@ void describe('a full disk (embedded)', () => {
   })
 
   test('a start on a full disk ends with one line', async (t) => {
-    const disk = mountDisk(t, '30m')
-    fill(disk)
-    const child = spawnService(t, { DATA_DIR: join(disk, 'data') })
+    const disk = mountSmallDisk(t, 30)
+    if (!disk) return
+    disk.leaveBytes(0)
+    const child = spawnService(t, { DATA_DIR: join(disk.folder, 'data') })
     child.stdout.resume()
     const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
     assert.match(said, /full|space/i)
@@ -105,26 +107,3 @@ test('an open DATA_DIR is closed to other accounts', async (t) => {
   )
   for (const path of [join(folder, 'data'), ...entries]) assert.equal(statSync(path).mode & 0o077, 0, path)
 })
-
-/** A disk of its own in memory, gone after the test. */
-function mountDisk(t: { after: (undo: () => void) => void }, size: string): string {
-  const disk = mkdtempSync(join(tmpdir(), 'launchscore-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk])
-  t.after(() => {
-    execFileSync('umount', ['--lazy', disk])
-    rmSync(disk, { recursive: true })
-  })
-  return disk
-}
-
-/** Takes the last byte. */
-function fill(disk: string): void {
-  const ballast = join(disk, 'ballast')
-  writeFileSync(ballast, '')
-  for (const bytes of [1024 * 1024, 4096])
-    try {
-      for (;;) writeFileSync(ballast, Buffer.alloc(bytes), { flag: 'a' })
-    } catch (error) {
-      assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
-    }
-}

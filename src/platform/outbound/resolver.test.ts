@@ -51,14 +51,14 @@ test('a name of this machine’s hosts file means nothing here', async (t) => {
   await assert.rejects(resolve('localhost.test', forever))
 })
 
-test('a name server that keeps silent is left by itself', { timeout: 20_000 }, async (t) => {
+test('a name server that keeps silent is left by itself', { timeout: 60_000 }, async (t) => {
   const { resolve } = await setUp(t)
   await assert.rejects(resolve('a.slow.test', forever), (error) =>
     /^(ETIMEOUT|ECANCELLED)$/.test(String(Reflect.get(error as Error, 'code'))),
   )
 })
 
-test('a name server that keeps silent doesn’t keep the next one from being asked', { timeout: 20_000 }, async (t) => {
+test('a name server that keeps silent doesn’t keep the next one from being asked', { timeout: 60_000 }, async (t) => {
   const silent = await startNameServer({ respond: () => 'silence' })
   t.after(silent.close)
   const { server, metrics } = await setUp(t)
