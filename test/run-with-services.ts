@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { join } from 'node:path'
 import { Client } from 'pg'
+import { runNodeTests } from './run-node-tests.ts'
 
 const { TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/test', TEST_REDIS_URL = 'redis://127.0.0.1:6379' } =
   process.env
@@ -30,15 +29,8 @@ export function endWithout(script: string, error: unknown): never {
 }
 
 /** Runs Node's test runner against the services; returns its exit status. */
-export async function runTests(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/node')
-  const run = spawn(process.execPath, ['--test', '--test-reporter=spec', ...args], {
-    stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE, ...process.env, TEST_DATABASE_URL, TEST_REDIS_URL, ...environment },
-  })
-  const [status] = (await once(run, 'exit')) as [number | null]
-  return status ?? 1
-}
+export const runTests = (args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> =>
+  runNodeTests(args, { TEST_DATABASE_URL, TEST_REDIS_URL, ...environment })
 
 async function askPostgres(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 })

@@ -7,6 +7,7 @@ const url = await requireServices(script)
 const pooler = await startPgBouncer(url).catch((error: unknown) => endWithout(script, error))
 const statuses = [
   await runTests(['--test-concurrency=3', 'test/parts/[0-9].ts']),
+  await runTests(['--test-concurrency=3', '--test-force-exit', 'test/e2e/*.test.ts']),
   await runTests(['test/services/pooler.test.ts']),
   await runTests(['test/services/slice.ts'], { TEST_POOLER_URL: pooler.toUrl(url) }),
 ]

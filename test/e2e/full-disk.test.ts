@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
-import { ask, goodSubmission, startReplica, startWorld } from './harness.ts'
-import { runCli, startService } from './processes.ts'
-import { mountSmallDisk } from './small-disk.ts'
-import { copyTemplate, openTestDb } from './test-db.ts'
-import { closeAfter } from './close-after.ts'
+import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
+import { ask, goodSubmission, startReplica, startWorld } from '../harness.ts'
+import { runCli, startService } from '../processes.ts'
+import { mountSmallDisk } from '../small-disk.ts'
+import { copyTemplate, openTestDb } from '../test-db.ts'
+import { closeAfter } from '../close-after.ts'
 
 const MIB = 1024 * 1024
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
-import { ask, startApp } from './harness.ts'
-import { openOutlastingDb } from './outlasting-db.ts'
-import { spawnService } from './processes.ts'
+import { ask, startApp } from '../harness.ts'
+import { openOutlastingDb } from '../outlasting-db.ts'
+import { spawnService } from '../processes.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import type { ApiKey } from '../src/keys/schemas.ts'
-import { freshAddress } from './fresh-address.ts'
-import { runCli, startService } from './processes.ts'
-import { openTestDb } from './test-db.ts'
-import { closeAfter } from './close-after.ts'
+import type { ApiKey } from '../../src/keys/schemas.ts'
+import { freshAddress } from '../fresh-address.ts'
+import { runCli, startService } from '../processes.ts'
+import { openTestDb } from '../test-db.ts'
+import { closeAfter } from '../close-after.ts'
 
 interface Issued {
   prefix: string

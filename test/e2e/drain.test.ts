@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { goodSubmission, startWorld } from './harness.ts'
-import { startLogged } from './processes.ts'
-import { openTestDb } from './test-db.ts'
+import { goodSubmission, startWorld } from '../harness.ts'
+import { startLogged } from '../processes.ts'
+import { openTestDb } from '../test-db.ts'
 
 /** Where a process keeps its data: a database of the server, or a folder. */
 async function createPlace(t: TestContext): Promise<NodeJS.ProcessEnv> {
@@ -67,7 +67,7 @@ test('one line tells of the start, with version, commit and configuration, one o
   const [started, ...more] = lines.filter(({ msg }) => msg === 'starting')
   assert.deepEqual(more, [])
   assert.equal(lines[0], started)
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
   assert.ok(started && 'commit' in started)

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { samples } from '../dev/world/samples.ts'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { copyTemplate } from './test-db.ts'
+import { samples } from '../../dev/world/samples.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { copyTemplate } from '../test-db.ts'
 
-const demo = fileURLToPath(new URL('../dev/demo/demo.ts', import.meta.url))
+const demo = fileURLToPath(new URL('../../dev/demo/demo.ts', import.meta.url))
 
 interface Ended {
   status: number | null

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
-import { type ServiceProcess, runCli, startService } from './processes.ts'
-import { startReceiver } from '../dev/stand-ins/receiver.ts'
-import { type World, goodSubmission, startWorld } from './harness.ts'
-import { copyTemplate } from './test-db.ts'
-import { secret } from './webhook-world.ts'
+import { type ServiceProcess, runCli, startService } from '../processes.ts'
+import { startReceiver } from '../../dev/stand-ins/receiver.ts'
+import { type World, goodSubmission, startWorld } from '../harness.ts'
+import { copyTemplate } from '../test-db.ts'
+import { secret } from '../webhook-world.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Runs `launchscore webhooks listen` as a user does, and reads its output line by line. */
 async function startListening(t: TestContext, args: string[]) {

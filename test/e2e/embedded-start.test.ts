@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { preparedDatabaseFile, readHeader, unpackDatabase } from '../src/database/embedded/prepared-database.ts'
-import { startService } from './processes.ts'
+import { preparedDatabaseFile, readHeader, unpackDatabase } from '../../src/database/embedded/prepared-database.ts'
+import { startService } from '../processes.ts'
 
 /** What an operator may rely on; without the prepared database and the baseline compiler it was 1,250 MB. */
 const maxPeakBytes = 450_000_000
@@ -38,7 +38,7 @@ test('a start that was killed while it unpacked its database is made good by the
 })
 
 test('the prepared database was made by the installed version of PGlite', () => {
-  const installed = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
+  const installed = new URL('../../package.json', import.meta.resolve('@electric-sql/pglite'))
   const { version } = JSON.parse(readFileSync(installed, 'utf8')) as { version: string }
   const { pglite } = readHeader(brotliDecompressSync(readFileSync(preparedDatabaseFile)))
   assert.equal(pglite, version, 'run npm run prepare-database')

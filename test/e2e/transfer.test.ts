@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { startReceiver } from '../dev/stand-ins/receiver.ts'
-import type { Database } from '../src/database/db.ts'
-import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
-import { migrateTo } from '../src/database/migrate.ts'
-import { goodSubmission, startWorld } from './harness.ts'
-import { runCli, startService } from './processes.ts'
-import { copyTemplate, migrationsFolder, openTestDb } from './test-db.ts'
-import { until } from './until.ts'
+import { startReceiver } from '../../dev/stand-ins/receiver.ts'
+import type { Database } from '../../src/database/db.ts'
+import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
+import { migrateTo } from '../../src/database/migrate.ts'
+import { goodSubmission, startWorld } from '../harness.ts'
+import { runCli, startService } from '../processes.ts'
+import { copyTemplate, migrationsFolder, openTestDb } from '../test-db.ts'
+import { until } from '../until.ts'
 
 const secret = 'canary-transfer-secret-of-32-char'
 const otherKey = Buffer.alloc(32, 9).toString('base64')
@@ -209,7 +209,7 @@ test('backup that is killed leaves no file of that name, and nothing that can be
   await fillImages(folder, 100)
   const target = newFolder(t)
   const backup = spawn(process.execPath, ['src/main/cli.ts', 'backup', join(target, 'a')], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     env: { DATA_DIR: folder },
   })
   await until(() => readdirSync(target).some((name) => statSync(join(target, name)).size > 0))
