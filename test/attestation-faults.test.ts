@@ -27,7 +27,9 @@ async function startSent(...given: Parameters<typeof startAttestingApp>) {
   const scoreId = await seedScore(started.deps, { creatorAddress })
   const pending = await started.publish(scoreId)
   assert.equal(pending.status, 202)
-  return { ...started, scoreId, txHash: pending.body.txHash as Hex }
+  await started.advance() // on a slow machine the wait ends before the transaction is sent
+  const { body } = await started.attestation(scoreId)
+  return { ...started, scoreId, txHash: body.txHash as Hex }
 }
 
 /** Another use of the attester's key, outside the service. */
@@ -295,6 +297,7 @@ test('a gap in the nonces is filled with an empty transaction', { skip }, async 
   await chain.setAutomine(false)
   const scoreId = await seedScore(deps, { creatorAddress })
   await publish(scoreId)
+  await advance()
   await reorganise(started, 1) // the foreign transaction is gone for good
   clock.move(61_000)
   for (let round = 0; round < 3; round++) {

@@ -29,6 +29,7 @@ async function startUnmined(t: TestContext, inFlight: number, environment: Recor
       url: `/v1/score/${scoreId}/publish`,
       remoteAddress: `203.0.113.${count}`,
     })
+    await started.advance() // on a slow machine the wait ends before the transaction is sent
     return { scoreId, status }
   }
   return { ...started, clock, publishNext }

@@ -82,7 +82,7 @@ test('POST publish: of many concurrent requests on two replicas one publishes', 
 })
 
 test('POST publish: 202 after the wait; a later request completes it', { skip }, async (t) => {
-  const started = await startAttestingApp(t, { publishWaitMs: 1500 })
+  const started = await startAttestingApp(t, { publishWaitMs: 4000 })
   const { deps, publish, attestation, events, advance, chain } = started
   await register(started)
   await chain.setAutomine(false)
@@ -107,6 +107,7 @@ test('an attestation is included after CHAIN_CONFIRMATIONS blocks', { skip }, as
   await register(started)
   const scoreId = await seedScore(deps, { creatorAddress })
   const statuses = [(await publish(scoreId)).status]
+  await advance() // on a slow machine the wait ends before the transaction is sent
   for (let block = 0; block < 2; block++) {
     await chain.mine({ blocks: 1 })
     await advance()
