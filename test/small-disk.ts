@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, rmdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,16 @@ export function mountSmallDisk(t: TestContext, mebibytes: number): SmallDisk | n
     rmSync(ballast, { force: true })
     const { bavail, bsize } = statfsSync(folder)
     const taken = bavail * bsize - bytes
-    if (taken > 0) writeFileSync(ballast, Buffer.alloc(taken))
+    if (taken > 0) fill(ballast, taken)
   }
   return { folder, leaveBytes }
+}
+
+/** Writes as many bytes as there is room for: the service may take some meanwhile. */
+function fill(file: string, bytes: number): void {
+  try {
+    writeFileSync(file, Buffer.alloc(bytes))
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
+  }
 }
