@@ -51,7 +51,7 @@ test('a score’s page says of itself what other sites show, in absolute address
 })
 
 const strictPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 test('every page has the strict policy: nothing inline, nothing foreign, no cookie', async (t) => {
   const { app, deps } = await startApp(t)

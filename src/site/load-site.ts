@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Pages, Render } from 'launchscore-web/pages'
 import type { Deps } from '../deps.ts'
 import { pageHeaders } from './page-headers.ts'
+import { readPreferences } from './read-preferences.ts'
 
 /** The pages of this deployment. */
 export interface Site {
@@ -33,11 +34,12 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
     assetsFolder: new URL('browser/assets/', from),
     pushWorker: readPushWorker(from),
     send: (reply, { name, props, path, status = 200 }) => {
-      const site = { name: serviceName, url: publicUrl, path, contactUrl }
+      const site = { name: serviceName, url: publicUrl, path, contactUrl, ...readPreferences(reply.request) }
       const html = render ? render(name, props, site) : notBuilt
       return reply
         .code(render ? status : 503)
         .headers(pageHeaders)
+        .header('vary', 'Accept-Language, Cookie')
         .type('text/html; charset=utf-8')
         .send(html)
     },

@@ -16,4 +16,6 @@ export interface Head {
 export interface Page<Props> {
   head: (props: Props, site: Site) => Head
   Body: (props: Props & { site: Site }) => VNode
+  /** Pages for operators and developers have no other words. */
+  isEnglishOnly?: boolean
 }

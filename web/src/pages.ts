@@ -30,7 +30,10 @@ export type AdminStatus = Shapes['AdminStatus']
 export type AdminTakedowns = Shapes['AdminTakedowns']
 export type Takedown = Shapes['Takedown']
 
-/** What every page knows of the deployment. */
+/** The languages of the pages. */
+export type Language = 'en' | 'es' | 'zh'
+
+/** What every page knows of the deployment and of its reader. */
 export interface Site {
   /** SERVICE_NAME. */
   name: string
@@ -40,6 +43,12 @@ export interface Site {
   path: string
   /** CONTACT_URL. */
   contactUrl: string | null
+  /** The reader's: `?lang=` first, then what the browser accepts. */
+  language: Language
+  /** The reader chose it by `?lang=`, so the page's links keep it. */
+  isLanguageChosen: boolean
+  /** What the reader chose; null: the system decides. */
+  theme: 'light' | 'dark' | null
 }
 
 export interface HomeProps {

@@ -1,7 +1,8 @@
-import type { VNode } from 'preact'
+import { type VNode, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { Document } from './document.tsx'
-import type { Pages, Render } from './pages.ts'
+import { keepLanguageInMarkup } from './keep-language.ts'
+import type { Pages, Render, Site } from './pages.ts'
 import { Islands } from './ui/island.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
@@ -15,6 +16,7 @@ import { leaderboardsPage } from './pages/leaderboards.tsx'
 import { scorePage } from './pages/score.tsx'
 import { transparencyPage } from './pages/transparency.tsx'
 import type { Page } from './page.ts'
+import { LanguageContext } from './words/language.ts'
 
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   home: homePage,
@@ -32,10 +34,17 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
 
 /** Renders a page complete with its head. */
 export const render: Render = (name, props, site) => {
-  const { head, Body } = pages[name]
-  const islands = new Set<string>()
-  const body = markup(<Islands.Provider value={islands}>{Body({ ...props, site })}</Islands.Provider>)
-  return `<!doctype html>${markup(<Document head={head(props, site)} site={site} islands={islands} body={body} />)}`
+  const { isEnglishOnly = false } = pages[name]
+  const shown: Site = isEnglishOnly ? { ...site, language: 'en' } : site
+  const html = renderPage(pages[name], props, shown)
+  return `<!doctype html>${site.isLanguageChosen ? keepLanguageInMarkup(html, site.language) : html}`
 }
 
-const markup = (node: VNode): string => renderToString(node)
+function renderPage<Props>({ head, Body, isEnglishOnly = false }: Page<Props>, props: Props, site: Site): string {
+  const islands = new Set<string>()
+  const inLanguage = (node: VNode) =>
+    renderToString(<LanguageContext.Provider value={site.language}>{node}</LanguageContext.Provider>)
+  const body = inLanguage(<Islands.Provider value={islands}>{h(Body, { ...props, site })}</Islands.Provider>)
+  const frame = { head: head(props, site), site, islands, body, isTranslated: !isEnglishOnly }
+  return inLanguage(<Document {...frame} />)
+}

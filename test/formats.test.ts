@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatAge, formatDate, formatDateTime, formatNumber, formatPercent, plural } from '../web/src/words/formats.ts'
+
+const at = '2026-11-22T03:22:00Z'
+
+test('dates and times are in UTC, in each language’s form', () => {
+  assert.deepEqual(
+    [formatDate(at, 'en'), formatDate(at, 'es'), formatDate(at, 'zh')],
+    ['22 Nov 2026', '22 nov 2026', '2026年11月22日'],
+  )
+  assert.equal(formatDateTime(at, 'en'), '22 Nov 2026, 03:22 UTC')
+})
+
+test('ages are in the largest whole unit, past or future', () => {
+  for (const [now, expected] of [
+    ['2026-11-22T03:22:10Z', 'just now'],
+    ['2026-11-22T03:24:59Z', '2 minutes ago'],
+    ['2026-11-22T05:22:00Z', '2 hours ago'],
+    ['2026-11-21T03:22:00Z', 'in 1 day'],
+    ['2027-12-22T03:22:00Z', '1 year ago'],
+  ] as const)
+    assert.equal(formatAge(at, now, 'en'), expected)
+  assert.equal(formatAge(at, '2026-11-22T05:22:00Z', 'es'), 'hace 2 horas')
+  assert.equal(formatAge(at, '2026-11-22T05:22:00Z', 'zh'), '2小时前')
+  assert.equal(formatAge(at, '2026-11-22T05:22:00Z', 'en', 'narrow'), '2h ago')
+})
+
+test('numbers, percentages and plurals follow the language', () => {
+  assert.deepEqual([formatNumber(12_345.6, 'en'), formatNumber(12_345.6, 'es')], ['12,345.6', '12.345,6'])
+  assert.equal(formatPercent(0.25, 'en'), '25%')
+  const views = { one: '# view', other: '# views' }
+  assert.deepEqual([plural('en', 1, views), plural('en', 2000, views)], ['1 view', '2,000 views'])
+  assert.equal(plural('zh', 1, { other: '# 次浏览' }), '1 次浏览')
+})

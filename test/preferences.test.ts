@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, startApp } from './harness.ts'
+import { seedScore } from './seed.ts'
+
+const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+
+test('GET /: the page is in the language of ?lang=, else of Accept-Language', async (t) => {
+  const { app } = await startApp(t)
+  for (const [url, accepted, tag] of [
+    ['/', 'es-MX,es;q=0.9', 'es'],
+    ['/?lang=zh', 'es', 'zh-Hans'],
+    ['/', 'de', 'en'],
+  ] as const) {
+    const { body, headers } = await ask(app, { url, headers: { 'accept-language': accepted } })
+    assert.match(body, new RegExp(`<html lang="${tag}"`))
+    assert.equal(headers['vary'], 'Accept-Language, Cookie')
+  }
+})
+
+test('a page’s links keep a language that was chosen, and files have none', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  const { body } = await ask(app, { url: `/score/${id}?lang=es` })
+  assert.match(body, /<a [^>]*href="\/leaderboards\?lang=es"/)
+  assert.match(body, /<form [^>]*action="\/search"[^>]*><input type="hidden" name="lang" value="es"/)
+  assert.doesNotMatch(body, /(\.(css|js|png|svg|xml|json)|\/api\/v1\/docs)\?lang=/)
+  const unchosen = await ask(app, { url: `/score/${id}`, headers: { 'accept-language': 'es' } })
+  assert.doesNotMatch(unchosen.body, /<a [^>]*href="\/[^"]*\?lang=/)
+})
+
+test('a page has the theme of the cookie in its first byte, and sets no cookie', async (t) => {
+  const { app } = await startApp(t)
+  const readTheme = async (cookie?: string) => {
+    const { body, headers } = await ask(app, { url: '/', headers: { ...(cookie && { cookie }) } })
+    assert.equal(headers['set-cookie'], undefined)
+    return /<html[^>]* data-theme="(\w+)"/.exec(body)?.[1]
+  }
+  assert.deepEqual(
+    [await readTheme(), await readTheme('theme=dark'), await readTheme('theme=light'), await readTheme('theme="><b>')],
+    [undefined, 'dark', 'light', undefined],
+  )
+})
+
+test('each language and theme of a page has an ETag of its own', async (t) => {
+  const { app } = await startApp(t)
+  const readTag = async (headers: Record<string, string>) => (await ask(app, { url: '/', headers })).headers['etag']
+  const tags = await Promise.all([{}, { 'accept-language': 'es' }, { cookie: 'theme=dark' }].map(readTag))
+  assert.equal(new Set(tags).size, 3)
+  const again = await ask(app, { url: '/', headers: { 'if-none-match': String(tags[0]), 'accept-language': 'es' } })
+  assert.equal(again.status, 200)
+})
+
+test('a page preloads its font, which comes from this host', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/' })
+  const [, font = ''] = /<link rel="preload" as="font"[^>]* href="([^"]+)"[^>]*>/.exec(body) ?? []
+  assert.match(font, /^\/assets\/inter-latin-wght-normal-[\w-]{8}\.woff2$/)
+  const { statusCode, headers, rawPayload } = await app.inject({ url: font })
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'font/woff2'])
+  assert.ok(rawPayload.length < 60_000)
+})

@@ -1,0 +1,83 @@
+import type { Language } from '../pages.ts'
+import { languages } from './language-forms.ts'
+
+/** `22 Nov 2026`, in UTC. */
+export const formatDate = (at: string | Date, language: Language): string =>
+  dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))
+
+/** `22 Nov 2026, 03:22 UTC`. */
+export const formatDateTime = (at: string | Date, language: Language): string =>
+  `${dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(at))} UTC`
+
+/** `22 Nov 2026, 04:22`, by the clock of the browser. */
+export const formatLocalDateTime = (at: string | Date, language: Language): string =>
+  dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at))
+
+/** `2 hours ago`, `in 3 days`; in lists the narrow form, `2h ago`. */
+export function formatAge(
+  at: string | Date,
+  now: string | Date,
+  language: Language,
+  style: 'long' | 'narrow' = 'long',
+): string {
+  const seconds = Math.round((new Date(at).getTime() - new Date(now).getTime()) / 1000)
+  if (Math.abs(seconds) < 45) return nowWords[language]
+  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return relativeFormat(language, style).format(Math.trunc(seconds / length), unit)
+}
+
+const nowWords: Record<Language, string> = { en: 'just now', es: 'ahora mismo', zh: '刚刚' }
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** `1,234.5`; `options` are those of Intl.NumberFormat. */
+export const formatNumber = (value: number, language: Language, options: Intl.NumberFormatOptions = {}): string =>
+  numberFormat(language, options).format(value)
+
+/** `25%`, of a fraction. */
+export const formatPercent = (fraction: number, language: Language): string =>
+  numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(fraction)
+
+/** A score: `87.7`, as it is stored, with at most two decimals. Scores are no prose: they have a point in every language. */
+export const formatScore = (score: number): string => String(Number(score.toFixed(2)))
+
+/** `Meme, Image and Risk`. */
+export const formatList = (words: string[], language: Language, type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  listFormat(language, type).format(words)
+
+/** The form for a number, with the number in place of `#`: `plural('en', 2, { one: '# view', other: '# views' })`. */
+export function plural(language: Language, n: number, forms: { one?: string; other: string }): string {
+  const form = pluralRules(language).select(n) === 'one' ? (forms.one ?? forms.other) : forms.other
+  return form.replace('#', formatNumber(n, language))
+}
+
+// Intl's objects take long to make
+const dateFormat = keep(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languages[language].locale, options),
+)
+const numberFormat = keep(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(languages[language].locale, options),
+)
+const relativeFormat = keep((language, style: 'long' | 'narrow') => new Intl.RelativeTimeFormat(language, { style }))
+const listFormat = keep(
+  (language, type: 'conjunction' | 'disjunction') => new Intl.ListFormat(languages[language].locale, { type }),
+)
+const pluralRulesOf = keep((language, type: 'cardinal') => new Intl.PluralRules(languages[language].locale, { type }))
+const pluralRules = (language: Language) => pluralRulesOf(language, 'cardinal')
+
+/** Makes each object once. */
+function keep<Options, Made>(make: (language: Language, options: Options) => Made) {
+  const made = new Map<string, Made>()
+  return (language: Language, options: Options): Made => {
+    const key = language + JSON.stringify(options)
+    const known = made.get(key) ?? make(language, options)
+    made.set(key, known)
+    return known
+  }
+}

@@ -1,0 +1,34 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Language } from '../pages.ts'
+import { languages } from './language-forms.ts'
+
+export { languages }
+
+/** The words of a page or a component in every language. */
+export type Words<T> = Record<Language, T>
+
+/** The language of the page that is rendered; browsers need no provider, because `<html lang>` tells. */
+export const LanguageContext = createContext<Language | null>(null)
+
+export const useLanguage = (): Language => useContext(LanguageContext) ?? readPageLanguage()
+
+export const useWords = <T>(words: Words<T>): T => words[useLanguage()]
+
+/** Outside of components: in `head`, and in modules without markup. */
+export const pickWords = <T>(words: Words<T>, language: Language = readPageLanguage()): T => words[language]
+
+/** The language of the page that the browser shows. */
+export function readPageLanguage(): Language {
+  const tag = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+  return (Object.keys(languages) as Language[]).find((language) => tag.startsWith(language)) ?? 'en'
+}
+
+/** A path of this site, with the language that the reader chose by `?lang=`. The server does this to the links that it renders. */
+export function keepLanguage(path: string): string {
+  const chosen = new URLSearchParams(location.search).get('lang')
+  if (chosen === null) return path
+  const url = new URL(path, location.href)
+  url.searchParams.set('lang', chosen)
+  return url.pathname + url.search + url.hash
+}

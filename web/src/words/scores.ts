@@ -1,0 +1,94 @@
+import type { Band, SignalName, WarningCode } from '../pages.ts'
+import type { Words } from './language.ts'
+
+interface ScoreTerms {
+  bands: Record<Band, string>
+  preliminary: string
+  criticalRisk: string
+  /** At most 20 letters: for chips. */
+  warnings: Record<WarningCode, string>
+  /** For those who listen: before a warning's label. */
+  warning: string
+  signals: Record<SignalName, { title: string; asks: string }>
+  outOf100: string
+  higherIsBetter: string
+}
+
+/** The product's own terms, which every page uses. */
+export const scoreTerms: Words<ScoreTerms> = {
+  en: {
+    bands: { green: 'Green', amber: 'Amber', red: 'Red' },
+    preliminary: 'Preliminary',
+    criticalRisk: 'Critical risk',
+    warnings: {
+      honeypot: 'Honeypot',
+      cannot_sell: 'Cannot be sold',
+      confiscatory_tax: 'Confiscatory tax',
+      owner_can_seize: 'Owner can seize',
+      listed_deployer: 'Listed deployer',
+      copycat: 'Copycat',
+      instruction_attempt: 'Instruction attempt',
+    },
+    warning: 'Warning:',
+    signals: {
+      meme: { title: 'Meme', asks: 'Is the idea fresh, or a copy?' },
+      creator: { title: 'Creator', asks: 'What has this wallet launched before?' },
+      image: { title: 'Image', asks: 'Is the picture clear and easy to remember?' },
+      name: { title: 'Name', asks: 'Is the name readable and honest?' },
+      social: { title: 'Social', asks: 'Does the X handle match, and do other creators mention it?' },
+      risk: { title: 'Risk', asks: 'What can the contract do to its holders?' },
+    },
+    outOf100: 'out of 100',
+    higherIsBetter: 'higher is better',
+  },
+  es: {
+    bands: { green: 'Verde', amber: 'Ámbar', red: 'Rojo' },
+    preliminary: 'Provisional',
+    criticalRisk: 'Riesgo crítico',
+    warnings: {
+      honeypot: 'Honeypot',
+      cannot_sell: 'No se puede vender',
+      confiscatory_tax: 'Tasa confiscatoria',
+      owner_can_seize: 'Pueden incautarlo',
+      listed_deployer: 'Creador denunciado',
+      copycat: 'Copia',
+      instruction_attempt: 'Intento de instruir',
+    },
+    warning: 'Advertencia:',
+    signals: {
+      meme: { title: 'Meme', asks: '¿La idea es original o es una copia?' },
+      creator: { title: 'Creador', asks: '¿Qué ha lanzado antes esta billetera?' },
+      image: { title: 'Imagen', asks: '¿La imagen se ve bien y se recuerda?' },
+      name: { title: 'Nombre', asks: '¿El nombre es legible y honesto?' },
+      social: { title: 'Social', asks: '¿Coincide la cuenta de X y la mencionan otros creadores?' },
+      risk: { title: 'Riesgo', asks: '¿Qué puede hacer el contrato a quienes tienen el token?' },
+    },
+    outOf100: 'de 100',
+    higherIsBetter: 'cuanto más alto, mejor',
+  },
+  zh: {
+    bands: { green: '绿色', amber: '黄色', red: '红色' },
+    preliminary: '初步',
+    criticalRisk: '严重风险',
+    warnings: {
+      honeypot: '貔貅盘',
+      cannot_sell: '无法卖出',
+      confiscatory_tax: '税率过高',
+      owner_can_seize: '可被没收',
+      listed_deployer: '部署者遭举报',
+      copycat: '抄袭',
+      instruction_attempt: '试图操纵评审',
+    },
+    warning: '警告：',
+    signals: {
+      meme: { title: '创意', asks: '想法新颖，还是抄来的？' },
+      creator: { title: '创建者', asks: '这个钱包以前发行过什么？' },
+      image: { title: '图片', asks: '图片是否清晰、好记？' },
+      name: { title: '名称', asks: '名称是否易读、诚实？' },
+      social: { title: '社交', asks: 'X 账号是否相符，有没有其他创建者提到它？' },
+      risk: { title: '风险', asks: '合约会对持有人做什么？' },
+    },
+    outOf100: '满分 100',
+    higherIsBetter: '越高越好',
+  },
+}
