@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'web/{src,.}/**/*.{ts,tsx,css,svg}',
-  'src/{signals,scoring,attestation,enrollment,launches,platform}/**/*.ts',
+  'src/{design,signals,scoring,schedule,attestation,enrollment,launches,platform}/**/*.ts',
   'openapi.json',
 ]
 

@@ -76,11 +76,13 @@ function readWeights(): Record<string, object> {
 
 function nameAssets(manifest: Manifest): Assets {
   const findFile = (source: string) => toUrl(manifest[source]?.file ?? '')
+  const [font = ''] = (manifest['src/styles/main.css']?.assets ?? []).filter((file) => file.endsWith('.woff2'))
   const islands = Object.entries(manifest).filter(([source]) => /^src\/islands\/[^/]+$/.test(source))
   return {
     script: findFile('src/browser.ts'),
     style: findFile('src/styles/main.css'),
     icon: toUrl(copyHashed('src/icon.svg')),
+    font: toUrl(font),
     modules: Object.fromEntries(
       islands.map(([source, { imports }]) => [
         source.replace(/^.*\/|\.tsx?$/g, ''),
@@ -100,7 +102,7 @@ function closureOf(manifest: Manifest, sources: string[] = []): string[] {
 function compressAssets(): void {
   const folder = new URL('dist/browser/assets/', import.meta.url)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 } // the best takes ten times as long for 2 % less
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder).filter((file) => !/\.(woff2|png|ico)$/.test(file))) {
     const bytes = readFileSync(new URL(name, folder))
     writeFileSync(new URL(`${name}.gz`, folder), gzipSync(bytes))
     writeFileSync(new URL(`${name}.br`, folder), brotliCompressSync(bytes, { params }))

@@ -3,6 +3,8 @@ export interface Assets {
   script: string
   style: string
   icon: string
+  /** Inter, which every page needs. */
+  font: string
   /** What an island needs, by its name. */
   modules: Record<string, string[]>
 }

@@ -1,6 +1,11 @@
 import type { Head } from './page.ts'
 import type { Site } from './pages.ts'
-import { Footer, Masthead } from './ui/layout.tsx'
+import { colors } from './rules.ts'
+import { Footer } from './ui/footer.tsx'
+import { Toast } from './ui/toast.tsx'
+import { TopBar } from './ui/top-bar.tsx'
+import { frameWords } from './words/frame.ts'
+import { languages, useWords } from './words/language.ts'
 
 interface DocumentProps {
   head: Head
@@ -8,19 +13,20 @@ interface DocumentProps {
   islands: Set<string>
   /** The page's markup. */
   body: string
+  /** The page has words in every language. */
+  isTranslated: boolean
 }
 
 /** A whole page: what it says of itself, the frame around it, and the files that it needs. */
-export const Document = ({ head, site, islands, body }: DocumentProps) => (
-  <html lang="en">
+export const Document = ({ head, site, islands, body, isTranslated }: DocumentProps) => (
+  <html lang={languages[site.language].tag} data-theme={site.theme ?? undefined}>
     <head>
       <meta charset="utf-8" />
       <title>{getTitle(head, site)}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="description" content={head.description} />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#f7f6f2" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#141613" media="(prefers-color-scheme: dark)" />
+      <ThemeColors theme={site.theme} />
+      <link rel="preload" as="font" type="font/woff2" href={builtAssets.font} crossOrigin="anonymous" />
       <link rel="stylesheet" href={builtAssets.style} />
       <link rel="icon" type="image/svg+xml" href={builtAssets.icon} />
       <script type="module" src={builtAssets.script} />
@@ -30,15 +36,35 @@ export const Document = ({ head, site, islands, body }: DocumentProps) => (
       {head.isUnlisted ? <meta name="robots" content="noindex" /> : <Sharing head={head} site={site} />}
     </head>
     <body>
-      <a class="skip" href="#content">
-        Skip to the content
-      </a>
-      <Masthead site={site} />
+      <SkipLink />
+      <TopBar site={site} />
       {/* rendered by Preact, which escapes */}
-      <main id="content" tabIndex={-1} dangerouslySetInnerHTML={{ __html: body }} />
-      <Footer site={site} />
+      <main id="content" class="wrap" tabIndex={-1} dangerouslySetInnerHTML={{ __html: body }} />
+      <Footer site={site} isTranslated={isTranslated} />
+      <Toast />
     </body>
   </html>
+)
+
+const SkipLink = () => (
+  <a class="skip" href="#content">
+    {useWords(frameWords).skip}
+  </a>
+)
+
+/** For the browser's own parts of the window. */
+const ThemeColors = ({ theme }: Pick<Site, 'theme'>) => (
+  <>
+    <meta name="color-scheme" content={theme ?? 'light dark'} />
+    {theme ? (
+      <meta name="theme-color" content={colors.bg[theme]} />
+    ) : (
+      <>
+        <meta name="theme-color" content={colors.bg.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={colors.bg.dark} media="(prefers-color-scheme: dark)" />
+      </>
+    )}
+  </>
 )
 
 const getTitle = ({ title }: Head, { name }: Site) => (title.includes(name) ? title : `${title} · ${name}`)

@@ -1,19 +1,16 @@
 import type { Band } from '../pages.ts'
-import { bands } from '../rules.ts'
+import { useWords } from '../words/language.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { Shape } from './shape.tsx'
 
-/** A band by colour, word and shape; one that is not to be relied on yet says so. */
-export const BandChip = ({ band, isPreliminary = false }: { band: Band; isPreliminary?: boolean }) => (
-  <span class={`chip ${band}${isPreliminary ? ' preliminary' : ''}`}>
-    <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-      {shapes[bands[band].shape]}
-    </svg>
-    {bands[band].word}
-    {isPreliminary && ', preliminary'}
-  </span>
-)
-
-const shapes = {
-  disc: <circle cx="5" cy="5" r="4.5" />,
-  diamond: <path d="M5 0l5 5-5 5-5-5z" />,
-  square: <path d="M.75 .75h8.5v8.5h-8.5z" />,
+/** A band by colour, word and shape. A preliminary score has no band yet, and so neither colour nor shape. */
+export function BandChip({ band, isPreliminary = false }: { band: Band; isPreliminary?: boolean }) {
+  const t = useWords(scoreTerms)
+  if (isPreliminary) return <span class="chip preliminary">{t.preliminary}</span>
+  return (
+    <span class={`chip ${band}`}>
+      <Shape of={band} />
+      {t.bands[band]}
+    </span>
+  )
 }

@@ -1,0 +1,18 @@
+const shownMs = 2400
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Says something in passing, at the foot of the page and to those who listen. */
+export function showToast(text: string): void {
+  const toast = findToast()
+  if (!toast) return
+  toast.textContent = text
+  clearTimeout(timer)
+  timer = setTimeout(() => (toast.textContent = ''), shownMs)
+}
+
+/** Says whether something was copied, in the page's language. */
+export function showCopied(isCopied: boolean): void {
+  showToast(findToast()?.dataset[isCopied ? 'copied' : 'notCopied'] ?? '')
+}
+
+const findToast = () => document.querySelector<HTMLElement>('.toast')

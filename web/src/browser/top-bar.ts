@@ -1,0 +1,23 @@
+/** The keys of the search field (`/`, and ⌘K or Ctrl-K), and a menu that closes when one clicks elsewhere. */
+export function enableTopBar(): void {
+  const field = document.querySelector<HTMLInputElement>('.top-bar input[name=q]')
+  const menu = document.querySelector<HTMLDetailsElement>('.top-bar details')
+  document.addEventListener('keydown', (event) => {
+    if (!isSearchKey(event)) return
+    event.preventDefault()
+    field?.focus()
+    field?.select()
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false
+  })
+}
+
+function isSearchKey({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (key === 'k') return metaKey || ctrlKey
+  return key === '/' && !metaKey && !ctrlKey && !isWriting(target)
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

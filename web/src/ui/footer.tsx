@@ -1,0 +1,75 @@
+import type { Site } from '../pages.ts'
+import { frameWords } from '../words/frame.ts'
+import { languages, useLanguage, useWords } from '../words/language.ts'
+
+interface FooterProps {
+  site: Site
+  /** The page has words in every language. */
+  isTranslated: boolean
+}
+
+/** What stands below every page. */
+export function Footer({ site, isTranslated }: FooterProps) {
+  const t = useWords(frameWords)
+  return (
+    <footer class="footer">
+      <div class="wrap line">
+        <p>
+          <strong>{site.name}</strong> {t.advice}
+        </p>
+        <nav aria-label={t.footer}>
+          <ul>
+            <li>
+              <a href="/transparency">{t.howItWorks}</a>
+            </li>
+            <li>
+              <a href="/api/v1/docs">{t.apiReference}</a>
+            </li>
+            <li>
+              <a href="/api/v1/openapi.json">OpenAPI</a>
+            </li>
+            {site.contactUrl && (
+              <li>
+                <a href={toReportUrl(site.contactUrl, site)} rel="nofollow">
+                  {t.report}
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
+        {isTranslated && <Languages label={t.language} />}
+      </div>
+    </footer>
+  )
+}
+
+/** Each language names itself, so that its readers find it. */
+const Languages = ({ label }: { label: string }) => {
+  const current = useLanguage()
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {Object.entries(languages).map(([language, { tag, name }]) => (
+          <li key={language}>
+            <a
+              href={`?lang=${language}`}
+              lang={tag}
+              hreflang={tag}
+              rel="nofollow"
+              aria-current={language === current ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A mail names the page that it is about. */
+function toReportUrl(contactUrl: string, { url, path }: Site): string {
+  if (!contactUrl.startsWith('mailto:')) return contactUrl
+  const join = contactUrl.includes('?') ? '&' : '?'
+  return `${contactUrl}${join}subject=${encodeURIComponent(`Report: ${url}${path}`)}`
+}
