@@ -76,6 +76,7 @@ const doors: Record<string, string[]> = {
     'aggregate',
     'band',
     'identity/mark-signed',
+    'identity/search-names',
     'identity/sign-handles',
     'replay-store',
     'schemas',

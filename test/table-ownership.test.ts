@@ -19,7 +19,7 @@ const foreignReads: Record<string, string[]> = {
   feeds: ['enrollments', 'launch_pages', 'scores', 'submissions'],
   launches: ['enrollments', 'notification_sends', 'notification_slots', 'scores', 'submissions'],
   notifications: ['enrollments', 'notification_slots', 'scores', 'submissions'],
-  rankings: ['enrollments', 'scores', 'submissions'],
+  rankings: ['enrollments', 'launch_names', 'scores', 'submissions'],
 
   webhooks: ['deliveries', 'delivery_log', 'scores', 'submissions'],
 }

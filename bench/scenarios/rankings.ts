@@ -81,6 +81,7 @@ async function toReads(db: Db): Promise<Record<string, string[]>> {
     const cursor = encodeLeaderboardCursor({
       window,
       isSigned: false,
+      band: null,
       end: now,
       asOf: now,
       after: { best: place, worst: place },

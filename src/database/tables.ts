@@ -161,6 +161,14 @@ export interface Database {
     latency_ms: number
     created_at: Date
   }
+  launch_names: {
+    identity: Buffer
+    name: string
+    symbol: string
+    grams: string[]
+    is_signed: boolean
+    created_at: Date
+  }
   launch_pages: {
     enrollment_id: string
     tagline: string | null
@@ -248,6 +256,7 @@ export interface Database {
     is_signed: boolean
     created_at: Date
     ranked_from: Date
+    is_critical: columns.Generated<boolean>
   }
   scores: {
     id: string
@@ -286,6 +295,7 @@ export interface Database {
     signed_at: Date | null
     hidden_reason: string | null
     created_at: Date
+    is_named: columns.Generated<boolean>
   }
   takedown_log: {
     id: string

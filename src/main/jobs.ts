@@ -10,6 +10,7 @@ import { type Job, startJobs } from '../platform/jobs.ts'
 import { pruneDailyBytes } from '../scoring/admission/daily-bytes.ts'
 import { pruneDailyScores } from '../scoring/admission/daily-scores.ts'
 import { identifyLaunches } from '../scoring/identity/identify-launches.ts'
+import { nameLaunches } from '../scoring/identity/name-launches.ts'
 import { pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
@@ -33,6 +34,7 @@ export const startWorker = (deps: ServiceDeps) =>
       ...attesting(deps),
       { name: 'end rotated keys', everySeconds: 60, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
+      { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
       { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
       { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
       ...dispatchers(deps),

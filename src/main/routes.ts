@@ -79,6 +79,8 @@ import { listGraduatesRoute } from '../rankings/list-graduates.ts'
 import { listLaunchesRoute } from '../rankings/list-launches.ts'
 import { listLeaderboardsRoute } from '../rankings/list-leaderboards.ts'
 import { rankingSchemas } from '../rankings/schemas.ts'
+import { searchSchemas } from '../rankings/search/schemas.ts'
+import { searchRoute } from '../rankings/search/search.ts'
 import { deliverDueRoute } from '../delivery/dispatch-route.ts'
 import { describeEvents } from '../webhooks/event.ts'
 import { getSubscriptionRoute } from '../webhooks/subscriptions/get-subscription.ts'
@@ -145,6 +147,7 @@ const schemas = [
   ...attestationSchemas,
   AttesterStatus,
   ...rankingSchemas,
+  ...searchSchemas,
   ...adminSchemas,
   ...webhookSchemas,
   WebhookTick,
@@ -187,6 +190,7 @@ function addPublicRoutes(optional: App, deps: ServiceDeps): void {
   listLeaderboardsRoute(optional, deps)
   getCreatorRoute(optional, deps)
   listGraduatesRoute(optional)
+  searchRoute(optional, deps)
   getOpenapiRoute(optional)
   getDocsRoute(optional, deps.config)
 }

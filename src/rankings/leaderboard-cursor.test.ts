@@ -9,10 +9,12 @@ const at = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z')
 const plain = { noNullPrototype: true } as const
 const place = fc.record({ aggregateX100: fc.nat(10_000), at, id: fc.uuid() }, plain)
 const after = fc.record({ best: place, worst: place }, plain)
-const cursors = fc.record(
-  { window: fc.constantFrom(...leaderboardWindows), isSigned: fc.boolean(), end: at, asOf: at, after },
-  plain,
-)
+const filters = {
+  window: fc.constantFrom(...leaderboardWindows),
+  isSigned: fc.boolean(),
+  band: fc.constantFrom(null, 'green', 'amber', 'red'),
+} as const
+const cursors = fc.record({ ...filters, end: at, asOf: at, after }, plain)
 
 test('a cursor decodes to what was encoded', () => {
   fc.assert(
@@ -26,9 +28,9 @@ test('a cursor decodes to what was encoded', () => {
 
 test('a cursor of another leaderboard is refused', () => {
   fc.assert(
-    fc.property(cursors, fc.constantFrom(...leaderboardWindows), fc.boolean(), (cursor, window, isSigned) => {
-      fc.pre(window !== cursor.window || isSigned !== cursor.isSigned)
-      assert.throws(() => decodeLeaderboardCursor(encodeLeaderboardCursor(cursor), { window, isSigned }), ApiError)
+    fc.property(cursors, fc.record(filters), (cursor, other) => {
+      fc.pre(other.window !== cursor.window || other.isSigned !== cursor.isSigned || other.band !== cursor.band)
+      assert.throws(() => decodeLeaderboardCursor(encodeLeaderboardCursor(cursor), other), ApiError)
     }),
   )
 })

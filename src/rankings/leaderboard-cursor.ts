@@ -1,5 +1,6 @@
 import { badField } from '../platform/errors.ts'
 import { type Position, decodeCursor, encodeCursor } from '../platform/http/paging.ts'
+import { type Band, bands } from '../scoring/band.ts'
 import { leaderboardWindows } from './windows.ts'
 
 export type Order = 'best' | 'worst'
@@ -14,6 +15,8 @@ export interface LeaderboardCursor {
   window: (typeof leaderboardWindows)[number]
   /** Only scores whose creator enrolled. */
   isSigned: boolean
+  /** Only this band; null: all. */
+  band: Band | null
   /** The end of the window. */
   end: Date
   /** Newer scores are left out. */
@@ -27,6 +30,7 @@ export const leaderboardCursorPattern = '^[A-Za-z0-9_-]{88}$'
 export function encodeLeaderboardCursor({
   window,
   isSigned,
+  band,
   end,
   asOf,
   after: { best, worst },
@@ -37,26 +41,32 @@ export function encodeLeaderboardCursor({
   head.writeUIntBE(asOf.getTime(), 7, 6)
   head.writeUInt16BE(best.aggregateX100, 13)
   head.writeUInt16BE(worst.aggregateX100, 15)
-  head.writeUInt8(Number(isSigned), 17)
+  head.writeUInt8(toFilterByte({ isSigned, band }), 17)
   return head.toString('base64url') + encodeCursor(best) + encodeCursor(worst)
 }
+
+const bandOrder = [null, ...(Object.keys(bands) as Band[])] // its keys are the bands
+
+const toFilterByte = ({ isSigned, band }: Pick<LeaderboardCursor, 'isSigned' | 'band'>): number =>
+  Number(isSigned) + 2 * bandOrder.indexOf(band)
 
 /** Decodes a cursor. Throws `bad_request` for a cursor of another leaderboard. */
 export function decodeLeaderboardCursor(
   cursor: string,
-  { window, isSigned }: Pick<LeaderboardCursor, 'window' | 'isSigned'>,
+  { window, isSigned, band }: Pick<LeaderboardCursor, 'window' | 'isSigned' | 'band'>,
 ): LeaderboardCursor {
   const head = Buffer.from(cursor.slice(0, 24), 'base64url')
-  if (leaderboardWindows[head.readUInt8()] !== window || head.readUInt8(17) !== Number(isSigned))
+  if (leaderboardWindows[head.readUInt8()] !== window || head.readUInt8(17) !== toFilterByte({ isSigned, band }))
     throw badField(
       'cursor',
-      `is not a cursor of this leaderboard; use the \`nextCursor\` of an earlier response with the same \`window\` and \`signed\``,
+      `is not a cursor of this leaderboard; use the \`nextCursor\` of an earlier response with the same \`window\`, \`signed\` and \`band\``,
     )
   const best = { ...decodeCursor(cursor.slice(24, 56)), aggregateX100: head.readUInt16BE(13) }
   const worst = { ...decodeCursor(cursor.slice(56)), aggregateX100: head.readUInt16BE(15) }
   return {
     window,
     isSigned,
+    band,
     end: new Date(head.readUIntBE(1, 6)),
     asOf: new Date(head.readUIntBE(7, 6)),
     after: { best, worst },

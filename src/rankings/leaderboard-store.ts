@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { bands } from '../scoring/band.ts'
 import type { Band, WarningCode } from '../scoring/schemas.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
 import { type Cohort, toLeaderboardName } from './cohort.ts'
@@ -10,6 +11,8 @@ interface LeaderboardSelection {
   cohort: Cohort
   /** Only scores whose creator enrolled. */
   isSigned: boolean
+  /** Only this band; null: all. */
+  band: Band | null
   window: Window
   /** Only scores newer than this. */
   since: Date
@@ -69,16 +72,27 @@ const replacedRows = (request: LeaderboardSelection, asOf: Date) => sql`
   select submission_id, score_id, aggregate_x100, band, created_at from former_rankings
   where cohort = ${toLeaderboardName(request)} and ranked_from <= ${asOf} and ranked_until > ${asOf} and created_at > ${request.since}`
 
+/** The aggregates of a band, in hundredths. */
+function toRange(band: Band | null): { least: number; most: number } {
+  if (band === null) return { least: 0, most: 10_000 }
+  const above = Object.values(bands)
+    .map(({ from }) => from)
+    .filter((from) => from > bands[band].from)
+  return { least: bands[band].from * 100, most: above.length > 0 ? Math.min(...above) * 100 - 1 : 10_000 }
+}
+
+type Range = ReturnType<typeof toRange>
+
 const orders = {
   best: {
-    start: (after: EntryPosition | undefined) => (after?.aggregateX100 ?? 10_000) + 1,
+    start: (after: EntryPosition | undefined, { most }: Range) => (after?.aggregateX100 ?? most) + 1,
     onwards: sql.raw('<'),
     direction: sql.raw('desc'),
     next: sql.raw('max'),
     nearest: sql.raw('greatest'),
   },
   worst: {
-    start: (after: EntryPosition | undefined) => (after?.aggregateX100 ?? 0) - 1,
+    start: (after: EntryPosition | undefined, { least }: Range) => (after?.aggregateX100 ?? least) - 1,
     onwards: sql.raw('>'),
     direction: sql.raw('asc'),
     next: sql.raw('min'),
@@ -89,10 +103,13 @@ const orders = {
 /** Steps from one occurring aggregate to the next, collecting its rows, until there are enough. */
 function orderedRows(order: Order, request: LeaderboardSelection) {
   const { start, onwards, direction, next, nearest } = orders[order]
-  const { window, asOf, count, after } = request
+  const { window, asOf, count, after, band } = request
   const leaderboard = toLeaderboardName(request)
   const then = sql`${asOf ?? 'infinity'}::timestamptz`
-  const startAt = sql`${start(after?.[order])}::int`
+  const range = toRange(band)
+  const startAt = sql`${start(after?.[order], range)}::int`
+  const isInRange = (aggregate: RawBuilder<unknown>) =>
+    sql`${aggregate} between ${range.least}::int and ${range.most}::int`
   const isAfter = afterPosition(request, after?.[order])
   const steps = sql.raw(`${order}_steps`)
   return sql`
@@ -112,12 +129,12 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
         where cohort = ${leaderboard} and aggregate_x100 = step.aggregate and created_at <= ${then} and ranked_from <= ${then}
           and ${isAfter(sql`step.aggregate`)}
         order by created_at, score_id limit ${count}) as entries offset 0) as here
-      where last.found < ${count}::int and step.aggregate is not null),
+      where last.found < ${count}::int and ${isInRange(sql`step.aggregate`)}),
     ${sql.raw(order)} as (
       select rows.*, row_number() over (order by aggregate_x100 ${direction}, created_at, score_id) as place
       from (
         select submission_id, score_id, aggregate_x100, band, created_at from ${steps}, unnest(entries)
-        ${asOf ? sql`union all select * from replaced where aggregate_x100 ${onwards} ${startAt} and ${isAfter(sql`aggregate_x100`)}` : sql``}
+        ${asOf ? sql`union all select * from replaced where aggregate_x100 ${onwards} ${startAt} and ${isInRange(sql`aggregate_x100`)} and ${isAfter(sql`aggregate_x100`)}` : sql``}
       ) as rows
       order by place limit ${count})`
 }

@@ -29,6 +29,7 @@ export const LeaderboardQuery = Type.Object({
     }),
   ),
   signed: signedQuery,
+  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'Only launches in this band' })),
   cursor: Type.Optional(
     Type.String({
       pattern: leaderboardCursorPattern,
@@ -59,12 +60,13 @@ export function listLeaderboardsRoute(app: App, deps: Pick<Deps, 'reads' | 'cloc
 
 /** Parses the query of a leaderboard. Throws `bad_request` for a cursor of another leaderboard. */
 export function parseLeaderboardQuery(query: Static<typeof LeaderboardQuery>): LeaderboardRequest {
-  const { window = '24h', limit = 10, signed: isSigned = false } = query
-  const cursor = query.cursor === undefined ? null : decodeLeaderboardCursor(query.cursor, { window, isSigned })
-  return { window, isSigned, limit, cursor }
+  const { window = '24h', limit = 10, signed: isSigned = false, band = null } = query
+  const filters = { window, isSigned, band }
+  const cursor = query.cursor === undefined ? null : decodeLeaderboardCursor(query.cursor, filters)
+  return { ...filters, limit, cursor }
 }
 
-interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigned'> {
+interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigned' | 'band'> {
   limit: number
   /** Null on the first page. */
   cursor: LeaderboardCursor | null
@@ -73,13 +75,13 @@ interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigne
 /** A page in both orders. Later pages show the leaderboard as of the first one, so that no launch is missed or listed twice. */
 export async function listLeaderboards(
   { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
-  { window, isSigned, limit, cursor: given }: LeaderboardRequest,
+  { window, isSigned, band, limit, cursor: given }: LeaderboardRequest,
 ): Promise<Leaderboards> {
   const now = clock.now()
   const cursor = given && limitAge(given, now)
   const { end, asOf, after } = cursor ?? { end: now, asOf: null, after: null }
   const since = toWindowStart(window, end)
-  const leaderboard = { cohort: activePrompt(), isSigned, window, since }
+  const leaderboard = { cohort: activePrompt(), isSigned, band, window, since }
   const rows = await listLeaderboardRows(reads, { ...leaderboard, asOf, count: limit + 1, after })
   const ordered = (order: Order) => rows.filter((row) => row.order === order).slice(0, limit)
   const [best, worst] = [ordered('best'), ordered('worst')]
@@ -93,7 +95,7 @@ export async function listLeaderboards(
     worstCount: worst.length,
     nextCursor: isEnd
       ? null
-      : createNextCursor({ best, worst }, cursor ?? { window, isSigned, end, asOf: newest(now, rows) }),
+      : createNextCursor({ best, worst }, cursor ?? { window, isSigned, band, end, asOf: newest(now, rows) }),
   }
 }
 

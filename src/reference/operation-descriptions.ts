@@ -27,9 +27,11 @@ export const operationDescriptions: Record<string, string> = {
   getLlmsText: 'Describes the service and its routes in Markdown (llmstxt.org).',
   listLaunches: 'Lists enrolled launches, the newest first, of one band or of all.',
   listLeaderboards:
-    'Lists the launches with the highest and the lowest scores of the window. A launch has one row; preliminary scores are left out.',
+    'Lists the launches with the highest and the lowest scores of the window, of one band or of all. A launch has one row; preliminary scores are left out.',
   getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
   listGraduates: 'Lists tokens that graduated. The list is empty until graduation exists.',
+  search:
+    'Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Spelling variants that look alike find each other. A launch is listed once, by the score that represents it. Test records and what is taken down are never found.',
   getOpenapi: 'Returns the OpenAPI 3.1 document of all routes and events.',
   getDocs: 'Shows this document as a page with a form for each operation.',
   getMe:

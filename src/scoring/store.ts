@@ -6,6 +6,7 @@ import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
 import type { Owner } from './create-score.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
+import { foldForSearch, listLaunchGrams } from './identity/search-names.ts'
 import { type TokenStanding, toTokenStanding } from './identity/standing.ts'
 import { listWarningCodes } from './warning-words.ts'
 
@@ -41,6 +42,12 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
           conflict.columns(['handle', 'creator_address']).doUpdateSet({ mentioned_at: createdAt }),
         ),
     )
+    .with('named', (db) =>
+      db
+        .insertInto('launch_names')
+        .values(nameValues(row))
+        .onConflict((conflict) => conflict.doNothing()),
+    )
     .insertInto('submissions')
     .values(submissionValues(row))
     .returning((query) => query.exists(query.selectFrom('image').select('hash')).as('isImageNew'))
@@ -71,6 +78,18 @@ function submissionValues({ submissionId, submission, image, createdAt }: NewSub
     contract_address: contractAddress,
     image_hash: image.hash,
     identity: launchIdentity({ name, symbol, imageHash: image.hash }),
+    is_named: true,
+    created_at: createdAt,
+  }
+}
+
+function nameValues({ submission, image, createdAt }: NewSubmission) {
+  const launch = { name: foldForSearch(submission.name), symbol: foldForSearch(submission.symbol) }
+  return {
+    identity: launchIdentity({ ...submission, imageHash: image.hash }),
+    ...launch,
+    grams: listLaunchGrams(launch),
+    is_signed: false,
     created_at: createdAt,
   }
 }

@@ -70,6 +70,7 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   await subscribe(tell, id)
   for (const read of reads) await tell('GET', read.replace('*', id))
   await tell('GET', `/api/v1/score/${wallet.address}`) // as its contract, too
+  for (const q of [wallet.address, id, 'sock']) await tell('GET', `/api/v1/search?q=${q}`)
   await attest(tell, id)
   await listenForEvents(guide)
   await takeDown(guide, [`scores/${id}`, `creators/${wallet.address}`])

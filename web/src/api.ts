@@ -672,6 +672,37 @@ export interface components {
             graduates: Record<string, never>[];
             count: number;
         };
+        /** @description A score that a search found */
+        SearchResult: {
+            /** @description What of the score the query is. `contract`: the score speaks for this token contract; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
+            match: "contract" | "wallet" | "id" | "name";
+            /** Format: uuid */
+            scoreId: string;
+            name: string;
+            symbol: string;
+            /** @description Higher is better */
+            aggregate: number;
+            band: components["schemas"]["Band"];
+            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            warnings: components["schemas"]["WarningCode"][];
+            /** @description preliminary when any signal is a stub */
+            confidence: "preliminary" | "final";
+            /** @description The creator’s wallet has signed for the launch */
+            isSigned: boolean;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /** @description In EIP-55 form */
+            contractAddress: string | null;
+            /**
+             * Format: date-time
+             * @description When the score was made
+             */
+            createdAt: string;
+        };
+        SearchResults: {
+            /** @description The best match first; each launch once */
+            results: components["schemas"]["SearchResult"][];
+        };
         /** @description The number in each band */
         ByBand: {
             /** @description From 70 */

@@ -34,11 +34,16 @@ export const pageResponse = {
 } satisfies Record<string, TSchema>
 
 /** For `preValidation`: a limit in other than plain digits is 400. Coercion would take 0x10, 1e1, +5 and ' 5 ' for numbers. */
-export async function checkLimit({ query }: Pick<FastifyRequest, 'query'>): Promise<void> {
-  const { limit } = query as { limit?: unknown } // not validated yet
-  if (limit !== undefined && !(typeof limit === 'string' && /^\d+$/.test(limit)))
-    throw badField('limit', 'must be a whole number from 1 to 50')
-}
+export const createLimitCheck =
+  (maximum: number) =>
+  async ({ query }: Pick<FastifyRequest, 'query'>): Promise<void> => {
+    const { limit } = query as { limit?: unknown } // not validated yet
+    if (limit !== undefined && !(typeof limit === 'string' && /^\d+$/.test(limit)))
+      throw badField('limit', `must be a whole number from 1 to ${maximum}`)
+  }
+
+/** The check of most lists. */
+export const checkLimit = createLimitCheck(50)
 
 /** Parses the query of a list. Throws `bad_request` for a cursor that no response held. */
 export function pageRequest({ limit = 25, cursor }: { limit?: number; cursor?: string }): PageRequest {

@@ -1,0 +1,71 @@
+import type { Deps } from '../../deps.ts'
+import { activePrompt } from '../../judge/prompts.ts'
+import { badField } from '../../platform/errors.ts'
+import { type PageRequest, decodeCursor, encodeCursor, toPage } from '../../platform/http/paging.ts'
+import type { Band } from '../../scoring/schemas.ts'
+import { toLeaderboardName } from '../cohort.ts'
+import type { EntryPosition, Order } from '../leaderboard-cursor.ts'
+import { type Window, toWindowStart } from '../windows.ts'
+import { type Ticket, listTickets } from './list-tickets.ts'
+import { type RankedId, listCriticalRows, listNewestRows } from './newest-store.ts'
+
+/** A page of rows, and where the list continues; null: it ends. */
+export interface TicketPage {
+  tickets: Ticket[]
+  nextCursor: string | null
+}
+
+type ListDeps = Pick<Deps, 'reads' | 'clock'>
+
+interface Filters {
+  /** Only scores whose creator enrolled. */
+  isSigned: boolean
+  window: Window
+}
+
+interface NewestRequest extends Filters, PageRequest {
+  /** Only this band, or only scores with a critical warning; null: all. */
+  filter: Band | 'critical' | null
+}
+
+/** The newest scores that rank a launch, each launch once. Scores that arrive later don't move the pages that follow. */
+export async function listNewest({ reads, clock }: ListDeps, request: NewestRequest): Promise<TicketPage> {
+  const { filter, limit, after } = request
+  const rows = await listNewestRows(reads, { ...toSelection(request, clock.now()), filter, limit, after })
+  const { page, nextCursor } = toPage(rows, limit, toPosition)
+  return { tickets: await listTickets(reads, toIds(page)), nextCursor }
+}
+
+interface CriticalRequest extends Filters {
+  order: Order
+  limit: number
+  cursor: string | undefined
+}
+
+/** The launches with a critical warning, by aggregate. */
+export async function listCritical({ reads, clock }: ListDeps, request: CriticalRequest): Promise<TicketPage> {
+  const { order, limit, cursor } = request
+  const after = cursor === undefined ? null : decodeCriticalCursor(cursor)
+  const rows = await listCriticalRows(reads, { ...toSelection(request, clock.now()), order, limit, after })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = last && rows.length > limit ? encodeCriticalCursor(last) : null
+  return { tickets: await listTickets(reads, toIds(page)), nextCursor }
+}
+
+const toSelection = ({ isSigned, window }: Filters, now: Date) => ({
+  leaderboard: toLeaderboardName({ cohort: activePrompt(), isSigned }),
+  since: toWindowStart(window, now),
+})
+
+const toIds = (rows: RankedId[]) => rows.map(({ scoreId }) => scoreId)
+const toPosition = ({ createdAt, scoreId }: RankedId) => ({ at: createdAt, id: scoreId })
+
+/** `8770-` and a position. */
+const encodeCriticalCursor = (row: RankedId) => `${row.aggregateX100}-${encodeCursor(toPosition(row))}`
+
+function decodeCriticalCursor(cursor: string): EntryPosition {
+  const [, aggregate = '', position = ''] = /^(\d{1,5})-([\w-]{32})$/.exec(cursor) ?? []
+  if (position === '') throw badField('cursor', 'is not a cursor of this list; follow the link of an earlier page')
+  return { ...decodeCursor(position), aggregateX100: Number(aggregate) }
+}

@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import { type TicketRow, listTicketRows } from './ticket-store.ts'
+
+/** A score as the rows of pages show it. */
+export interface Ticket {
+  scoreId: string
+  name: string
+  symbol: string
+  creatorAddress: string
+  aggregate: number
+  band: Band
+  warnings: WarningCode[]
+  isPreliminary: boolean
+  /** Meme, creator, image, name, social, risk; null: not measured. */
+  signals: (number | null)[]
+  isSigned: boolean
+  enrollmentId: string | null
+  scheduledFor: string | null
+  createdAt: string
+}
+
+/** The tickets of these scores in their order. A score that was taken down meanwhile is left out. */
+export async function listTickets(db: Deps['reads'], scoreIds: string[]): Promise<Ticket[]> {
+  if (scoreIds.length === 0) return []
+  const rows = new Map((await listTicketRows(db, scoreIds)).map((row) => [row.scoreId, row]))
+  return scoreIds.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [toTicket(row)] : []
+  })
+}
+
+const toTicket = ({ aggregateX100, hasStubs, creatorAddress, scheduledFor, createdAt, ...row }: TicketRow): Ticket => ({
+  ...row,
+  aggregate: aggregateX100 / 100,
+  isPreliminary: hasStubs,
+  creatorAddress: toChecksumAddress(creatorAddress),
+  scheduledFor: scheduledFor?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import type { Band, WarningCode } from '../../scoring/schemas.ts'
+
+export interface TicketRow {
+  scoreId: string
+  name: string
+  symbol: string
+  /** Lower case. */
+  creatorAddress: string
+  aggregateX100: number
+  band: Band
+  warnings: WarningCode[]
+  hasStubs: boolean
+  /** In the order of the specification; null: not measured. */
+  signals: (number | null)[]
+  isSigned: boolean
+  /** Null: not enrolled. */
+  enrollmentId: string | null
+  scheduledFor: Date | null
+  createdAt: Date
+}
+
+/** What lists show of these scores, in no order; those of take-downs and test keys are left out. */
+export async function listTicketRows(db: Db, scoreIds: string[]): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select s.id as "scoreId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
+      s.band, s.warning_codes as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned",
+      s.created_at as "createdAt", e.id as "enrollmentId", e.scheduled_for as "scheduledFor", measured.signals
+    from scores as s
+    join submissions as u on u.id = s.submission_id
+    left join lateral (
+      select id, scheduled_for from enrollments where submission_id = s.submission_id
+      order by score_id = s.id desc, enrolled_at desc limit 1) as e on true
+    cross join lateral (
+      select array(
+        select case when reading ->> 'stub' = 'false' then (reading ->> 'score')::int end
+        from unnest(array['meme', 'creator', 'image', 'name', 'social', 'risk']) with ordinality as signal (name, place)
+        cross join lateral (select parsed.signals -> signal.name as reading) as of_signal
+        order by place) as signals
+      from (select s.body::json -> 'signals' as signals offset 0) as parsed) as measured
+    where s.id = any(${scoreIds}::uuid[]) and not s.is_test and u.hidden_reason is null`.execute(db)
+  return rows
+}

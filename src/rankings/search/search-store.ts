@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import { type Cohort, toCohortName } from '../cohort.ts'
+
+export interface FoundScore {
+  scoreId: string
+  name: string
+  symbol: string
+  aggregateX100: number
+  band: Band
+  warnings: WarningCode[]
+  hasStubs: boolean
+  isSigned: boolean
+  /** Lower case. */
+  creatorAddress: string
+  contractAddress: string | null
+  createdAt: Date
+}
+
+export interface NameQuery {
+  /** The folded query. */
+  folded: string
+  /** The folded beginnings that it can be the beginning of. */
+  beginnings: { text: string; grams: string[] }[]
+  cohort: Cohort
+  limit: number
+}
+
+/** How many launches each index contributes, whatever the query: this bounds the cost of a search. */
+const candidates = 50
+/** How many of them are looked up. */
+const resolved = 60
+
+/**
+ * Lists the launches whose name or symbol has the query in it: equal ones first, then those that begin with it; signed ones
+ * first among each, then older ones, so that a copy doesn't displace what it copies. A launch is shown by its standing score
+ * (D60), or without a final one by its newest; hidden and test records are left out.
+ */
+export async function listScoresByName(
+  db: Db,
+  { folded, beginnings, cohort, limit }: NameQuery,
+): Promise<FoundScore[]> {
+  const texts = beginnings.map(({ text }) => text)
+  const branches = beginnings.flatMap(({ text, grams }) => [
+    beginningWith('name', text),
+    beginningWith('symbol', text),
+    ...(grams.length > 0 ? [containing(text, grams), containing(text, grams, sql`and is_signed`)] : []),
+  ])
+  const { rows } = await sql<FoundScore>`
+    with found as (${sql.join(branches, sql` union `)}),
+    launches as (
+      select *, case when ${folded} in (name, symbol) then 0
+        when exists (select from unnest(${texts}::text[]) as begun where starts_with(name, begun) or starts_with(symbol, begun)) then 1
+        else 2 end as distance
+      from found
+      order by distance, is_signed desc, created_at, identity
+      limit ${resolved})
+    select s.id as "scoreId", ${shownColumns}
+    from launches as l
+    cross join lateral (select coalesce(
+      (select score_id from rankings where identity = l.identity and cohort = ${toCohortName(cohort)}),
+      (${newestScore})) as id) as standing
+    join scores as s on s.id = standing.id
+    join submissions as u on u.id = s.submission_id
+    order by distance, l.is_signed desc, l.created_at, l.identity
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Equal ones come first in the order of the index. */
+const beginningWith = (column: 'name' | 'symbol', text: string) => sql`(
+  select identity, name, symbol, is_signed, created_at from launch_names
+  where ${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}
+  order by ${sql.ref(column)}, is_signed desc, created_at limit ${candidates})`
+
+/** Materialised, so that the limit doesn't mislead the planner into reading the whole table. */
+const containing = (text: string, grams: string[], filter: RawBuilder<unknown> = sql``) => sql`(
+  with matching as materialized (
+    select identity, name, symbol, is_signed, created_at from launch_names where grams @> ${grams}::text[] ${filter})
+  select * from matching where position(${text} in name) > 0 or position(${text} in symbol) > 0 limit ${candidates})`
+
+/** Of a launch without a ranking. A launch that was submitted very often is represented by some of its submissions. */
+const newestScore = sql`
+  select newest.id from (
+    select id from submissions where submissions.identity = l.identity and hidden_reason is null limit 100) as own
+  join scores as newest on newest.submission_id = own.id
+  where not is_test and is_current
+  order by has_stubs, newest.standing > 0 desc, newest.created_at desc, newest.id desc limit 1`
+
+const shownColumns = sql`u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band, s.warning_codes as warnings,
+  s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned", u.creator_address as "creatorAddress",
+  s.contract_address as "contractAddress", s.created_at as "createdAt"`
+
+/** The score with this id, unless it is hidden or a test. */
+export async function findShownScore(db: Db, id: string): Promise<FoundScore | undefined> {
+  const { rows } = await sql<FoundScore>`
+    select s.id as "scoreId", ${shownColumns}
+    from scores as s join submissions as u on u.id = s.submission_id
+    where s.id = ${id} and not s.is_test and u.hidden_reason is null`.execute(db)
+  return rows[0]
+}
+
+/** The launches that a wallet (lower-case address) enrolled last, each once. */
+export async function listEnrolledScores(db: Db, creatorAddress: string, limit: number): Promise<FoundScore[]> {
+  const { rows } = await sql<FoundScore>`
+    with launches as (
+      select distinct on (launch_of(u.id, u.identity)) e.score_id, e.enrolled_at
+      from (select submission_id, score_id, enrolled_at from enrollments where creator_address = ${creatorAddress}
+        order by enrolled_at desc, id desc limit ${candidates}) as e
+      join submissions as u on u.id = e.submission_id
+      where u.hidden_reason is null
+      order by launch_of(u.id, u.identity), e.enrolled_at desc)
+    select s.id as "scoreId", ${shownColumns}
+    from launches as l join scores as s on s.id = l.score_id join submissions as u on u.id = s.submission_id
+    order by l.enrolled_at desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,35 @@
+import { foldLookalikes } from './fold-lookalikes.ts'
+
+/** Stored texts and queries are cut alike: folding can lengthen a text. */
+const maxLength = 64
+
+/** Folds a name, a symbol or a query for search. Names of the same launch fold alike. */
+export const foldForSearch = (text: string): string => Array.from(foldLookalikes(text)).slice(0, maxLength).join('')
+
+/**
+ * The parts of a folded text by which an index finds it: every run of three characters, and every pair that isn't Latin,
+ * because Chinese words have two.
+ */
+export function listGrams(folded: string): string[] {
+  const letters = Array.from(folded)
+  const runs = (length: number) =>
+    letters.slice(length - 1).map((_last, start) => letters.slice(start, start + length).join(''))
+  return [...new Set([...runs(3), ...runs(2).filter((pair) => !isLatin(pair))])]
+}
+
+const isLatin = (text: string) => /^[a-z0-9]*$/.test(text)
+
+/** The grams of a launch's folded name and symbol. */
+export const listLaunchGrams = ({ name, symbol }: { name: string; symbol: string }): string[] => [
+  ...new Set([...listGrams(name), ...listGrams(symbol)]),
+]
+
+/**
+ * The folded beginnings that a query can be the beginning of. Folding makes `rn` an m and `vv` a w, so `cor` begins `corn`,
+ * which is stored as `com`.
+ */
+export function listBeginnings(folded: string): string[] {
+  if (folded.endsWith('r')) return [folded, `${folded.slice(0, -1)}m`]
+  if (folded.endsWith('v')) return [folded, `${folded.slice(0, -1)}w`]
+  return [folded]
+}
