@@ -51,6 +51,7 @@ const mayImport: Record<string, string[]> = {
   share: ['platform', 'deps', 'signals', 'scoring', 'attestation'],
   site: [
     'platform',
+    'design',
     'deps',
     'judge',
     'signals',

@@ -1,9 +1,9 @@
 // Builds the pages: the modules for browsers, then the bundle that the service renders with, which knows their names.
-import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type InlineConfig, type Manifest, build } from 'vite'
+import { buildPictures } from './build-pictures.ts'
 import type { Assets } from './src/assets.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -39,9 +39,11 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       },
     },
   })
+  const pictures = await buildPictures(new URL('dist/browser/assets/', import.meta.url))
+  const assets: Assets = { ...nameAssets(readJson('dist/browser/manifest.json')), ...pictures }
   await build({
     ...shared,
-    define: { ...shared.define, builtAssets: JSON.stringify(nameAssets(readJson('dist/browser/manifest.json'))) },
+    define: { ...shared.define, builtAssets: JSON.stringify(assets) },
     ssr: { noExternal: true },
     build: {
       outDir: 'dist/server',
@@ -74,14 +76,13 @@ function readWeights(): Record<string, object> {
   )
 }
 
-function nameAssets(manifest: Manifest): Assets {
+function nameAssets(manifest: Manifest): Omit<Assets, keyof Awaited<ReturnType<typeof buildPictures>>> {
   const findFile = (source: string) => toUrl(manifest[source]?.file ?? '')
   const [font = ''] = (manifest['src/styles/main.css']?.assets ?? []).filter((file) => file.endsWith('.woff2'))
   const islands = Object.entries(manifest).filter(([source]) => /^src\/islands\/[^/]+$/.test(source))
   return {
     script: findFile('src/browser.ts'),
     style: findFile('src/styles/main.css'),
-    icon: toUrl(copyHashed('src/icon.svg')),
     font: toUrl(font),
     modules: Object.fromEntries(
       islands.map(([source, { imports }]) => [
@@ -110,13 +111,5 @@ function compressAssets(): void {
 }
 
 const toUrl = (file: string) => `/${file}`
-
-function copyHashed(source: string): string {
-  const path = new URL(source, import.meta.url)
-  const hash = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 8)
-  const file = `assets/icon-${hash}.svg`
-  copyFileSync(path, new URL(`dist/browser/${file}`, import.meta.url))
-  return file
-}
 
 if (import.meta.main) await buildPages({ isQuiet: false })

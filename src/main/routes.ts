@@ -61,7 +61,10 @@ import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { creatorPageRoutes } from '../site/pages/creator-page.ts'
 import { getAssetRoute } from '../site/get-asset.ts'
+import { getIconRoutes } from '../site/get-icons.ts'
 import { getImageRoute } from '../site/get-image.ts'
+import { getRobotsRoute } from '../site/get-robots.ts'
+import { getSitemapRoute } from '../feeds/get-sitemap.ts'
 import { getPushWorkerRoute } from '../site/get-push-worker.ts'
 import { getSecurityTextRoute } from '../site/get-security-text.ts'
 import { homePageRoute } from '../site/pages/home-page.ts'
@@ -242,6 +245,9 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   adminPageRoute(pages, site)
   getPushWorkerRoute(pages, site)
   getSecurityTextRoute(pages, deps)
+  getIconRoutes(pages, deps.config, site)
+  getRobotsRoute(pages, deps.config)
+  getSitemapRoute(pages, deps)
   getAssetRoute(pages, site)
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import type { Pages, Render } from 'launchscore-web/pages'
+import type { Assets, Pages, Render } from 'launchscore-web/pages'
 import type { Deps } from '../deps.ts'
 import { pageHeaders } from './page-headers.ts'
 import { readPreferences } from './read-preferences.ts'
@@ -11,6 +11,8 @@ export interface Site {
   send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => FastifyReply
   /** The folder of the files that the pages load; it is missing without a build. */
   assetsFolder: URL
+  /** The paths of those files; null without a build. */
+  assets: Assets | null
   /** The service worker that shows reminders; null without a build. */
   pushWorker: string | null
 }
@@ -27,11 +29,12 @@ const built = new URL('../../web/dist/', import.meta.url)
 
 /** Loads the build of the pages. The service also runs without one. */
 export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, from = built): Promise<Site> {
-  const render = await loadRender(from)
+  const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl } = config
   return {
     assetsFolder: new URL('browser/assets/', from),
+    assets,
     pushWorker: readPushWorker(from),
     send: (reply, { name, props, path, status = 200 }) => {
       const site = { name: serviceName, url: publicUrl, path, contactUrl, ...readPreferences(reply.request) }
@@ -46,13 +49,17 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
   }
 }
 
-/** Undefined without a build. */
-async function loadRender(from: URL): Promise<Render | undefined> {
+interface Bundle {
+  render: Render
+  assets: Assets
+}
+
+/** Empty without a build. */
+async function loadBundle(from: URL): Promise<Partial<Bundle>> {
   try {
-    const bundle = (await import(new URL('server/server.js', from).href)) as { render: Render } // web/src/server.tsx
-    return bundle.render
+    return (await import(new URL('server/server.js', from).href)) as Bundle // web/src/server.tsx
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return {}
     throw error
   }
 }

@@ -3,6 +3,9 @@ export interface Assets {
   script: string
   style: string
   icon: string
+  icons: Record<'apple' | 'small' | 'large' | 'maskable' | 'ico', string>
+  /** 1200×630, for links to pages that have no card of their own. */
+  card: string
   /** Inter, which every page needs. */
   font: string
   /** What an island needs, by its name. */

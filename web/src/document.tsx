@@ -29,11 +29,18 @@ export const Document = ({ head, site, islands, body, isTranslated }: DocumentPr
       <link rel="preload" as="font" type="font/woff2" href={builtAssets.font} crossOrigin="anonymous" />
       <link rel="stylesheet" href={builtAssets.style} />
       <link rel="icon" type="image/svg+xml" href={builtAssets.icon} />
+      <link rel="alternate icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
       <script type="module" src={builtAssets.script} />
       {listModules(islands).map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
-      {head.isUnlisted ? <meta name="robots" content="noindex" /> : <Sharing head={head} site={site} />}
+      {head.isUnlisted ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Sharing head={head} site={site} isTranslated={isTranslated} />
+      )}
     </head>
     <body>
       <SkipLink />
@@ -74,31 +81,36 @@ const listModules = (islands: Set<string>): string[] => [
 ]
 
 /** What other sites show where somebody posts a link: absolute addresses only. */
-const Sharing = ({ head: { title, description, image, frame }, site }: { head: Head; site: Site }) => (
-  <>
-    <link rel="canonical" href={site.url + site.path} />
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content={site.name} />
-    <meta property="og:title" content={title} />
-    <meta property="og:description" content={description} />
-    <meta property="og:url" content={site.url + site.path} />
-    {image && (
-      <>
-        <meta property="og:image" content={site.url + image.path} />
-        <meta property="og:image:type" content="image/png" />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={image.alt} />
-        <meta name="twitter:image" content={site.url + image.path} />
-        <meta name="twitter:image:alt" content={image.alt} />
-      </>
-    )}
-    <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
-    <meta name="twitter:title" content={title} />
-    <meta name="twitter:description" content={description} />
-    {frame && <Frame frame={frame} site={site} />}
-  </>
-)
+const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'site' | 'isTranslated'>) => {
+  const { title, description, image, frame } = head
+  const url = site.url + site.path + (site.isLanguageChosen ? `?lang=${site.language}` : '')
+  const { path, alt } = image ?? { path: builtAssets.card, alt: useWords(frameWords).cardAlt(site.name) }
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      {isTranslated &&
+        Object.entries(languages).map(([language, { tag }]) => (
+          <link key={tag} rel="alternate" hreflang={tag} href={`${site.url}${site.path}?lang=${language}`} />
+        ))}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={site.url + path} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={site.url + path} />
+      <meta name="twitter:image:alt" content={alt} />
+      {frame && <Frame frame={frame} site={site} />}
+    </>
+  )
+}
 
 /** Both names of it: clients that know only the older one are still about. */
 const Frame = ({ frame: { imagePath, button }, site }: { frame: NonNullable<Head['frame']>; site: Site }) => {

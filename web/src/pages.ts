@@ -248,5 +248,7 @@ export interface Pages {
   error: ErrorProps
 }
 
+export type { Assets } from './assets.ts'
+
 /** A page as a whole HTML document. */
 export type Render = <Name extends keyof Pages>(name: Name, props: Pages[Name], site: Site) => string

@@ -48,3 +48,6 @@ function renderPage<Props>({ head, Body, isEnglishOnly = false }: Page<Props>, p
   const frame = { head: head(props, site), site, islands, body, isTranslated: !isEnglishOnly }
   return inLanguage(<Document {...frame} />)
 }
+
+/** The files that pages load. */
+export const assets = builtAssets

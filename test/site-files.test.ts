@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { getSitemapRoute } from '../src/feeds/get-sitemap.ts'
+import type { App } from '../src/platform/http/http.ts'
+import { ask, startApp } from './harness.ts'
+import { seedLaunches } from './seed-launches.ts'
+
+const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+const environment = { PUBLIC_URL: 'https://scores.example' }
+
+test('GET /site.webmanifest and the icons: an app’s name, colours and pictures', async (t) => {
+  const { app } = await startApp(t, { environment: { SERVICE_NAME: 'Sock Score' } })
+  const manifest = await ask(app, { url: '/site.webmanifest' })
+  assert.match(String(manifest.headers['content-type']), /^application\/manifest\+json/)
+  const { name, icons } = JSON.parse(String(manifest.body))
+  assert.equal(name, 'Sock Score')
+  const purposes = icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose ?? 'any'}`)
+  assert.deepEqual(purposes, ['192x192 any', '512x512 any', '512x512 maskable'])
+  const urls = icons.map(({ src }: { src: string }) => src)
+  for (const url of [...urls, '/apple-touch-icon.png', '/favicon.ico']) {
+    const { statusCode, headers, rawPayload } = await app.inject({ url })
+    assert.equal(statusCode, 200, url)
+    assert.match(String(headers['content-type']), /^image\//)
+    assert.ok(rawPayload.length < 20_000, `${url}: ${rawPayload.length}`)
+  }
+})
+
+test('every listed page has a picture for links: its own card, or that of the site', async (t) => {
+  const { app } = await startApp(t, { environment })
+  for (const url of ['/', '/leaderboards', '/launches', '/transparency', `/creator/${creatorAddress}`]) {
+    const { body } = await ask(app, { url })
+    const [, picture = ''] = /<meta property="og:image" content="https:\/\/scores\.example([^"]+)"/.exec(body) ?? []
+    const { statusCode, headers, rawPayload } = await app.inject({ url: picture })
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'image/png'], url)
+    assert.ok(rawPayload.length > 5000 && rawPayload.length < 300_000)
+    assert.deepEqual([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)], [1200, 630])
+  }
+})
+
+test('GET /robots.txt: pages may be read, the API may not, and the sitemap is named', async (t) => {
+  const { app } = await startApp(t, { environment })
+  const { body, headers } = await ask(app, { url: '/robots.txt' })
+  assert.match(String(headers['content-type']), /^text\/plain/)
+  for (const line of ['User-agent: *', 'Disallow: /v1/', 'Sitemap: https://scores.example/sitemap.xml'])
+    assert.ok(String(body).split('\n').includes(line), line)
+})
+
+test('GET /sitemap.xml: the pages and every shown launch, without the hidden ones', async (t) => {
+  const { app, deps } = await startApp(t, { environment })
+  await seedLaunches(deps.db, [
+    { creatorAddress, name: 'Shown' },
+    { creatorAddress, name: 'Hidden' },
+  ])
+  const hidden = await deps.db
+    .updateTable('submissions')
+    .set({ hidden_reason: 'a court order' })
+    .where('name', '=', 'Hidden')
+    .returning('id')
+    .execute()
+  assert.equal(hidden.length, 1)
+  const { body, headers } = await ask(app, { url: '/sitemap.xml' })
+  assert.match(String(headers['content-type']), /^application\/xml/)
+  const places = listPlaces(String(body))
+  assert.ok(places.includes('https://scores.example/transparency'))
+  assert.equal(places.filter((place) => place.includes('/launch/')).length, 1)
+  assert.match(String(body), /<lastmod>\d{4}-\d\d-\d\dT/)
+})
+
+test('GET /sitemap.xml: launches beyond one file are in further files, each once', async (t) => {
+  const { deps } = await startApp(t, { environment })
+  await seedLaunches(
+    deps.db,
+    Array.from({ length: 5 }, (_, index) => ({ creatorAddress, name: `Sock ${index}` })),
+  )
+  const app = Fastify() as unknown as App // the same server, without its types
+  getSitemapRoute(app, deps, 2)
+  const files = listPlaces((await app.inject({ url: '/sitemap.xml' })).body)
+  assert.equal(files.length, 3)
+  const launches = await Promise.all(
+    files.map(async (file) =>
+      listPlaces((await app.inject({ url: file.slice('https://scores.example'.length) })).body),
+    ),
+  )
+  await app.close()
+  assert.deepEqual(
+    launches.map((found) => found.length),
+    [2, 2, 1],
+  )
+  assert.equal(new Set(launches.flat()).size, 5)
+})
+
+const listPlaces = (map: string) => Array.from(map.matchAll(/<loc>([^<]*)<\/loc>/g), ([, place = '']) => place)
+
+test('pages are compressed as the browser asks, with the same content', async (t) => {
+  const { app } = await startApp(t)
+  const plain = await app.inject({ url: '/transparency' })
+  assert.equal(plain.headers['content-encoding'], undefined)
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await app.inject({ url: '/transparency', headers: { 'accept-encoding': encoding } })
+    assert.equal(packed.headers['content-encoding'], encoding)
+    assert.match(String(packed.headers['vary']), /accept-encoding/i)
+    assert.match(String(packed.headers['vary']), /accept-language/i)
+    assert.equal(unpack(packed.rawPayload).toString(), plain.body)
+    assert.ok(packed.rawPayload.length * 3 < plain.rawPayload.length)
+    const etag = String(packed.headers['etag'])
+    const again = await app.inject({
+      url: '/transparency',
+      headers: { 'accept-encoding': encoding, 'if-none-match': etag },
+    })
+    assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0])
+  }
+})
