@@ -83,6 +83,8 @@ export interface Config extends DatabaseConfig, ScoringConfig {
   storeDailyBytes: number
   /** A scoring takes at most this long. */
   scoreDeadlineMs: number
+  /** A scoring that is sent as events says at least this often that it goes on. */
+  heartbeatMs: number
   /** A publishing waits at most this long for its attestation to land (D38). */
   publishWaitMs: number
   attesting: {
@@ -178,6 +180,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     logLevel: env.choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']) ?? 'info',
     storeDailyBytes: env.integer('STORE_DAILY_BYTES', { min: 1_000_000 }) ?? 2_147_483_648,
     scoreDeadlineMs: 25_000,
+    heartbeatMs: 5_000,
     publishWaitMs: 15_000,
     attesting: { resendMs: 10_000, bumpMs: 30_000, finalBlocks: 64, feePerGasCap: 500n * 10n ** 9n, inFlight: 16 },
     keyLeaseMs: 5_000,

@@ -14,7 +14,7 @@ const document = join(root, 'openapi.json')
 interface Operation {
   operationId: string
   parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean }[]
-  requestBody?: { content: { 'application/json': { example: unknown } } }
+  requestBody?: { content: Record<string, { example: unknown }> }
 }
 
 /** A call of an operation, with the required parameters and, as the body, the document's example. */
@@ -24,6 +24,8 @@ interface Call {
   path: string
   parameters: Record<string, Record<string, string>>
   body: unknown
+  /** The body is a form with files. */
+  isForm: boolean
 }
 
 async function listCalls(): Promise<Call[]> {
@@ -34,7 +36,8 @@ async function listCalls(): Promise<Call[]> {
       method,
       path,
       parameters: toParameters(operation),
-      body: operation.requestBody?.content['application/json'].example,
+      body: Object.values(operation.requestBody?.content ?? {})[0]?.example,
+      isForm: operation.requestBody?.content['multipart/form-data'] !== undefined,
     })),
   )
 }
@@ -110,7 +113,8 @@ test('@hey-api/openapi-ts: its client compiles against all operations', async (t
   await run(process.execPath, [program, '-i', document, '-o', join(folder, 'client'), '--silent'], {
     cwd: join(root, 'web'),
   })
-  const lines = calls.map(({ id, parameters: { path, query, header }, body }) => {
+  const lines = calls.map(({ id, parameters: { path, query, header }, body, isForm }) => {
+    if (isForm) return `await sdk.${id}({ body: { image: new Blob() } })`
     const given = { path, query, headers: header, body }
     return `await sdk.${id}(${JSON.stringify(given)})`
   })

@@ -4,7 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { generatePrivateKey } from 'viem/accounts'
 import { runCommand } from '../src/main/commands.ts'
 import { adminBearer, adminToken } from './scheduling.ts'
-import { ask, startApp } from './harness.ts'
+import { imageForm } from './forms.ts'
+import { ask, imageBytes, startApp } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
 import { seedLaunches } from './seed-launches.ts'
 import { vapid } from './vapid-pair.ts'
@@ -40,6 +41,8 @@ async function startWithLaunch(t: TestContext) {
   await deps.db.updateTable('scores').set({ contract_address: wallet }).where('id', '=', id).execute()
   const values: Record<string, string> = { id, scoreId: id, tokenAddress: wallet, address: wallet }
   await seedAttestation(deps, id)
+  const uploaded = await ask(app, { method: 'POST', url: '/v1/images', ...imageForm(imageBytes) })
+  values['hash'] = uploaded.body.imageUrl.split('/').at(-1)
   const holder = await issueKey(deps)
   const hook = { endpoint: 'https://hooks.example/', events: ['score.created'], secret }
   const subscribed = await ask(app, { method: 'POST', url: '/v1/webhooks', headers: { ...holder }, payload: hook })

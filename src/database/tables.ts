@@ -308,6 +308,7 @@ export interface Database {
     done_at: Date
   }
   takedowns: { kind: columns.TakedownKind; subject: string; reason: string; hidden_at: Date }
+  uploads: { image_hash: string; expires_at: Date }
   webhook_idempotency_keys: {
     owner_id: string
     key: string

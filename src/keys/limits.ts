@@ -25,6 +25,7 @@ export const tierPolicies: Record<CallerTier, Policy> = {
 
 const routePolicies: Record<string, Policy> = {
   'POST /v1/score': { name: 'score', quota: 60, per: 'address', counts: '`POST /v1/score`' },
+  'POST /v1/images': { name: 'image', quota: 20, per: 'address', counts: '`POST /v1/images`' },
   'POST /v1/score/:id/publish': { name: 'publish', quota: 10, per: 'address', counts: '`POST /v1/score/{id}/publish`' },
   'POST /v1/score/:id/rescore': { name: 'rescore', quota: 30, per: 'address', counts: '`POST /v1/score/{id}/rescore`' },
   'POST /v1/enroll': { name: 'enroll', quota: 20, per: 'address', counts: '`POST /v1/enroll`' },

@@ -14,6 +14,7 @@ import { nameLaunches } from '../scoring/identity/name-launches.ts'
 import { pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
+import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../signals/prune-responses.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
@@ -28,6 +29,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'prune daily counts', everySeconds: 3600, run: () => pruneDailyScores(deps) },
       { name: 'prune key usage', everySeconds: 3600, run: () => pruneKeyUsage(deps) },
       { name: 'prune daily bytes', everySeconds: 3600, run: () => pruneDailyBytes(deps) },
+      { name: 'prune uploads', everySeconds: 600, run: () => pruneUploads(deps) },
       { name: 'prune visits', everySeconds: 600, run: () => pruneVisits(deps) },
       { name: 'prune samples', everySeconds: 3600, run: () => pruneSamples(deps) },
       { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },

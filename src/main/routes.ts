@@ -56,7 +56,10 @@ import { getMeRoute } from '../scoring/own/get-me.ts'
 import { listOwnScoresRoute } from '../scoring/own/list-scores.ts'
 import { ownSchemas } from '../scoring/own/schemas.ts'
 import { rescoreRoute } from '../scoring/rescore.ts'
+import { SignalEvent } from '../scoring/stream/score-events.ts'
 import { scoringSchemas } from '../scoring/schemas.ts'
+import { getUploadRoute } from '../scoring/uploads/get-upload.ts'
+import { UploadedImage, uploadImageRoute } from '../scoring/uploads/upload-image.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { creatorPageRoutes } from '../site/pages/creator-page.ts'
@@ -143,6 +146,8 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
 const schemas = [
   ErrorBody,
   ...scoringSchemas,
+  SignalEvent,
+  UploadedImage,
   ...ownSchemas,
   ...enrollmentSchemas,
   ...launchSchemas,
@@ -159,6 +164,7 @@ const schemas = [
 
 function addScoringRoutes(accepted: App, deps: ServiceDeps): void {
   createScoreRoute(accepted, deps)
+  uploadImageRoute(accepted, deps)
   rescoreRoute(accepted, deps)
 }
 
@@ -183,6 +189,7 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getBadgeRoute(accepted, deps)
   getFeedRoutes(accepted, deps)
   getImageRoute(accepted, deps)
+  getUploadRoute(accepted, deps)
   getLlmsRoute(accepted, deps.config)
 }
 

@@ -1,7 +1,10 @@
 /** What each operation does, beyond its summary, for the OpenAPI document. Routes with more to say have it in their schema. */
 export const operationDescriptions: Record<string, string> = {
   createScore:
-    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored.',
+    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while nothing happens, and at the end `score` with the record or `error` with the error envelope. What fails before the first signal has its own status, as without the header.',
+  uploadImage:
+    'Stores an image of at most 5 MiB, decoded and scaled to at most 768 pixels and 150 kB, and returns its address for the `imageUrl` of a submission. The service reads such an image from its store. An image that no submission has is deleted after 24 hours; sending it again renews it. The body is a form (`multipart/form-data`) with one file.',
+  getImage: 'Returns the stored copy of an uploaded image: a PNG or a JPEG of at most 150 kB.',
   rescore:
     'Measures the stored submission again, with the stored image, and stores a new record. The earlier record stays as it is. Without a body the active prompt version is used.',
   getScore: 'Returns the record byte for byte as it was first sent, so that its digest can be checked.',

@@ -5,10 +5,11 @@ import type { JudgeDeps } from '../judge/judge-content.ts'
 import { type PromptVersion, activePrompt } from '../judge/prompts.ts'
 import type { App } from '../platform/http/http.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
+import { acceptsEvents } from '../platform/http/event-stream.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { Image, Images } from '../providers/images/images.ts'
-import { measure } from '../signals/measure.ts'
+import { type NoteSignal, measure } from '../signals/measure.ts'
 import { mentionedHandles } from '../signals/mentioned-handles.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
@@ -24,6 +25,8 @@ import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
 import { insertScore, insertSubmission } from './store.ts'
+import { sendScoreEvents } from './stream/send-score-events.ts'
+import { scoreEvents } from './stream/score-events.ts'
 import { refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
 
 export type RouteDeps = Deps & KeyDeps & AdmissionDeps & Pick<JudgeDeps, 'isolatedRules'> & { images: Images }
@@ -37,25 +40,28 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
     headers: IdempotencyHeaders,
     body: ref(ScoreSubmission),
     response: {
-      200: response(ScoreResult, 'The record that an earlier request with this Idempotency-Key made'),
+      200: scoreEvents,
       201: response(ScoreResult, 'The new record'),
       ...errorResponses(400, 409, 413, 415, 451, 500, 502),
     },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
     const submission = normaliseSubmission(request.body)
-    checkImageUrl(deps.images, submission.imageUrl)
-    const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
-    const outcome = await withIdempotencyKey(deps, { request, signal }, (key) =>
-      admitScoring(deps, { request, reply, signal }, (model) =>
-        createScore(
-          { ...deps, model },
-          { submission, prompt: activePrompt(), owner: request.caller.key },
-          { signal, key },
+    checkImageUrl(deps, submission.imageUrl)
+    const { scoreDeadlineMs, heartbeatMs } = deps.config
+    const signal = startDeadline(reply, scoreDeadlineMs)
+    const score = (noteSignal?: NoteSignal) =>
+      withIdempotencyKey(deps, { request, signal }, (key) =>
+        admitScoring(deps, { request, reply, signal }, (model) =>
+          createScore(
+            { ...deps, model },
+            { submission, prompt: activePrompt(), owner: request.caller.key },
+            { signal, key, ...(noteSignal && { noteSignal }) },
+          ),
         ),
-      ),
-    )
-    return sendCreated(reply, outcome)
+      )
+    if (acceptsEvents(request)) return sendScoreEvents({ request, reply, heartbeatMs }, score)
+    return sendCreated(reply, await score())
   })
 }
 
@@ -100,11 +106,18 @@ export interface CreatedScore {
   storedBytes: number
 }
 
+/** A request's hold on a scoring. */
+export interface ScoringCall {
+  signal: AbortSignal
+  key: IdempotencyKey
+  noteSignal?: NoteSignal
+}
+
 /** Measures a submission and writes its score with the evidence and the event: all of it, or nothing. */
 export async function createScore(
   deps: ScoringDeps,
   { submission, prompt, owner, replay }: ScoreInput,
-  { signal, key }: { signal: AbortSignal; key: IdempotencyKey },
+  { signal, key, ...observed }: ScoringCall,
 ): Promise<CreatedScore> {
   if (!replay) await refuseHiddenCreator(deps.db, submission.creatorAddress)
   const leaveStart = await deps.scorings.enterStart(signal)
@@ -115,7 +128,7 @@ export async function createScore(
   const standing = findHandleStanding(deps.db, { submission, counted, now: deps.clock.now() })
   const subject = { submission, prompt, image: fetching, standing, isSigned: replay?.isSigned ?? false }
   const isTest = owner?.isTest ?? false
-  const measuring = isTest ? measureTest(deps, subject, signal) : measure(deps, subject, signal)
+  const measuring = (isTest ? measureTest : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
   const image = await fetching
   const { measured, facts } = await measuring
@@ -145,8 +158,8 @@ export async function createScore(
 /** Only the subscriptions of a test key's lineage hear of its records (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
-const fetchShownImage = async ({ images, db }: Pick<ScoringDeps, 'images' | 'db'>, url: string, signal: AbortSignal) =>
-  refuseHiddenImage(db, await fetchImage(images, url, signal))
+const fetchShownImage = async (deps: Pick<ScoringDeps, 'config' | 'images' | 'db'>, url: string, signal: AbortSignal) =>
+  refuseHiddenImage(deps.db, await fetchImage(deps, url, signal))
 
 const toEvidence = (measured: Record<SignalName, Measured>) =>
   Object.fromEntries(Object.entries(measured).map(([signalName, { evidence }]) => [signalName, evidence]))

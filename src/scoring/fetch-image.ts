@@ -1,8 +1,14 @@
+import type { Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import { type Image, type Images, ImageRefused } from '../providers/images/images.ts'
+import { findShownUpload } from './uploads/get-upload.ts'
+import { findUploadHash } from './uploads/upload-url.ts'
+
+type ImageDeps = Pick<Deps, 'config' | 'db'> & { images: Images }
 
 /** Refuses an address that the rules forbid, before anything is sent. */
-export function checkImageUrl(images: Images, url: string): void {
+export function checkImageUrl({ config, images }: Pick<ImageDeps, 'config' | 'images'>, url: string): void {
+  if (findUploadHash(config.publicUrl, url) !== null) return
   try {
     images.check(url)
   } catch (error) {
@@ -10,9 +16,20 @@ export function checkImageUrl(images: Images, url: string): void {
   }
 }
 
-/** Fetches the image at `url`. Every fault of the image is a fault of the caller's `imageUrl` (D20). */
-export const fetchImage = (images: Images, url: string, signal: AbortSignal): Promise<Image> =>
-  images.fetch(url, signal).catch(refuse)
+/**
+ * Fetches the image at `url`; one that was uploaded here comes from the store. Every fault of the image is a fault of the
+ * caller's `imageUrl` (D20).
+ */
+export function fetchImage({ config, db, images }: ImageDeps, url: string, signal: AbortSignal): Promise<Image> {
+  const hash = findUploadHash(config.publicUrl, url)
+  return hash === null ? images.fetch(url, signal).catch(refuse) : readUploaded(db, hash)
+}
+
+async function readUploaded(db: Deps['db'], hash: string): Promise<Image> {
+  const image = await findShownUpload(db, hash)
+  if (!image) throw badField('imageUrl', 'names an upload that is not stored: upload the image again')
+  return image
+}
 
 function refuse(error: unknown): never {
   throw error instanceof ImageRefused ? badField('imageUrl', error.message) : error

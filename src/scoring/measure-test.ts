@@ -1,18 +1,33 @@
-import { measure } from '../signals/measure.ts'
-import type { Measured } from '../signals/schemas.ts'
+import { type NoteSignal, measure } from '../signals/measure.ts'
+import type { Measured, Reading, SignalName } from '../signals/schemas.ts'
 
 /** Measures for a test key: no provider is called, so the signals that need one are stubs (D77). */
-export async function measureTest(...[deps, subject, signal]: Parameters<typeof measure>): ReturnType<typeof measure> {
+export async function measureTest(
+  ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
+): ReturnType<typeof measure> {
   const withoutProviders = { ...deps, model: null, creatorData: null, tokenRisk: null }
-  const { measured, facts } = await measure(withoutProviders, subject, signal)
+  const note: NoteSignal = (name, reading) => noteSignal(name, isOurs(name) ? reading : asTest(reading))
+  const { measured, facts } = await measure(withoutProviders, subject, { signal, noteSignal: note })
   const { meme, creator, image, name, social, risk } = measured
   return {
-    measured: { name, social, meme: asTest(meme), creator: asTest(creator), image: asTest(image), risk: asTest(risk) },
+    measured: {
+      name,
+      social,
+      meme: withReason(meme),
+      creator: withReason(creator),
+      image: withReason(image),
+      risk: withReason(risk),
+    },
     facts,
   }
 }
 
-const asTest = (one: Measured): Measured => ({
-  ...one,
-  reading: { ...one.reading, reason: 'Not measured: the request came with a test key.' },
+/** The signals that need no provider. */
+const isOurs = (name: SignalName) => name === 'name' || name === 'social'
+
+const withReason = (one: Measured): Measured => ({ ...one, reading: asTest(one.reading) })
+
+const asTest = (reading: Reading): Reading => ({
+  ...reading,
+  reason: 'Not measured: the request came with a test key.',
 })

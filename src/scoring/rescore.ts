@@ -6,8 +6,14 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { type PromptVersion, activePrompt, loadPrompt } from '../judge/prompts.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
-import { type CreatedScore, type Owner, type RouteDeps, type ScoringDeps, createScore } from './create-score.ts'
-import type { IdempotencyKey } from './idempotency/claim.ts'
+import {
+  type CreatedScore,
+  type Owner,
+  type RouteDeps,
+  type ScoringCall,
+  type ScoringDeps,
+  createScore,
+} from './create-score.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
 import { findStoredSubmission } from './store.ts'
@@ -65,7 +71,7 @@ function findPrompt(version: string | undefined): PromptVersion {
 async function rescore(
   deps: ScoringDeps,
   { scoreId, prompt, owner }: { scoreId: string; prompt: PromptVersion; owner: Owner | null },
-  call: { signal: AbortSignal; key: IdempotencyKey },
+  call: ScoringCall,
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
   if (!stored) throw new ApiError('not_found', 'There is no score with this id.')

@@ -54,7 +54,7 @@ export const Band = Type.Union([Type.Literal('green'), Type.Literal('amber'), Ty
 })
 export type Band = Static<typeof Band>
 
-const SignalName = Type.Union(
+export const SignalName = Type.Union(
   [
     Type.Literal('meme'),
     Type.Literal('creator'),

@@ -7,7 +7,7 @@ import { measureImage } from './image.ts'
 import { measureMeme } from './meme.ts'
 import { findSignalRules } from './rule-sets.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
-import type { Measured, SignalName, Standing, Submission } from './schemas.ts'
+import type { Measured, Reading, SignalName, Standing, Submission } from './schemas.ts'
 
 type MeasureDeps = Pick<
   Deps,
@@ -24,6 +24,14 @@ interface Subject {
   isSigned: boolean
 }
 
+/** Hears of each signal as soon as it is measured. */
+export type NoteSignal = (name: SignalName, reading: Reading) => void
+
+interface Call {
+  signal: AbortSignal
+  noteSignal?: NoteSignal
+}
+
 /** The six, and the facts that `creator` and `risk` rest on. */
 interface Measurement {
   measured: Record<SignalName, Measured>
@@ -37,25 +45,42 @@ interface Measurement {
 export async function measure(
   deps: MeasureDeps,
   { submission, prompt, image, standing, isSigned }: Subject,
-  callerSignal: AbortSignal,
+  { signal: callerSignal, noteSignal = () => {} }: Call,
 ): Promise<Measurement> {
   const failure = new AbortController()
   const signal = AbortSignal.any([callerSignal, failure.signal])
+  const noted = async (name: SignalName, measuring: Measured | Promise<Measured>): Promise<Measured> => {
+    const measured = await measuring
+    if (!signal.aborted) noteSignal(name, measured.reading)
+    return measured
+  }
   const { scoreName, scoreSocial, scoreCreator, scoreRisk } = findSignalRules(prompt.rules)
   const facts = gatherFacts(deps, submission, signal)
   try {
-    const [meme, creator, imageSignal, social, risk] = await Promise.all([
-      measureMeme(deps, { submission, prompt }, signal),
-      facts.then((known) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)),
-      image.then((fetched) => measureImage(deps, { submission, image: fetched, prompt }, signal)),
-      standing.then((found) =>
-        withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), {
-          standing: deps.clock.now().toISOString(),
-        }),
+    const [meme, creator, imageSignal, name, social, risk] = await Promise.all([
+      noted('meme', measureMeme(deps, { submission, prompt }, signal)),
+      noted(
+        'creator',
+        facts.then((known) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)),
       ),
-      facts.then((known) => withTimes(scoreRisk(known), known.fetchedAt)),
+      noted(
+        'image',
+        image.then((fetched) => measureImage(deps, { submission, image: fetched, prompt }, signal)),
+      ),
+      noted('name', byRules(scoreName(submission.name), {})),
+      noted(
+        'social',
+        standing.then((found) =>
+          withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), {
+            standing: deps.clock.now().toISOString(),
+          }),
+        ),
+      ),
+      noted(
+        'risk',
+        facts.then((known) => withTimes(scoreRisk(known), known.fetchedAt)),
+      ),
     ])
-    const name = byRules(scoreName(submission.name), {})
     return { measured: { meme, creator, image: imageSignal, name, social, risk }, facts: await facts }
   } catch (error) {
     failure.abort(error)

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { walletNo } from '../enrolling.ts'
+import { type toForm, imageForm } from '../forms.ts'
+import { imageBytes } from '../harness.ts'
 import { vapid } from '../vapid-pair.ts'
 import { secret } from '../webhook-world.ts'
 import type { ServiceResponse } from './check-answer.ts'
@@ -13,9 +15,13 @@ interface Told extends ServiceResponse {
 
 type Bearer = Record<'authorization', string>
 
+/** One request with a form, checked likewise; its answer, parsed. */
+export type SendForm = (url: string, form: ReturnType<typeof toForm>) => Promise<Told>
+
 /** What leads through a journey. */
 export interface Guide {
   tell: Tell
+  sendForm: SendForm
   submission: object
   /** Where nothing takes a delivery. */
   hook: string
@@ -56,7 +62,8 @@ const reads = [
 
 /** From a score to a launch with all that can be done to one, signed as a creator would; and then what is gone, again. */
 export async function travel(guide: Guide, journey: Journey): Promise<void> {
-  const { tell, submission } = guide
+  const { tell } = guide
+  const submission = await uploadImage(guide)
   const wallet = walletNo(journey.wallet)
   const idempotent = { 'idempotency-key': `journey-${journey.wallet}-${journey.inHours}` }
   const submitted = { ...submission, creatorAddress: wallet.address, contractAddress: wallet.address }
@@ -74,6 +81,14 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   await attest(tell, id)
   await listenForEvents(guide)
   await takeDown(guide, [`scores/${id}`, `creators/${wallet.address}`])
+}
+
+/** A submission whose image was uploaded. */
+async function uploadImage({ tell, sendForm, submission }: Guide): Promise<object> {
+  const { json } = await sendForm('/v1/images', imageForm(imageBytes))
+  const { imageUrl } = json
+  await tell('GET', new URL(String(imageUrl)).pathname)
+  return { ...submission, imageUrl }
 }
 
 async function takeDown({ tell, operator }: Guide, targets: string[]): Promise<void> {

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import { imageForm } from '../forms.ts'
+import { imageBytes } from '../harness.ts'
 import { type Document, type Operation, type Schema, parseBody } from './document.ts'
 import { contentTypes, headerText, hostileBytes, hostileText, mutated } from './hostile.ts'
 import { type Fields, toValue } from './values.ts'
@@ -121,7 +123,7 @@ function headersFor({ parameters = [] }: Operation, { document, fields }: Settin
       'if-none-match': headerText,
       'x-request-id': headerText,
       'accept-encoding': fc.constantFrom('gzip', 'br', 'identity', '*;q=0'),
-      accept: fc.constantFrom('application/json', 'text/html', 'image/png', '*/*'),
+      accept: fc.constantFrom('application/json', 'text/html', 'image/png', 'text/event-stream', '*/*'),
       origin: fc.constantFrom('https://elsewhere.example', 'null'),
       'x-http-method-override': fc.constantFrom('DELETE', 'POST'),
       ...Object.fromEntries(documented),
@@ -173,6 +175,7 @@ function bodyFor(operation: Operation, { document, fields }: Setting): fc.Arbitr
   const nothing = fc.constant<Sent>({ headers: {}, body: null })
   const typed = fc.constantFrom(...contentTypes).map((type) => ({ 'content-type': type }))
   const junk = fc.record({ headers: fc.oneof(fc.constant(json), typed), body: hostileBytes })
+  if (operation.requestBody?.content['multipart/form-data']) return fc.oneof(forms, junk, nothing)
   if (!schema) return fc.oneof({ weight: 12, arbitrary: nothing }, { weight: 1, arbitrary: junk })
   const good = toValue(document, schema, fields)
   const asJson = (value: fc.Arbitrary<unknown>) => value.map((one) => ({ headers: json, body: toBytes(one) }))
@@ -184,6 +187,17 @@ function bodyFor(operation: Operation, { document, fields }: Setting): fc.Arbitr
     { weight: 1, arbitrary: fc.record({ headers: typed, body: good.map(toBytes) }) },
   )
 }
+
+/** Forms with the image, and with what strangers may put in its place. */
+const forms: fc.Arbitrary<Sent> = fc
+  .record({
+    name: fc.oneof({ weight: 3, arbitrary: fc.constant('image') }, { weight: 1, arbitrary: hostileText }),
+    bytes: fc.oneof(fc.constant(imageBytes), hostileBytes),
+  })
+  .map(({ name, bytes }) => {
+    const { payload, headers } = imageForm(bytes, name)
+    return { headers, body: payload }
+  })
 
 const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '')
 

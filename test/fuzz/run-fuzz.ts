@@ -13,7 +13,7 @@ import { encryptionKey, secret as webhookSecret } from '../webhook-world.ts'
 import { type ServiceResponse, makeCheck } from './check-answer.ts'
 import { type Sendable, type Send, openClient } from './client.ts'
 import { type Operation, listOperations, readDocument } from './document.ts'
-import { type Journey, type Tell, journeys, travel } from './journey.ts'
+import { type Journey, type SendForm, type Tell, journeys, travel } from './journey.ts'
 import { type Known, openKnown } from './known.ts'
 import { type Bearers, type Planned, requestTo, strayRequest } from './requests.ts'
 import type { Fields } from './values.ts'
@@ -61,12 +61,19 @@ export async function runFuzz(t: TestContext, { requests, seed }: { requests: nu
     const operation = operations.find((one) => one.method === method && fits(one.path, path)) ?? null
     const response = await ask({ operation, method, path, query, headers: { ...type, ...headers }, body: bytes })
     assert.ok(response !== 'unsendable')
-    return { ...response, json: response.body === '' ? {} : (JSON.parse(response.body) as Record<string, unknown>) }
+    return { ...response, json: parse(response) }
+  }
+  const sendForm: SendForm = async (path, { payload, headers }) => {
+    const operation = operations.find((one) => one.method === 'POST' && one.path === path) ?? null
+    const response = await ask({ operation, method: 'POST', path, query: '', headers, body: payload })
+    assert.ok(response !== 'unsendable')
+    return { ...response, json: parse(response) }
   }
   const submission = { ...goodSubmission(world), description: pitch }
 
   const guide = {
     tell,
+    sendForm,
     submission,
     hook: `${world.images.url}/hook`,
     holder: { authorization: `Bearer ${bearers.key}` },
@@ -92,6 +99,10 @@ export async function runFuzz(t: TestContext, { requests, seed }: { requests: nu
   for (const secret of [...secrets, pitch]) assert.ok(!logged().includes(secret), `the log holds ${secret}`)
   assert.ok(!logged().includes('unexpected error'), 'the log has an unexpected error')
 }
+
+/** Nothing for what is no JSON. */
+const parse = ({ headers, body }: ServiceResponse): Record<string, unknown> =>
+  String(headers['content-type']).startsWith('application/json') && body !== '' ? JSON.parse(body) : {}
 
 interface Coverage {
   operations: Operation[]
@@ -199,6 +210,7 @@ function toFields(known: Known, { images }: World): Fields {
     id,
     scoreId: id,
     scoreRequestId: id,
+    hash: fc.constant('0'.repeat(64)),
     subscriptionId: id,
     cursor: known.one('cursor'),
     signature: fc.constantFrom(`0x${'11'.repeat(65)}`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}`, '0x11'),

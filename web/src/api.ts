@@ -140,6 +140,33 @@ export interface components {
              */
             test?: true;
         };
+        /** @description The data of a `signal` event: one signal, as soon as it is measured */
+        SignalEvent: {
+            signal: components["schemas"]["SignalName"];
+            /** @description Higher is better; 50 for a stub */
+            score: number;
+            /** @description True when the signal’s provider is not configured */
+            stub: boolean;
+        };
+        /** @description An image that was sent for a submission */
+        UploadedImage: {
+            /**
+             * Format: uri
+             * @description The address of the stored copy, for `imageUrl` of a submission
+             */
+            imageUrl: string;
+            /** @description Of the stored copy, in pixels */
+            width: number;
+            /** @description Of the stored copy, in pixels */
+            height: number;
+            /** @description The size of the stored copy */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When the image is deleted unless a submission has it
+             */
+            expiresAt: string;
+        };
         UsageDay: {
             /**
              * Format: date

@@ -16,13 +16,16 @@ interface ErrorResponse {
 /** Turns a thrown error into the error response (D5). Details of an unexpected fault never reach the caller. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   logFault(error, request)
-  const { status, code, message, details, retryAfterSeconds } = toErrorResponse(error)
+  const { status, retryAfterSeconds } = toErrorResponse(error)
   reply.code(status).header('cache-control', 'no-store')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  reply
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({ error: { code, message, ...(details && { details }) } })
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(toErrorBody(error))
+}
+
+/** The envelope of the error response for a thrown error. */
+export function toErrorBody(error: FastifyError) {
+  const { code, message, details } = toErrorResponse(error)
+  return { error: { code, message, ...(details && { details }) } }
 }
 
 /** The error response for a thrown error. */

@@ -49,9 +49,13 @@ function fill(content: Record<string, Media> | undefined, make: (schema: Schema)
     media.example ??= type === 'application/json' ? make(media.schema ?? {}) : texts[type]
 }
 
-const texts: Record<string, string> = {
+const texts: Record<string, unknown> = {
   'text/html': '<!doctype html><title>Launchscore API</title>',
   'text/plain': '# Launchscore',
+  'text/event-stream': 'event: signal\ndata: {"signal":"name","score":100,"stub":false}\n\n',
+  'image/png': '(the bytes of the image)',
+  'image/jpeg': '(the bytes of the image)',
+  'multipart/form-data': { image: '(the bytes of the file)' },
 }
 
 const isError = ({ $ref }: Schema) => $ref === '#/components/schemas/ApiError'

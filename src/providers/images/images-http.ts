@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
 import { createDecoder } from './decode-image.ts'
-import { type Images, ImageRefused } from './images.ts'
+import { type Images, ImageRefused, maxImageMib } from './images.ts'
 
 export interface ImagesOptions {
   outbound: Outbound
@@ -32,7 +32,7 @@ const toHeaders = (userAgent: string) => ({
 /** Fetches images over https under the outbound rules: no redirects, at most 5 MiB, 10 s from the start of the download. */
 export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOptions): Images {
   const headers = toHeaders(userAgent)
-  const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: 5 * MIB, ...rest }
+  const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: maxImageMib * MIB, ...rest }
   const decode = createDecoder(metrics)
   const downloads = createAdmissionQueue({
     name: 'downloads',
@@ -42,6 +42,7 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
   })
   return {
     check: (url) => checkUrl(outbound, url),
+    decode,
     fetch: (url, signal) =>
       // An image counts as running until it is decoded, so that those that wait for the decoder count as memory too.
       downloads.run(async () => decode(await download(outbound, { url, headers, signal, ...limits }), signal), {

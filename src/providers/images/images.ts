@@ -8,12 +8,17 @@ export interface Image {
   height: number
 }
 
+/** The maximal size of an image as it is downloaded or sent. */
+export const maxImageMib = 5
+
 /** The URL can't be fetched under the rules, or its content is no usable image. The message is for the caller. */
 export class ImageRefused extends Error {}
 
 export interface Images {
   /** Checks the URL without sending a request. Throws `ImageRefused`. */
   check: (url: string) => void
+  /** Checks, decodes and scales an image that a client sent. Throws `ImageRefused`, or the signal's reason. */
+  decode: (bytes: Buffer, signal: AbortSignal) => Promise<Image>
   /** Fetches, checks, decodes and scales the image at `url`. Throws `ImageRefused`, or the signal's reason. */
   fetch: (url: string, signal: AbortSignal) => Promise<Image>
 }

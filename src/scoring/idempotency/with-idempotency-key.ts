@@ -16,7 +16,7 @@ interface ScoreText {
   body: string
 }
 
-interface Outcome extends ScoreText {
+export interface Outcome extends ScoreText {
   isReplay: boolean
 }
 
@@ -80,8 +80,13 @@ function createStillRunning(): ApiError {
 }
 
 /** 201 for a new record; 200 and `Idempotent-Replayed` for the record of an earlier request. */
-export function sendCreated(reply: FastifyReply, { id, body, isReplay }: Outcome) {
-  reply.code(isReplay ? 200 : 201).header('location', `/v1/score/${id}`)
+export function sendCreated(reply: FastifyReply, outcome: Outcome) {
+  describeCreated(reply.code(outcome.isReplay ? 200 : 201), outcome)
+  return sendJsonText(reply, outcome.body)
+}
+
+/** Sets the headers that tell where the record is, and whether an earlier request made it. */
+export function describeCreated(reply: FastifyReply, { id, isReplay }: Outcome): void {
+  reply.header('location', `/v1/score/${id}`)
   if (isReplay) reply.header('idempotent-replayed', 'true')
-  return sendJsonText(reply, body)
 }

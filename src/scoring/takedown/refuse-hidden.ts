@@ -17,6 +17,11 @@ export async function refuseHiddenCreator(db: Deps['reads'], creatorAddress: str
 
 /** Throws `hidden` for an image whose bytes were deleted, so that nobody brings it back. */
 export async function refuseHiddenImage(db: Deps['db'], image: Image): Promise<Image> {
-  refuseHidden(await findImageTakedown(db, image.hash))
+  await refuseHiddenHash(db, image.hash)
   return image
+}
+
+/** Throws `hidden` for the hash of an image whose bytes were deleted. */
+export async function refuseHiddenHash(db: Deps['reads'], hash: string): Promise<void> {
+  refuseHidden(await findImageTakedown(db, hash))
 }

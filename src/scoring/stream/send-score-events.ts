@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { logFault, toErrorBody } from '../../platform/http/error-handler.ts'
+import { type EventStream, createEventStream, eventStreamHeaders } from '../../platform/http/event-stream.ts'
+import type { NoteSignal } from '../../signals/measure.ts'
+import { type Outcome, describeCreated } from '../idempotency/with-idempotency-key.ts'
+
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  heartbeatMs: number
+}
+
+/**
+ * Runs a scoring and sends each signal as an event when it arrives; the last event is the record or the error. What fails
+ * before the first signal is an ordinary error response.
+ */
+export async function sendScoreEvents(
+  { request, reply, heartbeatMs }: Asked,
+  score: (noteSignal: NoteSignal) => Promise<Outcome>,
+): Promise<FastifyReply> {
+  const stream = createEventStream({ heartbeatMs })
+  const { promise: started, resolve: start } = Promise.withResolvers<null>()
+  const scoring = score((signal, { score, stub }) => {
+    stream.send('signal', JSON.stringify({ signal, score, stub }))
+    start(null)
+  })
+  try {
+    const early = await Promise.race([started, scoring])
+    if (early) describeCreated(reply, early)
+  } catch (error) {
+    stream.body.destroy()
+    throw error
+  }
+  void sendEnd(stream, request, scoring)
+  return reply.code(200).headers(eventStreamHeaders).send(stream.body)
+}
+
+/** Sends the last event. The error handler, which logs errors otherwise, is past. */
+async function sendEnd(stream: EventStream, request: FastifyRequest, scoring: Promise<Outcome>): Promise<void> {
+  try {
+    stream.send('score', (await scoring).body)
+  } catch (error) {
+    logFault(error as FastifyError, request) // whatever was thrown, as for Fastify's own handler
+    stream.send('error', JSON.stringify(toErrorBody(error as FastifyError)))
+  }
+  stream.end()
+}

@@ -1,0 +1,112 @@
+import multipart from '@fastify/multipart'
+import { type Static, Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import type { KeyDeps } from '../../keys/key-deps.ts'
+import { badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { startDeadline } from '../../platform/http/responses.ts'
+import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { type Image, type Images, ImageRefused } from '../../providers/images/images.ts'
+import type { AdmissionDeps } from '../admission/admission-deps.ts'
+import { type Payer, findPayer } from '../admission/payer.ts'
+import { refuseHiddenImage } from '../takedown/refuse-hidden.ts'
+import { imageField, notMultipart, readUpload } from './read-upload.ts'
+import { upsertUpload } from './upload-store.ts'
+import { toUploadUrl } from './upload-url.ts'
+
+export const UploadedImage = Type.Object(
+  {
+    imageUrl: Type.String({
+      format: 'uri',
+      description: 'The address of the stored copy, for `imageUrl` of a submission',
+    }),
+    width: Type.Integer({ minimum: 1, maximum: 768, description: 'Of the stored copy, in pixels' }),
+    height: Type.Integer({ minimum: 1, maximum: 768, description: 'Of the stored copy, in pixels' }),
+    bytes: Type.Integer({ minimum: 1, maximum: 150_000, description: 'The size of the stored copy' }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description: 'When the image is deleted unless a submission has it',
+    }),
+  },
+  { $id: 'UploadedImage', description: 'An image that was sent for a submission' },
+)
+export type UploadedImage = Static<typeof UploadedImage>
+
+const Form = Type.Object(
+  {
+    [imageField]: Type.String({
+      format: 'binary',
+      description: 'A PNG, JPEG, WebP or GIF image of at most 5 MiB',
+    }),
+  },
+  { description: 'A form with one file' },
+)
+
+type UploadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics'> &
+  Pick<KeyDeps, 'hashNetwork'> &
+  Pick<AdmissionDeps, 'dailyBytes'> & { images: Images }
+
+// Together at most 24 × 5 MiB of memory, as for the images that the service downloads.
+const MAX_UPLOADS = 24
+const MAX_UPLOADS_PER_NETWORK = 4
+
+/** POST /v1/images: stores an image for a submission. */
+export function uploadImageRoute(app: App, deps: UploadDeps) {
+  const { metrics } = deps
+  const places = { maxRunning: MAX_UPLOADS, maxRunningPerNetwork: MAX_UPLOADS_PER_NETWORK }
+  const uploads = createAdmissionQueue({ name: 'uploads', ...places, metrics })
+  const schema = {
+    operationId: 'uploadImage',
+    summary: 'Upload the image of a submission',
+    tags: ['scoring'],
+    consumes: ['multipart/form-data'],
+    body: Form,
+    response: {
+      201: response(UploadedImage, 'The image is stored'),
+      ...errorResponses(400, 413, 415, 451, 500),
+    },
+  }
+  void app.register(async (scope) => {
+    acceptFormsOnly(scope)
+    await scope.register(multipart)
+    // the form is read in the handler, within the bounds of uploads; its schema is for the document
+    scope.post('/v1/images', { schema, validatorCompiler: () => () => true }, async (request, reply) => {
+      const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
+      const payer = await findPayer(deps, request)
+      await deps.dailyBytes.requireRoom(payer)
+      const image = await uploads.run(async () => decode(deps.images, await readUpload(request), signal), { signal })
+      return reply.code(201).send(await storeUpload(deps, payer, image))
+    })
+  })
+}
+
+function acceptFormsOnly(scope: App): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
+}
+
+async function decode(images: Images, bytes: Buffer, signal: AbortSignal): Promise<Image> {
+  try {
+    return await images.decode(bytes, signal)
+  } catch (error) {
+    throw error instanceof ImageRefused ? badField(imageField, error.message) : error
+  }
+}
+
+/** An image that no submission takes up is deleted after this. */
+const keptMs = 24 * 3600 * 1000
+
+/** The rows and index entries of an upload, beside its bytes. */
+const OVERHEAD_BYTES = 512
+
+async function storeUpload(deps: UploadDeps, payer: Payer, image: Image): Promise<UploadedImage> {
+  const { db, clock, config, dailyBytes } = deps
+  await refuseHiddenImage(db, image)
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + keptMs)
+  dailyBytes.note(payer, OVERHEAD_BYTES + (await upsertUpload(db, { image, now, expiresAt })))
+  const { hash, width, height, bytes } = image
+  const imageUrl = toUploadUrl(config.publicUrl, hash)
+  return { imageUrl, width, height, bytes: bytes.length, expiresAt: expiresAt.toISOString() }
+}
