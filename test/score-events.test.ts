@@ -70,8 +70,8 @@ test('POST /v1/score as events: a comment shows that the work goes on', async (t
 const measured = (events: ReturnType<typeof parseEvents>) =>
   events
     .filter(({ event, data }) => event === 'signal' && !data.stub)
-    .map(({ data }) => data.signal)
-    .sort()
+    .map(({ data }) => String(data.signal))
+    .sort((a, b) => a.localeCompare(b))
 
 test('POST /v1/score as events: stubs are marked', async (t) => {
   const world = await startWorld(t)
@@ -132,7 +132,7 @@ test('POST /v1/score as events: what fails before the first signal has its own s
 })
 
 test('POST /v1/score as events: a failed provider is the last event, and nothing is stored', async (t) => {
-  const service = await start(t, { model: { judge: () => ({ status: 500 }) as never } })
+  const service = await start(t, { model: { judge: () => ({ status: 500 }) } })
   const { status, events } = await stream(service)
   assert.equal(status, 200)
   const last = events.at(-1)
@@ -145,13 +145,13 @@ test('POST /v1/score as events: a failed provider is the last event, and nothing
 test('POST /v1/score as events: a bad image is an error event that names the field', async (t) => {
   const service = await start(t)
   const { events } = await stream(service, { imageUrl: `${service.world.images.url}/none.png` })
-  const { error } = events.at(-1)?.data
+  const { error } = events.at(-1)?.data ?? {}
   assert.deepEqual([error.code, error.details[0].path], ['bad_request', 'imageUrl'])
 })
 
 test('POST /v1/score as events: a client that leaves cancels the work', async (t) => {
-  const { promise: never } = Promise.withResolvers<string>()
-  const service = await start(t, { model: { judge: () => never as never } })
+  const { promise: never } = Promise.withResolvers<object>()
+  const service = await start(t, { model: { judge: () => never } })
   const { read, leave } = await openStream(t, service)
   await read(/event: signal/)
   await until(() => service.world.model.requests.length === 2)

@@ -269,7 +269,7 @@ const brokenForms = fc
     ),
   })
   .map(({ parts, cut, flipped, type }) => {
-    const { payload, headers } = toForm(parts as FormPart[])
+    const { payload, headers } = toForm(parts)
     for (const [at, value] of flipped) payload[Math.floor(at * (payload.length - 1))] = value
     const end = cut < 0.3 ? Math.ceil((payload.length * cut) / 0.3) : payload.length
     return { payload: payload.subarray(0, end), headers: type === null ? headers : { 'content-type': type } }

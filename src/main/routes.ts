@@ -43,11 +43,10 @@ import { type App, buildHttp } from '../platform/http/http.ts'
 import { describeRoutes } from '../platform/openapi/openapi.ts'
 import { ErrorBody } from '../platform/http/schema.ts'
 import { shareReads } from '../platform/http/shared-reads.ts'
+import { aboutApi } from '../reference/about-api.ts'
 import { getDocsRoute } from '../reference/get-docs.ts'
 import { getLlmsRoute } from '../reference/get-llms.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
-import { operationDescriptions } from '../reference/operation-descriptions.ts'
-import { getVersion } from '../platform/package-version.ts'
 import { readRelease } from './release.ts'
 import { createScoreRoute } from '../scoring/create-score.ts'
 import { getScoreByTokenRoute } from '../scoring/get-score-by-token.ts'
@@ -56,10 +55,9 @@ import { getMeRoute } from '../scoring/own/get-me.ts'
 import { listOwnScoresRoute } from '../scoring/own/list-scores.ts'
 import { ownSchemas } from '../scoring/own/schemas.ts'
 import { rescoreRoute } from '../scoring/rescore.ts'
-import { SignalEvent } from '../scoring/stream/score-events.ts'
 import { scoringSchemas } from '../scoring/schemas.ts'
 import { getUploadRoute } from '../scoring/uploads/get-upload.ts'
-import { UploadedImage, uploadImageRoute } from '../scoring/uploads/upload-image.ts'
+import { uploadImageRoute } from '../scoring/uploads/upload-image.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { creatorPageRoutes } from '../site/pages/creator-page.ts'
@@ -117,7 +115,11 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
     connections: deps.config.connections,
     respondToUnmatched: (failed) => respondToUnmatched(site, failed),
   })
-  await describeRoutes(app, { ...about(deps.config), securitySchemes: { ...adminScheme, ...keyScheme } })
+  await describeRoutes(app, {
+    ...aboutApi(deps.config),
+    webhooks: describeEvents(deps.config.serviceName),
+    securitySchemes: { ...adminScheme, ...keyScheme },
+  })
   shareReads(app, ({ url }) => publicReads.test(url))
   limitUnserved(app, deps)
   const respondToOtherMethods = watchMethods(app)
@@ -146,8 +148,6 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
 const schemas = [
   ErrorBody,
   ...scoringSchemas,
-  SignalEvent,
-  UploadedImage,
   ...ownSchemas,
   ...enrollmentSchemas,
   ...launchSchemas,
@@ -287,26 +287,3 @@ export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
 
 /** The paths whose GET is public, and so open to scripts of every site. */
 const publicReads = /^\/((api\/v1|v1\/(score|enroll|enrollment|launch))\/|llms\.txt$)/
-
-function about({ serviceName }: Pick<ServiceDeps['config'], 'serviceName'>) {
-  return {
-    title: serviceName,
-    operations: operationDescriptions,
-    webhooks: describeEvents(serviceName),
-    version: getVersion(),
-    description:
-      'Scores proposed token launches on six signals and explains each score. Higher is better. A score is not financial advice.',
-    tags: [
-      { name: 'scoring', description: 'Score a launch, replay the score, and compare it with others' },
-      { name: 'attestation', description: 'Publish a score on the chain, and verify it' },
-      { name: 'enrollment', description: 'Enroll a score with the creator’s wallet' },
-      { name: 'launches', description: 'The page of an enrolled launch, signed by its creator' },
-      { name: 'public', description: 'Stable public reads under /api/v1' },
-      { name: 'keys', description: 'Your API key: its limits, its usage and its scores' },
-      { name: 'webhooks', description: 'Receive events, and inspect their deliveries' },
-      { name: 'operation', description: 'Probes and metrics for operators' },
-      { name: 'admin', description: 'Figures for operators; requires ADMIN_TOKEN' },
-      { name: 'events', description: 'The events sent to webhook subscriptions' },
-    ],
-  }
-}

@@ -54,7 +54,7 @@ export const Band = Type.Union([Type.Literal('green'), Type.Literal('amber'), Ty
 })
 export type Band = Static<typeof Band>
 
-export const SignalName = Type.Union(
+const SignalName = Type.Union(
   [
     Type.Literal('meme'),
     Type.Literal('creator'),
@@ -173,6 +173,24 @@ export const ScoreId = Type.Object({
   id: Type.String({ format: 'uuid', description: 'the id of a score' }),
 })
 
+export const UploadedImage = Type.Object(
+  {
+    imageUrl: Type.String({
+      format: 'uri',
+      description: 'The address of the stored copy, for `imageUrl` of a submission',
+    }),
+    width: Type.Integer({ minimum: 1, maximum: 768, description: 'Of the stored copy, in pixels' }),
+    height: Type.Integer({ minimum: 1, maximum: 768, description: 'Of the stored copy, in pixels' }),
+    bytes: Type.Integer({ minimum: 1, maximum: 150_000, description: 'The size of the stored copy' }),
+    expiresAt: Type.String({
+      format: 'date-time',
+      description: 'When the image is deleted unless a submission has it',
+    }),
+  },
+  { $id: 'UploadedImage', description: 'An image that was sent for a submission' },
+)
+export type UploadedImage = Static<typeof UploadedImage>
+
 export const scoringSchemas = [
   ScoreSubmission,
   Band,
@@ -182,4 +200,5 @@ export const scoringSchemas = [
   Reading,
   Contribution,
   ScoreResult,
+  UploadedImage,
 ]

@@ -140,14 +140,6 @@ export interface components {
              */
             test?: true;
         };
-        /** @description The data of a `signal` event: one signal, as soon as it is measured */
-        SignalEvent: {
-            signal: components["schemas"]["SignalName"];
-            /** @description Higher is better; 50 for a stub */
-            score: number;
-            /** @description True when the signal’s provider is not configured */
-            stub: boolean;
-        };
         /** @description An image that was sent for a submission */
         UploadedImage: {
             /**

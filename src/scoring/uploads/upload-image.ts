@@ -1,37 +1,20 @@
 import multipart from '@fastify/multipart'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
-import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { errorResponses, response } from '../../platform/http/schema.ts'
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
 import { type Image, type Images, ImageRefused } from '../../providers/images/images.ts'
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
+import { UploadedImage } from '../schemas.ts'
 import { refuseHiddenImage } from '../takedown/refuse-hidden.ts'
 import { imageField, notMultipart, readUpload } from './read-upload.ts'
 import { upsertUpload } from './upload-store.ts'
 import { toUploadUrl } from './upload-url.ts'
-
-export const UploadedImage = Type.Object(
-  {
-    imageUrl: Type.String({
-      format: 'uri',
-      description: 'The address of the stored copy, for `imageUrl` of a submission',
-    }),
-    width: Type.Integer({ minimum: 1, maximum: 768, description: 'Of the stored copy, in pixels' }),
-    height: Type.Integer({ minimum: 1, maximum: 768, description: 'Of the stored copy, in pixels' }),
-    bytes: Type.Integer({ minimum: 1, maximum: 150_000, description: 'The size of the stored copy' }),
-    expiresAt: Type.String({
-      format: 'date-time',
-      description: 'When the image is deleted unless a submission has it',
-    }),
-  },
-  { $id: 'UploadedImage', description: 'An image that was sent for a submission' },
-)
-export type UploadedImage = Static<typeof UploadedImage>
 
 const Form = Type.Object(
   {
