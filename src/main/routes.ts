@@ -286,4 +286,4 @@ export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
 }
 
 /** The paths whose GET is public, and so open to scripts of every site. */
-const publicReads = /^\/((api\/v1|v1\/(score|enroll|enrollment|launch))\/|llms\.txt$)/
+const publicReads = /^\/((api\/v1|v1\/(score|images|enroll|enrollment|launch))\/|llms\.txt$)/
