@@ -169,7 +169,7 @@ for (const url of [
     const { status, html, headers } = await get(url)
     assert.equal(status, 400)
     assert.match(String(headers['content-type']), /^text\/html/)
-    assert.match(html, /That address makes no sense here/)
+    assert.match(html, /We couldn’t read that link/)
     assert.match(html, /<p class="lede">[^<]*(window|limit|cursor|page|band|when|address) [^<]+<\/p>/)
     if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Show it without these choices`))
   })

@@ -113,7 +113,7 @@ test('an unknown path is a page for browsers and the envelope for all other clie
   const { app } = await startApp(t)
   const page = await ask(app, { url: '/nothing/here', headers: browser })
   assert.equal(page.status, 404)
-  assert.match(page.body, /<h1>There is nothing here<\/h1>/)
+  assert.match(page.body, /<h1>Page not found<\/h1>/)
   for (const request of [{ url: '/nothing/here' }, { url: '/v1/nothing', headers: browser }]) {
     const { status, body } = await ask(app, request)
     assert.deepEqual([status, body.error.code], [404, 'not_found'])

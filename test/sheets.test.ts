@@ -19,7 +19,6 @@ const unscoped = [
   'lists.css',
   'parts.css',
   'score.css',
-  'transparency.css',
   'wallet.css',
   'warning.css',
 ]

@@ -20,7 +20,7 @@ test('/transparency lists every API change and incident that the feeds link to',
   const id = await incident(deps, 'open', '--title', 'Slow <b>pictures</b>', '--body', 'It takes long.')
   const { status, body, headers } = await ask(app, { url: '/transparency' })
   assert.equal(status, 200)
-  assert.match(body, /<title>Transparency · Launchscore<\/title>/)
+  assert.match(body, /<title>How it works · Launchscore<\/title>/)
   assert.equal(headers['cache-control'], 'no-cache')
   for (const name of ['changelog', 'incidents']) {
     const feed = await ask(app, { url: `/feeds/${name}.json` })
@@ -28,7 +28,10 @@ test('/transparency lists every API change and incident that the feeds link to',
     assert.ok(items.length > 0)
     for (const { url } of items) assert.ok(body.includes(`id="${new URL(url).hash.slice(1)}"`), url)
   }
-  assert.equal(apiChangelog.filter(({ title }) => body.includes(`<h3>${title}</h3>`)).length, apiChangelog.length)
+  assert.equal(
+    apiChangelog.filter(({ title }) => body.includes(`<h3 lang="en">${title}</h3>`)).length,
+    apiChangelog.length,
+  )
   assert.match(body, /Slow &lt;b(&gt;|>)pictures/)
   assert.match(body, /Open<\/span>/)
   await incident(deps, 'resolve', id, '--body', 'It is over.')
@@ -39,7 +42,7 @@ test('/transparency lists every API change and incident that the feeds link to',
 
 test('/transparency says when there are no incidents', async (t) => {
   const { app } = await startApp(t)
-  assert.match((await ask(app, { url: '/transparency' })).body, /No incident has been recorded/)
+  assert.match((await ask(app, { url: '/transparency' })).body, /No incidents yet/)
 })
 
 test('/transparency shows the active prompt version with its hashes', async (t) => {
@@ -51,24 +54,24 @@ test('/transparency shows the active prompt version with its hashes', async (t) 
     const bytes = readFileSync(new URL(`../${file}`, import.meta.url))
     assert.ok(body.includes(createHash('sha256').update(bytes).digest('hex')), file)
   }
-  assert.ok(body.includes(`${ACTIVE}</code> <span class="chip green">Active`))
+  assert.ok(body.includes(`${ACTIVE}</code> <span class="chip ink">Active`))
 })
 
 test('/transparency shows the version’s weights and caps, and unmeasured figures', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/transparency' })
-  assert.match(body, /lies between 40 and 60/)
+  assert.match(body, /scores between 40 and 60/)
   assert.match(body, /at most 29 for its meme/)
-  assert.equal(body.match(/Not measured\./g)?.length, 4)
-  assert.match(body, /Here Meme, Creator, Image and Risk are stubs/)
+  assert.equal(body.match(/Not measured yet\./g)?.length, 4)
+  assert.match(body, /Not measured here: Meme, Creator, Image and Risk\./)
   const world = await startWorld(t)
   const { app: whole } = await startApp(t, { world })
-  assert.match((await ask(whole, { url: '/transparency' })).body, /Here all six are measured/)
+  assert.match((await ask(whole, { url: '/transparency' })).body, /All six signals are measured here/)
 })
 
 test('/transparency names the attester and its schema when configured', async (t) => {
   const { app } = await startApp(t)
-  assert.match((await ask(app, { url: '/transparency' })).body, /This deployment attests nothing/)
+  assert.match((await ask(app, { url: '/transparency' })).body, /On-chain attestation is off/)
   const environment = {
     CHAIN_RPC_URL: 'http://127.0.0.1:9',
     ATTESTATION_CONTRACT: `0x${'c'.repeat(40)}`,

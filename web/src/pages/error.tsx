@@ -1,34 +1,37 @@
 import type { Page } from '../page.ts'
 import type { ErrorProps } from '../pages.ts'
+import { errorWords } from '../words/error.ts'
+import { frameWords } from '../words/frame.ts'
+import { pickWords, useWords } from '../words/language.ts'
 
-/** What is shown instead of a page. */
+/** What is shown instead of a page. The service’s own sentence is English. */
 export const errorPage: Page<ErrorProps> = {
-  head: ({ status, message }) => ({
-    title: titles[status] ?? 'Something went wrong',
-    description: message,
-    isUnlisted: true,
-  }),
-  Body: ({ status, message, plainPath }) => (
-    <div class="lone">
-      <p class="lone-number">{status}</p>
-      <h1>{titles[status] ?? 'Something went wrong'}</h1>
-      <p class="lede">{message}</p>
-      <p class="actions">
-        <a class="button" href={plainPath ?? '/'}>
-          {plainPath ? 'Show it without these choices' : 'Score a launch'}
-        </a>
-        <a href="/api/v1/docs">API documentation</a>
-      </p>
-    </div>
-  ),
-}
-
-const titles: Record<number, string> = {
-  400: 'That address makes no sense here',
-  404: 'There is nothing here',
-  429: 'Too many requests',
-  451: 'This was taken down',
-  500: 'Something went wrong on our side',
-  502: 'A service that we depend on did not respond',
-  503: 'This isn’t available right now',
+  head: ({ status, message }, { language }) => {
+    const { titles, other } = pickWords(errorWords, language)
+    return { title: titles[status] ?? other, description: message, isUnlisted: true }
+  },
+  Body: ({ status, message, plainPath }) => {
+    const { titles, other, clearFilters } = useWords(errorWords)
+    const frame = useWords(frameWords)
+    return (
+      <div class="error-page">
+        <p class="status">{status}</p>
+        <h1>{titles[status] ?? other}</h1>
+        <p class="message" lang="en">
+          {message}
+        </p>
+        <p class="actions">
+          <a class="btn pri" href={plainPath ?? '/'}>
+            {plainPath ? clearFilters : frame.scoreALaunch}
+          </a>
+          <a class="btn" href="/leaderboards">
+            {frame.explore}
+          </a>
+          <a class="btn" href="/api/v1/docs">
+            {frame.apiReference}
+          </a>
+        </p>
+      </div>
+    )
+  },
 }

@@ -1,26 +1,31 @@
 import type { ApiChange } from '../../pages.ts'
-import { Section } from '../../ui/layout.tsx'
+import { formatDate } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { transparencyWords } from '../../words/transparency.ts'
 import { FeedLinks } from './feed-links.tsx'
+import { Section } from './section.tsx'
 
-/** What changed for programs. */
-export const ChangelogSection = ({ changelog }: { changelog: ApiChange[] }) => (
-  <Section id="changelog" title="API changelog" note={<FeedLinks feed="changelog" />}>
-    <ol class="entries">
-      {changelog.map(({ id, date, title, changes }) => (
-        <li key={id} id={id}>
-          <h3>{title}</h3>
-          <p class="note">
-            <time dateTime={date}>{inWords.format(new Date(date))}</time>
-          </p>
-          <ul class="changes">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
-  </Section>
-)
-
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+/** Changes for developers, who read English. */
+export const ChangelogSection = ({ changelog }: { changelog: ApiChange[] }) => {
+  const language = useLanguage()
+  const { places } = useWords(transparencyWords)
+  return (
+    <Section id="changelog" title={places.changelog} note={<FeedLinks feed="changelog" />}>
+      <ol class="entries">
+        {changelog.map(({ id, date, title, changes }) => (
+          <li key={id} id={id}>
+            <h3 lang="en">{title}</h3>
+            <p class="note">
+              <time dateTime={date}>{formatDate(date, language)}</time>
+            </p>
+            <ul class="changes" lang="en">
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

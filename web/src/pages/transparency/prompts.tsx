@@ -1,73 +1,77 @@
 import type { PromptChange, PromptRelease } from '../../pages.ts'
-import { Section } from '../../ui/layout.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { useWords } from '../../words/language.ts'
+import { transparencyWords } from '../../words/transparency.ts'
+import { Section } from './section.tsx'
 
-/** Every version of what decides a score, and what each changed. */
-export const PromptsSection = ({ releases }: { releases: PromptRelease[] }) => (
-  <Section
-    id="versions"
-    title="Prompt versions"
-    note="A released version never changes. A score names the one that made it, and can be replayed under it."
-  >
-    <ol class="entries">
-      {releases.map((release) => (
-        <Release key={release.id} {...release} />
-      ))}
-    </ol>
-  </Section>
-)
+/** Every version of the files that decide a score, and its changes. */
+export const PromptsSection = ({ releases }: { releases: PromptRelease[] }) => {
+  const { places, versions } = useWords(transparencyWords)
+  return (
+    <Section id="versions" title={places.versions} note={versions.note}>
+      <ol class="entries">
+        {releases.map((release) => (
+          <Release key={release.id} {...release} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
 
-const Release = ({ id, isActive, sha256, files, since, changes }: PromptRelease) => (
-  <li id={id}>
-    <h3 class="with-chip">
-      <code>{id}</code> {isActive && <span class="chip green">Active</span>}
-    </h3>
-    <details>
-      <summary>{files.length} files and their SHA-256</summary>
-      <dl class="hashes">
-        <div>
-          <dt>The whole version, of the list below</dt>
-          <dd>
-            <code>{sha256}</code>
-          </dd>
-        </div>
-        {files.map((file) => (
-          <div key={file.name}>
-            <dt>{file.name}</dt>
+const Release = ({ id, isActive, sha256, files, since, changes }: PromptRelease) => {
+  const { versions: t } = useWords(transparencyWords)
+  return (
+    <li id={id}>
+      <h3 class="with-chip">
+        <code>{id}</code> {isActive && <Chip tone="ink">{t.active}</Chip>}
+      </h3>
+      <details>
+        <summary>{t.files(files.length)}</summary>
+        <dl class="hashes">
+          <div>
+            <dt>{t.whole}</dt>
             <dd>
-              <code>{file.sha256}</code>
+              <code>{sha256}</code>
             </dd>
           </div>
-        ))}
-      </dl>
-    </details>
-    {since === null ? (
-      <p class="note">The first version: there is nothing to compare it with.</p>
-    ) : (
-      <Changes since={since} changes={changes} />
-    )}
-  </li>
-)
-
-const Changes = ({ since, changes }: { since: string; changes: PromptChange[] }) => (
-  <>
-    <p class="note">
-      Against <code>{since}</code>: {changes.length === 1 ? 'one file changed' : `${changes.length} files changed`}.
-    </p>
-    {changes.map(({ file, lines }) => (
-      <details key={file}>
-        <summary>{file}</summary>
-        <pre class="diff" tabIndex={0} aria-label={`What changed in ${file}`}>
-          {lines.map(({ kind, text }, at) => (
-            <span key={at} class={kind}>
-              {signs[kind]}
-              {text}
-              {'\n'}
-            </span>
+          {files.map((file) => (
+            <div key={file.name}>
+              <dt>{file.name}</dt>
+              <dd>
+                <code>{file.sha256}</code>
+              </dd>
+            </div>
           ))}
-        </pre>
+        </dl>
       </details>
-    ))}
-  </>
-)
+      {since === null ? <p class="note">{t.first}</p> : <Changes since={since} changes={changes} />}
+    </li>
+  )
+}
+
+const Changes = ({ since, changes }: { since: string; changes: PromptChange[] }) => {
+  const { versions: t } = useWords(transparencyWords)
+  return (
+    <>
+      <p class="note">
+        {t.against(changes.length)} <code>{since}</code>
+      </p>
+      {changes.map(({ file, lines }) => (
+        <details key={file}>
+          <summary>{file}</summary>
+          <pre class="diff" tabIndex={0} aria-label={t.changesIn(file)} lang="en">
+            {lines.map(({ kind, text }, at) => (
+              <span key={at} class={kind}>
+                {signs[kind]}
+                {text}
+                {'\n'}
+              </span>
+            ))}
+          </pre>
+        </details>
+      ))}
+    </>
+  )
+}
 
 const signs: Record<PromptChange['lines'][number]['kind'], string> = { same: '  ', gone: '− ', new: '+ ', cut: '⋯' }

@@ -1,90 +1,117 @@
 import { bands } from '../../rules.ts'
-import type { ScoringFacts } from '../../pages.ts'
-import { Section } from '../../ui/layout.tsx'
-import { formatList, signals, getTitle } from '../../ui/words.ts'
+import type { ScoringFacts, SignalName } from '../../pages.ts'
+import { formatList, formatPercent } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { scoreTerms } from '../../words/scores.ts'
+import { transparencyWords } from '../../words/transparency.ts'
+import { Section } from './section.tsx'
 
-/** What goes into a score, and what no score can be. */
-export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, pending }: ScoringFacts) => (
-  <Section
-    id="scoring"
-    title="How scores are made"
-    note={
-      <>
-        By the active version, <code>{promptVersion}</code>. All of it goes from 0 to 100; higher is better.
-      </>
-    }
-  >
-    <h3>Weights</h3>
-    <ul class="weights">
-      {signals.map(({ name, title, asks, by }) => (
-        <li key={name}>
-          <span class="weight">{weights[name]}&#8239;%</span>
-          <span class="what">
-            <strong>{title}</strong> {asks}
-          </span>
-          <span class="by">{pending.includes(name) ? 'not measured here' : `by ${by}`}</span>
-        </li>
-      ))}
-    </ul>
-    <p>
-      The total is the mean of the signals by these weights, rounded half up to two decimals. Green begins at{' '}
-      {bands.green.from}, amber at {bands.amber.from}; below that is red.
-    </p>
-    <h3>Signals that aren’t measured</h3>
-    <p>
-      A signal that a deployment is not set up to ask about is a stub: it is marked, left out of the total, and its
-      weight goes to the others. The score is preliminary, and can’t be enrolled, attested or ranked. A provider that
-      fails is no stub: then nothing is scored at all.
-    </p>
-    <p>
-      {pending.length > 0 ? (
+/** What goes into a score, and the limits of every score. */
+export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, pending }: ScoringFacts) => {
+  const { places, scoring: t } = useWords(transparencyWords)
+  const { signals } = useWords(scoreTerms)
+  const language = useLanguage()
+  return (
+    <Section
+      id="scoring"
+      title={places.scoring}
+      note={
+        <>
+          {t.note} <code>{promptVersion}</code>
+        </>
+      }
+    >
+      <h3>{t.weights}</h3>
+      <p class="muted">{t.scale}</p>
+      <Weights weights={weights} pending={pending} />
+      <p>{t.total(bands.green.from, bands.amber.from)}</p>
+      <h3>{t.stubs}</h3>
+      <p>{t.stubsText}</p>
+      <p>
         <strong>
-          Here {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is a stub' : 'are stubs'}.
+          {pending.length > 0
+            ? t.pending(
+                formatList(
+                  pending.map((name) => signals[name].title),
+                  language,
+                ),
+              )
+            : t.allMeasured}
         </strong>
-      ) : (
-        'Here all six are measured.'
-      )}
-    </p>
-    <h3>Caps that hold whatever the judge says</h3>
-    <dl class="facts">
-      <div>
-        <dt>Copycat</dt>
-        <dd>
-          A meme that copies another lies between {caps.copycat.least} and {caps.copycat.most}
-        </dd>
-      </div>
-      <div>
-        <dt>Bot bait</dt>
-        <dd>A pitch made for bots gets at most {caps.botBait} for its meme</dd>
-      </div>
-      <div>
-        <dt>Instructions</dt>
-        <dd>Text that tries to direct the judge: at most {caps.instruction}</dd>
-      </div>
-    </dl>
-    <h3>What the judge rates</h3>
-    <dl class="facts">
-      <div>
-        <dt>Meme</dt>
-        <dd>{criteriaIn(criteria.meme)}</dd>
-      </div>
-      <div>
-        <dt>Image</dt>
-        <dd>{criteriaIn(criteria.image)}</dd>
-      </div>
-    </dl>
-    <h3>Rules in force</h3>
-    <ul class="chips">
-      {Object.entries(rules).map(([name, version]) => (
+      </p>
+      <Caps {...caps} />
+      <h3>{t.criteria}</h3>
+      <dl class="facts">
+        {(['meme', 'image'] as const).map((name) => (
+          <div key={name}>
+            <dt>{signals[name].title}</dt>
+            <dd lang="en">{listCriteria(criteria[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t.rules}</h3>
+      <ul class="rules">
+        {Object.entries(rules).map(([name, version]) => (
+          <li key={name}>
+            <code>{version}</code>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Weights = ({ weights, pending }: Pick<ScoringFacts, 'weights' | 'pending'>) => {
+  const { scoring: t } = useWords(transparencyWords)
+  const { signals } = useWords(scoreTerms)
+  const language = useLanguage()
+  return (
+    <ul class="measures">
+      {(Object.keys(makers) as SignalName[]).map((name) => (
         <li key={name}>
-          <code>{version}</code>
+          <strong>{signals[name].title}</strong>
+          <span class="share">{formatPercent(weights[name] / 100, language)}</span>
+          <span class="asks">{signals[name].asks}</span>
+          <span class="maker">{pending.includes(name) ? t.notMeasuredHere : t.by[makers[name]]}</span>
         </li>
       ))}
     </ul>
-  </Section>
-)
+  )
+}
 
-const criteriaIn = (criteria: Record<string, number>): string =>
+const makers = {
+  meme: 'model',
+  creator: 'chain',
+  image: 'model',
+  name: 'rules',
+  social: 'rules',
+  risk: 'risk',
+} as const
+
+const Caps = ({ copycat, botBait, instruction }: ScoringFacts['caps']) => {
+  const { scoring: t } = useWords(transparencyWords)
+  return (
+    <>
+      <h3>{t.caps}</h3>
+      <dl class="facts">
+        <div>
+          <dt>{t.copycat.title}</dt>
+          <dd>{t.copycat.text(copycat.least, copycat.most)}</dd>
+        </div>
+        <div>
+          <dt>{t.botBait.title}</dt>
+          <dd>{t.botBait.text(botBait)}</dd>
+        </div>
+        <div>
+          <dt>{t.instruction.title}</dt>
+          <dd>{t.instruction.text(instruction)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+const listCriteria = (criteria: Record<string, number>): string =>
   Object.entries(criteria)
-    .map(([name, weight]) => `${name.replaceAll('_', ' ')} ${weight} %`)
+    .map(([name, weight]) => `${name.replaceAll('_', ' ')} ${weight}%`)
     .join(', ')
