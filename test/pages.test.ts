@@ -32,12 +32,12 @@ test('a score’s page says of itself what other sites show, in absolute address
   const { status, body, headers } = await ask(app, { url: `/score/${id}` })
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.match(body, /<title>Left Sock \(\$SOCK\): 80\.00 of 100, green · Launchscore<\/title>/)
+  assert.match(body, /<title>Left Sock \(\$SOCK\): 80 of 100, Green · Launchscore<\/title>/)
   const meta = readMeta(body)
   const page = `https://scores.example/score/${id}`
   assert.ok(body.includes(`<link rel="canonical" href="${page}"`))
   assert.equal(meta['og:url'], page)
-  assert.equal(meta['og:title'], 'Left Sock ($SOCK): 80.00 of 100, green')
+  assert.equal(meta['og:title'], 'Left Sock ($SOCK): 80 of 100, Green')
   assert.match(meta['og:description'] ?? '', /Higher is better/)
   assert.equal(meta['og:image'], `${page}/card.png`)
   assert.equal(meta['twitter:card'], 'summary_large_image')
@@ -90,10 +90,12 @@ test('a preliminary score’s page says so, names what is missing and gives it n
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress, hasStubs: true })
   const { body } = await ask(app, { url: `/score/${id}` })
-  assert.match(body, /Preliminary: Risk not measured/)
+  assert.match(body, /80 from 85% of the weight/)
+  assert.match(body, /Not measured yet: Risk\./)
   assert.match(readMeta(body)['og:title'] ?? '', /preliminary without Risk/)
-  const [, risk = ''] = /<h3>Risk<\/h3>(.*?)<\/li>/s.exec(body) ?? []
-  assert.match(risk, /not measured/)
+  const [, risk = ''] = /<details id="signal-risk"(.*?)<\/details>/s.exec(body) ?? []
+  assert.match(risk, /Not measured yet/)
+  assert.doesNotMatch(body, /_PROVIDER|_URL/)
   assert.doesNotMatch(risk, />50</)
 })
 

@@ -48,13 +48,11 @@ test('score, enroll, launch and leave pages show the honeypot first', async (t) 
     `/launch/${enrollmentId}/leave`,
   ]) {
     const html = await get(path)
-    assertFirst(
-      html,
-      '<p class="warning-title">Honeypot</p><p class="warning-text">Holders cannot sell this token.</p>',
-    )
-    assert.match(html, /<div class="warning-banner" role="alert"><svg class="warning-sign"[^>]*aria-label="Warning:"/)
-    assert.ok(html.indexOf('warning-banner') < html.indexOf('<h1'), path)
-    assert.match(html, /<li>Confiscatory tax: selling costs 100 %\.<\/li>/)
+    assertFirst(html, '<span class="unseen">Warning: </span>Honeypot: people who buy this token can’t sell it</p>')
+    assert.match(html, /<section class="critical-bar" aria-label="Critical risk"><svg class="sign"/)
+    assert.ok(html.indexOf('critical-bar') < html.indexOf('<h1'), path)
+    assert.match(html, /Confiscatory tax: selling costs 100%\.<\/span><\/li>/)
+    assert.match(html, /Reported by GoPlus, /)
   }
 })
 
@@ -113,5 +111,5 @@ test('without a critical warning no page shows one', async (t) => {
     '/launches',
     '/leaderboards?window=all',
   ])
-    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|warning-banner|warning-chip/)
+    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|critical-bar|warning-chip/)
 })

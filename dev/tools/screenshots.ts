@@ -25,6 +25,8 @@ const pages: Record<string, string> = {
   'score-hostile': `${url}/score/${ids.hostile}`,
   'score-risky': `${url}/score/${ids.risky}`,
   'score-preliminary': `${stubsUrl}/score/${ids.preliminary}`,
+  compare: `${url}/compare?ids=${ids.good},${ids.risky},${ids.hostile}`,
+  'compare-empty': `${url}/compare`,
   missing: `${url}/nothing-here`,
   enroll: `${url}/enroll/${launches.toEnroll}`,
   'enroll-hostile': `${url}/enroll/${ids.hostile}`,
@@ -69,10 +71,10 @@ async function shootStates(): Promise<void> {
     await page.getByRole('button', { name: 'Score it' }).click()
     await shoot('home-faults')
     await page.goto(`${url}/score/${ids.good}`, { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Verify in this browser' }).click()
+    await page.getByRole('button', { name: 'Verify now' }).click()
     await page.locator('.checks').waitFor()
     await shoot('score-verified')
-    await page.getByRole('button', { name: 'Embed' }).click()
+    await page.getByRole('button', { name: 'Embed badge' }).click()
     await page.screenshot({ path: join(folder, `score-embed-${look}.png`) })
     await page.close()
   }

@@ -74,7 +74,7 @@ import { leavePageRoute } from '../site/pages/leave-page.ts'
 import { launchesPageRoute } from '../site/pages/launches-page.ts'
 import { leaderboardsPageRoute } from '../site/pages/leaderboards-page.ts'
 import { type Site, loadSite } from '../site/load-site.ts'
-import { scorePageRoute } from '../site/pages/score-page.ts'
+import { scorePageRoutes } from '../site/pages/score-page.ts'
 import { transparencyPageRoute } from '../site/pages/transparency-page.ts'
 import { respondToUnmatched, visitors } from '../site/visitors.ts'
 import { getCreatorRoute } from '../rankings/get-creator.ts'
@@ -241,7 +241,7 @@ function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
 
 function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   homePageRoute(pages, deps, site)
-  scorePageRoute(pages, deps, site)
+  scorePageRoutes(pages, deps, site)
   enrollPageRoute(pages, deps, site)
   launchPageRoute(pages, deps, site)
   leavePageRoute(pages, deps, site)

@@ -37,15 +37,7 @@ export async function countCohort(db: Db, { score, window, since }: CohortReques
       select step, bucket, entries from ranking_counts
       where cohort = ${cohort} and span = ${window} and step = 1
         and bucket >= ${aggregate} / 100 * 100 and bucket <= ${aggregate}),
-    pending as (
-      select aggregate_x100 as bucket, change as entries from ranking_changes
-      where cohort = ${cohort} and created_at > (select since from watermark)
-      union all
-      select aggregate_x100, -1 from rankings
-      where cohort = ${cohort} and created_at > (select since from watermark) and created_at <= ${since}
-      union all
-      select aggregate_x100, 1 from rankings
-      where cohort = ${cohort} and created_at > ${since} and created_at <= (select since from watermark)),
+    pending as (${pendingEntries({ cohort, since })}),
     parts as (
       select entries, bucket < ${aggregate} / step as is_below, step = 1 and bucket = ${aggregate} as is_equal,
         step = 100 as is_sized
@@ -57,6 +49,41 @@ export async function countCohort(db: Db, { score, window, since }: CohortReques
       coalesce(sum(entries) filter (where is_sized), 0)::int as size
     from parts`.execute(db)
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
+}
+
+/** The changes that the counts don't hold yet: those after the rollup, and the rows between the watermark and `since`. */
+const pendingEntries = ({ cohort, since }: { cohort: string; since: Date }) => sql`
+  select aggregate_x100 as bucket, change as entries from ranking_changes
+  where cohort = ${cohort} and created_at > (select since from watermark)
+  union all
+  select aggregate_x100, -1 from rankings
+  where cohort = ${cohort} and created_at > (select since from watermark) and created_at <= ${since}
+  union all
+  select aggregate_x100, 1 from rankings
+  where cohort = ${cohort} and created_at > ${since} and created_at <= (select since from watermark)`
+
+export interface BinCount {
+  /** Counts from 0; 5 points wide, and the last one holds 100 too. */
+  bin: number
+  count: number
+}
+
+/** Counts the rankings newer than `since` in 20 bins; empty bins are left out. Like countCohort, it reads few rows. */
+export async function countBins(
+  db: Db,
+  { cohort, window, since }: { cohort: string; window: Window; since: Date },
+): Promise<BinCount[]> {
+  const { rows } = await sql<BinCount>`
+    with watermark as materialized (${selectWatermark(window)}),
+    pending as (${pendingEntries({ cohort, since })}),
+    parts as (
+      select bucket / 5 as bin, entries from ranking_counts
+      where cohort = ${cohort} and span = ${window} and step = 100
+      union all
+      select bucket / 500, entries from pending)
+    select least(bin, 19)::int as bin, sum(entries)::int as count from parts
+    group by 1 having sum(entries) > 0 order by 1`.execute(db)
+  return rows
 }
 
 type Starts = Record<Window, Date>

@@ -35,22 +35,48 @@ export const listReplays = (db: Db, { scoreId, limit }: { scoreId: string; limit
     .limit(limit)
     .execute()
 
+/** One answer of the judge: its score under the gates, and its ratings from 0 to 5. */
+export interface ShownSample {
+  score: number
+  criteria: Record<string, number> | null
+  gates: string[] | null
+}
+
+/** The caps of a rule signal, and the points that its facts gave or took; null where the record has none. */
+interface ShownEffects {
+  creator: { parts: Record<string, number> | null; caps: ShownCap[] | null }
+  risk: { deductions: { what: string; points: number }[] | null; caps: ShownCap[] | null }
+}
+
+interface ShownCap {
+  what: string
+  cap: number
+}
+
 interface ShownScore {
   /** The stored response. */
   body: string
-  /** The score of each sample of the judge; empty for a stub. */
-  meme: number[]
-  image: number[]
+  /** The samples of the judge; empty for a stub. */
+  meme: ShownSample[]
+  image: ShownSample[]
+  effects: ShownEffects
   standing: TokenStanding
   hiddenReason: string | null
 }
 
+/** A score with the numbers of its evidence; the evidence as a whole is too long for every view. */
 export async function findShownScore(db: Db, id: string): Promise<ShownScore | undefined> {
   const { rows } = await sql<Omit<ShownScore, 'standing'> & { rank: number }>`select body, standing as rank,
-    hidden_reason as "hiddenReason",
-    jsonb_path_query_array(evidence, '$.meme.samples[*].score') as meme,
-    jsonb_path_query_array(evidence, '$.image.samples[*].score') as image
+    hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
+    jsonb_build_object(
+      'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),
+      'risk', jsonb_build_object('deductions', evidence #> '{risk,deductions}', 'caps', evidence #> '{risk,caps}')) as effects
     from scores join submissions on submissions.id = submission_id where scores.id = ${id}`.execute(db)
   const [row] = rows
   return row && { ...row, standing: toTokenStanding(row.rank) }
 }
+
+const listSamples = (signal: 'meme' | 'image') => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'score', sample -> 'score', 'criteria', sample #> '{arguments,criteria}', 'gates', sample -> 'gates')), '[]')
+  from jsonb_path_query(evidence, ${`$.${signal}.samples[*]`}::jsonpath) as sample)`

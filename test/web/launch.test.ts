@@ -38,7 +38,7 @@ void describe('enrolling and launching in a browser', () => {
   test('a creator enrolls a score and edits its page, each with a signature', async (t) => {
     const { page, faults, calls } = await visit(t, { wallets: [{ accounts: [ada] }] })
     await page.goto(`${stage.url}/score/${ids.toEnroll}`)
-    await page.getByRole('link', { name: 'Enroll it for launch' }).click()
+    await page.getByRole('link', { name: 'Claim this launch' }).click()
     await connect(page)
     await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
     await page.getByText('Mon, 1 Mar 2027, 09:30 (Asia/Tokyo)').waitFor()

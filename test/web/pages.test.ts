@@ -51,9 +51,9 @@ void describe('the pages in a browser', () => {
     await page.goto(stage.url)
     await fill(page, { name: 'Right Sock' })
     await page.getByRole('button', { name: 'Score it' }).click()
-    await page.waitForURL(/\/score\/[\da-f-]{36}$/)
+    await page.waitForURL(/\/score\/[\da-f-]{36}/)
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Right Sock $SOCK')
-    await page.getByText('Added again in your browser: ').waitFor()
+    await page.getByText('re-added in your browser').waitFor()
     assert.deepEqual(faults, [])
   })
 
@@ -85,9 +85,12 @@ void describe('the pages in a browser', () => {
   test('a score is verified in the browser without a wallet', async (t) => {
     const { page, faults } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.risky}`)
-    await page.getByRole('button', { name: 'Verify in this browser' }).click()
-    await page.getByText('What can be computed again holds.').waitFor()
-    assert.match(await page.locator('.checks').innerText(), /aggregate: holds[\s\S]*name: holds[\s\S]*social: holds/)
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await page.getByText('Everything that can be re-computed adds up.').waitFor()
+    assert.match(
+      await page.locator('.checks').innerText(),
+      /✓[\s\S]*Score adds up[\s\S]*Name re-computed[\s\S]*Social re-computed/,
+    )
     assert.deepEqual(
       faults.filter((fault) => !fault.includes('404')), // it asks whether there is an attestation
       [],
@@ -100,11 +103,11 @@ void describe('the pages in a browser', () => {
     const { page, faults } = await visit(t)
     await giveWallet(page, rpcUrl)
     await page.goto(`${stage.url}/score/${stage.ids.good}`)
-    await page.getByRole('button', { name: 'Verify in this browser' }).click()
+    await page.getByRole('button', { name: 'Verify now' }).click()
     await page.getByText('Verified: this is the record that was attested.').waitFor()
     const checks = await page.locator('.checks').innerText()
-    assert.match(checks, /digest: holds 0x[\da-f]{64}/)
-    assert.doesNotMatch(checks, /: fails/)
+    assert.match(checks, /✓[^✓✕–]*Digest matches\s+0x[\da-f]{64}/)
+    assert.doesNotMatch(checks, /✕/)
     assert.deepEqual(faults, [])
   })
 
@@ -112,11 +115,11 @@ void describe('the pages in a browser', () => {
     if (!stage.world.isChainStandIn) return t.skip('there is no local chain on this machine')
     const { page } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.good}`)
-    await page.getByRole('button', { name: 'Verify in this browser' }).click()
-    await page.getByText('Not verified yet: the chain was not asked.').waitFor()
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await page.getByText('The chain itself wasn’t asked.').waitFor()
     assert.match(
       await page.locator('.checks').innerText(),
-      /record: holds[\s\S]*attestation: not checked there is no wallet/,
+      /✓[\s\S]*Record matches[\s\S]*–[^✓✕]*Recorded on-chain\s+there is no wallet/,
     )
   })
 
@@ -151,7 +154,7 @@ void describe('the pages in a browser', () => {
   test('the embed dialog opens, and Escape closes it', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/score/${stage.ids.hostile}`)
-    await page.getByRole('button', { name: 'Embed' }).click()
+    await page.getByRole('button', { name: 'Embed badge' }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -161,7 +164,7 @@ void describe('the pages in a browser', () => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(`${stage.url}/score/${stage.ids.risky}`)
     const text = await page.locator('main').innerText()
-    for (const words of ['Free Lunch', 'higher is better', 'Risk is red', 'Powered by GoPlus', 'No advice to buy'])
+    for (const words of ['Free Lunch', 'higher is better', 'can’t sell', 'Powered by GoPlus', 'Not investment advice'])
       assert.ok(text.includes(words), words)
     assert.equal(await page.locator('button[data-copy]:visible').count(), 0)
   })

@@ -1,4 +1,5 @@
 import type { components } from './api.ts'
+import type { FactEffects } from './rules.ts'
 
 type Shapes = components['schemas']
 
@@ -8,7 +9,6 @@ export type SignalName = Shapes['SignalName']
 export type Band = Shapes['Band']
 export type WarningCode = Shapes['WarningCode']
 export type ScoreWarning = Shapes['ScoreWarning']
-export type Percentile = Shapes['Percentile']
 export type CreatorProfile = Shapes['CreatorProfile']
 export type Attestation = Shapes['Attestation']
 export type PendingAttestation = Shapes['PendingAttestation']
@@ -60,11 +60,25 @@ export interface HomeProps {
   weights: Record<SignalName, number>
 }
 
-/** The judge's answers behind a signal: how many, and how far apart. */
-export interface Samples {
+/** The judge's answers behind a signal: how many, how far apart, and the ratings of the one that its reason is from. */
+export interface Judged {
   count: number
   lowest: number
   highest: number
+  /** From 0 to 5 by criterion; null: not shown. */
+  criteria: Record<string, number> | null
+}
+
+/** What the facts of a signal did to it, by their codes. */
+export type SignalEffects = Record<'creator' | 'risk', FactEffects>
+
+/** A score among the comparable launches of the last 7 days. */
+export interface Place {
+  /** Launches with a lower score. */
+  below: number
+  size: number
+  /** Launches in each of 20 bins of 5 points; null: too few for a picture. */
+  bins: number[] | null
 }
 
 /** One record of a submission, as the history shows it. */
@@ -78,8 +92,10 @@ export type Standing = 'unsigned' | 'signed' | 'deployer' | 'bound'
 export interface ScoreProps {
   score: ScoreResult
   standing: Standing
-  samples: { meme: Samples | null; image: Samples | null }
-  percentile: Percentile
+  /** As far as the stored evidence says. */
+  effects: SignalEffects
+  judged: { meme: Judged | null; image: Judged | null }
+  place: Place
   creator: CreatorProfile
   /** All records of the submission, this one too, the newest first. */
   replays: Replay[]
@@ -90,6 +106,17 @@ export interface ScoreProps {
   chainId: number
   /** Publishing is configured here. */
   canPublish: boolean
+  /** Of the record, as it is attested. */
+  digest: string
+  now: string
+  /** The reader has just had it scored. */
+  isFresh: boolean
+}
+
+export interface CompareProps {
+  /** At most four. */
+  entries: { score: ScoreResult; standing: Standing }[]
+  now: string
 }
 
 export interface EnrollProps {
@@ -236,6 +263,7 @@ export interface ErrorProps {
 export interface Pages {
   home: HomeProps
   score: ScoreProps
+  compare: CompareProps
   enroll: EnrollProps
   launch: LaunchProps
   leave: LeaveProps

@@ -13,3 +13,5 @@ export {
 } from '../../src/scoring/warning-words.ts'
 export { scoreName } from '../../src/signals/rules/name-1.0.0.ts'
 export { scoreSocial } from '../../src/signals/rules/social-1.1.0.ts'
+export type { Fact } from '../../src/signals/reading/fact.ts'
+export { type FactEffects, readReason } from '../../src/signals/reading/read-reason.ts'

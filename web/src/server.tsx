@@ -4,6 +4,7 @@ import { Document } from './document.tsx'
 import { keepLanguageInMarkup } from './keep-language.ts'
 import type { Pages, Render, Site } from './pages.ts'
 import { Islands } from './ui/island.tsx'
+import { comparePage } from './pages/compare.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
@@ -21,6 +22,7 @@ import { LanguageContext } from './words/language.ts'
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   home: homePage,
   score: scorePage,
+  compare: comparePage,
   enroll: enrollPage,
   launch: launchPage,
   leave: leavePage,

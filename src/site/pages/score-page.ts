@@ -1,5 +1,7 @@
 import type { ScoreProps } from 'launchscore-web/pages'
+import { Type } from 'typebox'
 import { toAttestationResponse } from '../../attestation/attestation-response.ts'
+import { toDigest } from '../../attestation/claim.ts'
 import { type AttestationRow, findAttestation } from '../../attestation/store.ts'
 import type { Deps } from '../../deps.ts'
 import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
@@ -10,34 +12,50 @@ import { type ReplayRow, findShownScore, listReplays } from '../../scoring/repla
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
-import { getPercentile } from '../../rankings/get-percentile.ts'
+import { openStandings } from '../../rankings/standing/open-standings.ts'
+import { readEffects } from '../../signals/reading/read-effects.ts'
 import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
-import { toSpread } from './spread.ts'
+import { comparePageRoute } from './compare-page.ts'
+import { toJudged } from './to-judged.ts'
 
 type ScorePageDeps = Pick<Deps, 'config' | 'reads' | 'attester' | 'clock'>
 
 const maxReplays = 50
 
+/** `?new`: the reader has just had it scored, and sees the number arrive. */
+const Query = Type.Object({ new: Type.Optional(Type.String()) })
+
+/** The pages that show scores: one by itself, and several side by side. */
+export function scorePageRoutes(app: App, deps: ScorePageDeps, site: Site) {
+  scorePageRoute(app, deps, site)
+  comparePageRoute(app, deps, site)
+}
+
 /** GET /score/:id: the page of a score. */
-export function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
-  const schema = { hide: true, params: IdParam }
+function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
+  const schema = { hide: true, params: IdParam, querystring: Query }
+  const readStanding = openStandings(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
-    const props = await getScoreProps(deps, id)
+    const props = await getScoreProps({ ...deps, readStanding }, id)
     reply.header('cache-control', 'no-cache')
-    return site.send(reply, { name: 'score', props, path: `/score/${id}` })
+    const isFresh = request.query.new !== undefined
+    return site.send(reply, { name: 'score', props: { ...props, isFresh }, path: `/score/${id}` })
   })
 }
 
-async function getScoreProps(deps: ScorePageDeps, id: string): Promise<ScoreProps> {
-  const { reads, config, attester } = deps
+async function getScoreProps(
+  deps: ScorePageDeps & { readStanding: ReturnType<typeof openStandings> },
+  id: string,
+): Promise<Omit<ScoreProps, 'isFresh'>> {
+  const { reads, config, attester, clock } = deps
   const shown = await findShownScore(reads, id)
   if (!shown) throw pageNotFound('score')
   refuseHidden(shown.hiddenReason)
   const score = JSON.parse(shown.body) as ScoreResult // we wrote it
-  const [percentile, creator, replays, attestation, enrollment] = await Promise.all([
-    getPercentile(deps, { id, window: '7d' }),
+  const [place, creator, replays, attestation, enrollment] = await Promise.all([
+    deps.readStanding(id),
     getCreator(reads, score.submission.creatorAddress),
     listReplays(reads, { scoreId: id, limit: maxReplays }),
     findAttestation(reads, id),
@@ -46,14 +64,20 @@ async function getScoreProps(deps: ScorePageDeps, id: string): Promise<ScoreProp
   return {
     score,
     standing: shown.standing,
-    percentile,
+    place,
     creator,
-    samples: { meme: toSpread(shown.meme), image: toSpread(shown.image) },
+    effects: readEffects(shown.effects),
+    judged: {
+      meme: toJudged(shown.meme, score.signals.meme.score),
+      image: toJudged(shown.image, score.signals.image.score),
+    },
     replays: replays.map(shownReplay),
     attestation: shownAttestation(attestation),
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     chainId: config.chainId,
     canPublish: attester !== null,
+    digest: toDigest(score),
+    now: clock.now().toISOString(),
   }
 }
 

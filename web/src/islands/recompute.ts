@@ -1,6 +1,8 @@
 import type { Band } from '../pages.ts'
 import { aggregateX100, toBand } from '../rules.ts'
 import { points } from '../ui/words.ts'
+import { pickWords } from '../words/language.ts'
+import { proofWords } from '../words/proof.ts'
 
 interface Sum {
   parts: { score: number; weight: number; stub: boolean }[]
@@ -10,10 +12,9 @@ interface Sum {
 
 /** Adds the shares up again, here, and says whether they make what is shown. */
 export function mount(element: HTMLElement, { parts, aggregate, band }: Sum): void {
+  const t = pickWords(proofWords)
   const x100 = aggregateX100(parts)
   const isSame = x100 === Math.round(aggregate * 100) && toBand(x100) === band
-  element.classList.toggle('fault-words', !isSame)
-  element.textContent = isSame
-    ? `Added again in your browser: ${points(x100 / 100)}, ${toBand(x100)}.`
-    : `Added again in your browser: ${points(x100 / 100)}, ${toBand(x100)}. That is not what is shown.`
+  element.classList.toggle('differs', !isSame)
+  element.textContent = `· ${isSame ? t.readded : t.differs(points(x100 / 100))}`
 }

@@ -1,11 +1,13 @@
 import type { Check } from '../proofs.ts'
+import { pickWords } from '../words/language.ts'
+import { proofWords } from '../words/proof.ts'
 
 /** A button that checks the score without believing the service; what that takes is loaded when it is pressed. */
 export function mount(element: HTMLElement, { scoreId }: { scoreId: string }): void {
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
-    className: 'button secondary',
-    textContent: 'Verify in this browser',
+    className: 'btn wide',
+    textContent: pickWords(proofWords).verify,
   })
   const result = document.createElement('div')
   result.setAttribute('role', 'status')
@@ -14,16 +16,15 @@ export function mount(element: HTMLElement, { scoreId }: { scoreId: string }): v
 }
 
 async function run(scoreId: string, { button, result }: { button: HTMLButtonElement; result: HTMLElement }) {
+  const t = pickWords(proofWords)
   button.disabled = true
-  result.replaceChildren(paragraph('Checking …'))
+  result.replaceChildren(paragraph(t.checking))
   try {
     const { verify } = await import('./verify/verify.ts')
     const { checks, verdict } = await verify(scoreId)
-    result.replaceChildren(paragraph(verdict, 'verdict-words'), formatList(checks))
+    result.replaceChildren(paragraph(t.verdicts[verdict], `verdict ${verdict}`), formatList(checks))
   } catch (error) {
-    result.replaceChildren(
-      paragraph(`It could not be checked: ${error instanceof Error ? error.message : 'something failed'}.`),
-    )
+    result.replaceChildren(paragraph(t.failed(error instanceof Error ? error.message : '?')))
   } finally {
     button.disabled = false
   }
@@ -38,11 +39,20 @@ function formatList(checks: Check[]): HTMLElement {
   return list
 }
 
+const marks = { ok: '✓', failed: '✕', skipped: '–' }
+
+/** What was checked in the reader's language, and how in the words of the check. */
 function renderItem({ name, kind, outcome, text }: Check): HTMLElement {
+  const t = pickWords(proofWords)
   const item = Object.assign(document.createElement('li'), { className: outcome })
-  const head = Object.assign(document.createElement('strong'), { textContent: `${name}: ${words[outcome]}` })
-  item.append(head, ` ${text}${kind === 'trust' ? ' (rests on somebody’s word)' : ''}`)
+  const mark = Object.assign(document.createElement('span'), { textContent: marks[outcome], className: 'mark' })
+  mark.setAttribute('aria-hidden', 'true')
+  const spoken = Object.assign(document.createElement('span'), {
+    textContent: `${t.marks[outcome]} `,
+    className: 'unseen',
+  })
+  const label = Object.assign(document.createElement('strong'), { textContent: t.checks[name] ?? name })
+  const detail = Object.assign(document.createElement('span'), { textContent: text, className: 'detail', lang: 'en' })
+  item.append(mark, spoken, label, ...(kind === 'trust' ? [` (${t.trust})`] : []), ' ', detail)
   return item
 }
-
-const words = { ok: 'holds', failed: 'fails', skipped: 'not checked' }

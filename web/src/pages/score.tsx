@@ -1,56 +1,83 @@
 import type { Page } from '../page.ts'
-import type { ScoreProps } from '../pages.ts'
-import { recordWarning, warned, listWarningCodes, warningLabel } from '../rules.ts'
-import { Notice } from '../ui/notice.tsx'
-import { WarningBanner } from '../ui/warning.tsx'
-import { formatList, points, getTitle } from '../ui/words.ts'
-import { AttestationSection } from './score/attestation.tsx'
-import { CreatorSection } from './score/creator.tsx'
-import { HistorySection } from './score/history.tsx'
-import { LaunchSection } from './score/launch.tsx'
-import { LimitsSection } from './score/limits.tsx'
-import { RiskSection } from './score/risk.tsx'
-import { ShareSection } from './score/share.tsx'
-import { SignalsSection } from './score/signals.tsx'
-import { StandingSection } from './score/standing.tsx'
-import { Verdict } from './score/verdict.tsx'
+import type { ScoreProps, ScoreResult, Site } from '../pages.ts'
+import { listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
+import { CriticalBar } from '../ui/critical-bar.tsx'
+import { Island } from '../ui/island.tsx'
+import { formatList, formatScore } from '../words/formats.ts'
+import { pickWords } from '../words/language.ts'
+import { scoreWords } from '../words/score.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { BottomBar } from './score/bottom-bar.tsx'
+import { CreatorCard } from './score/creator.tsx'
+import { EmbedDialog } from './score/embed.tsx'
+import { Hero } from './score/hero.tsx'
+import { HistoryCard } from './score/history.tsx'
+import { NextStep } from './score/next-step.tsx'
+import { Breadcrumb, NewerNotice, TestNotice } from './score/notices.tsx'
+import { Pitch } from './score/pitch.tsx'
+import { ProofCard } from './score/proof.tsx'
+import { Signals } from './score/signals.tsx'
+import { StandingCard } from './score/standing.tsx'
 
 /** One score, to be shared: the number, what it is made of, and how to check it. */
 export const scorePage: Page<ScoreProps> = {
-  head: ({ score }) => ({
-    title: headline(score),
-    description: warned(recordWarning(score), `${score.explanation.summary} Higher is better. No advice to buy.`),
-    image: { path: `/score/${score.id}/card.png`, alt: headline(score) },
-    frame: { imagePath: `/score/${score.id}/card-3x2.png`, button: 'See the score' },
-    ...(score.test && { isUnlisted: true }),
-  }),
+  head: ({ score }, site) => {
+    const title = formatTitle(score, site)
+    return {
+      title,
+      description: warned(
+        recordWarning(score),
+        `${score.explanation.summary} ${pickWords(scoreWords, site.language).description}`,
+      ),
+      image: { path: `/score/${score.id}/card.png`, alt: title },
+      frame: { imagePath: `/score/${score.id}/card-3x2.png`, button: 'See the score' },
+      oembed: `/score/${score.id}`,
+      ...(score.test && { isUnlisted: true }),
+    }
+  },
   Body: (props) => (
-    <article>
-      {props.score.test && <TestRecord />}
-      <WarningBanner score={props.score} />
-      <Verdict {...props} />
-      <SignalsSection {...props} />
-      <StandingSection {...props} />
-      <RiskSection {...props} />
-      <LaunchSection {...props} />
-      <CreatorSection {...props} />
-      <AttestationSection {...props} />
-      <HistorySection {...props} />
-      <ShareSection {...props} />
-      <LimitsSection {...props} />
+    <article class={props.isFresh ? 'score-page fresh' : 'score-page'}>
+      <CriticalBar score={props.score} chainId={props.chainId} path={props.site.path} />
+      <Breadcrumb {...props} />
+      <TestNotice {...props} />
+      <NewerNotice {...props} />
+      <div class="grid">
+        <div class="main">
+          <Hero {...props} />
+          <Signals {...props} />
+        </div>
+        <div class="rail">
+          <NextStep {...props} />
+          <StandingCard {...props} />
+          <CreatorCard {...props} />
+          <ProofCard {...props} />
+          <HistoryCard {...props} />
+        </div>
+        <div class="rest">
+          <Pitch {...props} />
+        </div>
+      </div>
+      <EmbedDialog score={props.score} url={`${props.site.url}/score/${props.score.id}`} />
+      {props.isFresh && <Island name="count-up" />}
+      <BottomBar {...props} />
     </article>
   ),
 }
 
-const TestRecord = () => (
-  <Notice kind="pending" title="This is a test record">
-    It was made with a test key: most signals are stubs, and it says nothing about the launch. It is in no list.
-  </Notice>
-)
-
-function headline(score: ScoreProps['score']): string {
+/** A critical warning stands in place of the number, which could be read as praise. */
+function formatTitle(score: ScoreResult, { language }: Site): string {
+  const t = pickWords(scoreWords, language)
+  const terms = pickWords(scoreTerms, language)
   const { submission, aggregate, band, stubbedSignals } = score
-  const missing = stubbedSignals.length > 0 ? `, preliminary without ${formatList(stubbedSignals.map(getTitle))}` : ''
-  const words = `${score.test ? 'Test record: ' : ''}${submission.name} ($${submission.symbol}): ${points(aggregate)} of 100, ${band}${missing}`
-  return warned(warningLabel(listWarningCodes(score)), words, ': ')
+  const name = `${submission.name} ($${submission.symbol})`
+  const label = warningLabel(listWarningCodes(score))
+  if (label !== undefined) return `${score.test ? t.titleTest : ''}${warned(label, name, ': ')}`
+  const missing = formatList(
+    stubbedSignals.map((signal) => terms.signals[signal].title),
+    language,
+  )
+  const values = { name, score: formatScore(aggregate) }
+  const words =
+    missing === '' ? t.title({ ...values, band: terms.bands[band] }) : t.titlePreliminary({ ...values, missing })
+  return (score.test ? t.titleTest : '') + words
 }

@@ -4,7 +4,7 @@ import { askChain } from './ask-chain.ts'
 
 interface Verified {
   checks: Check[]
-  verdict: string
+  verdict: 'verified' | 'recomputed' | 'unasked' | 'notVerified'
 }
 
 /** Checks a score as `launchscore score verify` does: what the service answers against itself, and against the chain. */
@@ -17,7 +17,7 @@ export async function verify(scoreId: string): Promise<Verified> {
   const weights = releasedWeights[score.promptVersion] ?? null
   if (!attestation || attestation.status === 'pending') {
     const checks = recompute({ score, weights })
-    return { checks, verdict: toVerdict(checks, 'What can be computed again holds. Nothing of it is on a chain.') }
+    return { checks, verdict: toVerdict(checks, 'recomputed') }
   }
   const place = findPlace(attestation)
   const onChain = await askChain(place)
@@ -25,11 +25,11 @@ export async function verify(scoreId: string): Promise<Verified> {
   if (typeof onChain === 'string') {
     const unasked: Check = { name: 'attestation', kind: 'proof', outcome: 'skipped', text: onChain }
     const checks = [record, unasked, ...recompute({ score, weights })]
-    return { checks, verdict: toVerdict(checks, 'Not verified yet: the chain was not asked. The rest holds.') }
+    return { checks, verdict: toVerdict(checks, 'unasked') }
   }
   const evidence = { score, place, onChain, weights, image: null, pinned: { attesters: [], contract: null } }
   const checks = [record, ...checkScore({ ...evidence, now: Math.floor(Date.now() / 1000) })]
-  return { checks, verdict: toVerdict(checks, 'Verified: this is the record that was attested.') }
+  return { checks, verdict: toVerdict(checks, 'verified') }
 }
 
 /** Undefined: it is not there. */
@@ -49,4 +49,5 @@ function digestCheck(score: ScoreResult, { digest }: Attestation): Check {
   return { name: 'record', kind: 'proof', outcome: own === digest ? 'ok' : 'failed', text }
 }
 
-const toVerdict = (checks: Check[], good: string): string => (isVerified(checks) ? good : 'Not verified. See why:')
+const toVerdict = (checks: Check[], good: Verified['verdict']): Verified['verdict'] =>
+  isVerified(checks) ? good : 'notVerified'

@@ -1,54 +1,69 @@
-import type { CreatorProfile, ScoreProps } from '../../pages.ts'
-import { Address } from '../../ui/address.tsx'
-import { Section } from '../../ui/layout.tsx'
-import { Time } from '../../ui/time.tsx'
-import { bands } from '../../rules.ts'
+import type { Band, ScoreProps } from '../../pages.ts'
+import { readReason } from '../../rules.ts'
+import { RailCard, RailRow } from '../../ui/rail-card.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { factWords } from '../../words/facts.ts'
+import { useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
+import { scoreTerms } from '../../words/scores.ts'
+import { shareWords } from '../../words/share.ts'
 
-/** What the wallet named as the creator's has signed for. */
-export const CreatorSection = ({ creator, score, enrollment }: ScoreProps) => (
-  <Section id="creator" title="The creator" note="Anybody can name a wallet; only its owner can sign.">
-    <p>
-      <Address address={creator.creatorAddress} /> {formatRecord(creator)}
-    </p>
-    <Signing score={score} enrollment={enrollment} />
-  </Section>
-)
-
-const Signing = ({ score, enrollment }: Pick<ScoreProps, 'score' | 'enrollment'>) => {
-  if (enrollment) return <Signed {...enrollment} />
-  if (score.hasStubs) return null
+/** The wallet that the score names, and what it has signed. */
+export const CreatorCard = ({ score, creator, standing }: ScoreProps) => {
+  const { creator: t } = useWords(scoreWords)
+  const { copy } = useWords(shareWords)
+  const address = creator.creatorAddress
+  const age = useWalletAge(score)
   return (
-    <p class="actions">
-      <a class="button secondary" href={`/enroll/${score.id}`}>
-        Enroll it for launch
+    <RailCard id="creator" title={t.title}>
+      <RailRow label={t.wallet}>
+        <span class="mono" title={address}>
+          {`${address.slice(0, 6)}…${address.slice(-4)}`}
+        </span>
+        <button
+          class="icon-button needs-script"
+          type="button"
+          data-waiting
+          data-copy={address}
+          aria-label={`${copy} ${address}`}
+        >
+          <Icon name="copy" size={14} />
+        </button>
+      </RailRow>
+      <RailRow label={t.signedLaunches}>{creator.totalEnrolled === 0 ? t.none : <Counts {...creator} />}</RailRow>
+      {age && <RailRow label={t.walletAge}>{age}</RailRow>}
+      <p class="text">
+        {t.standings[standing]}
+        {standing === 'signed' && score.submission.contractAddress !== null && ` ${t.notDeployer}`}
+      </p>
+      <a class="more" href={`/creator/${address}`}>
+        {t.profile}
       </a>
-      <span class="note">For the owner of this wallet: one signature, no transaction.</span>
-    </p>
+    </RailCard>
   )
 }
 
-const Signed = ({ enrollmentId, scheduledFor, enrolledAt }: NonNullable<ScoreProps['enrollment']>) => (
-  <p class="actions">
-    <a class="button secondary" href={`/launch/${enrollmentId}`}>
-      See the launch
-    </a>
-    <span class="note">
-      {scheduledFor ? (
-        <>
-          Planned for <Time at={scheduledFor} />, signed for{' '}
-        </>
-      ) : (
-        'Signed for '
-      )}
-      <Time at={enrolledAt} />
-    </span>
-  </p>
-)
+const Counts = ({ totalEnrolled, bands }: ScoreProps['creator']) => {
+  const { creator: t } = useWords(scoreWords)
+  const terms = useWords(scoreTerms)
+  const shown = (['green', 'amber', 'red'] as const satisfies Band[]).filter((band) => bands[band] > 0)
+  return (
+    <>
+      {t.count(totalEnrolled)}
+      {shown.map((band) => (
+        <span key={band} class={`band-count ${band}`}>
+          <Shape of={band} />
+          {t.count(bands[band])} {terms.bands[band].toLowerCase()}
+        </span>
+      ))}
+    </>
+  )
+}
 
-function formatRecord({ totalEnrolled, bands: counted }: CreatorProfile): string {
-  if (totalEnrolled === 0) return 'has signed for no launch here yet.'
-  const counts = (['green', 'amber', 'red'] as const)
-    .filter((band) => counted[band] > 0)
-    .map((band) => `${counted[band]} ${bands[band].word.toLowerCase()}`)
-  return `has signed for ${totalEnrolled === 1 ? 'one launch' : `${totalEnrolled} launches`}: ${counts.join(', ')}.`
+/** As the creator signal's reason says it; undefined: it says none. */
+function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
+  const words = useWords(factWords)
+  const fact = readReason('creator', signals.creator.reason).facts.find(({ code }) => code === 'wallet_age')
+  return fact && words['age']?.(fact.values)
 }

@@ -1,35 +1,44 @@
 import type { ScoreProps } from '../../pages.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
-import { Section } from '../../ui/layout.tsx'
-import { Time } from '../../ui/time.tsx'
-import { WarningChip } from '../../ui/warning.tsx'
-import { points } from '../../ui/words.ts'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { RailCard } from '../../ui/rail-card.tsx'
+import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
 
-/** All records of the submission. */
-export const HistorySection = ({ score, replays }: ScoreProps) => (
-  <Section id="history" title="History" note="Scoring again adds a record; none is ever changed.">
-    <ol class="history">
-      {replays.map(({ id, aggregate, band, warnings, confidence, promptVersion, createdAt }) => (
-        <li key={id} aria-current={id === score.id ? 'true' : undefined}>
-          {warnings.length > 0 && <WarningChip codes={warnings} />}
-          <span class="figure">{points(aggregate)}</span>
-          <BandChip band={band} isPreliminary={confidence === 'preliminary'} />
-          <span class="when">
-            {id === score.id ? (
-              <>
-                <Time at={createdAt} />, this record
-              </>
-            ) : (
-              <a href={`/score/${id}`}>
-                <Time at={createdAt} />
-              </a>
-            )}
-          </span>
-          <span class="note">
-            <code>{promptVersion}</code>
-          </span>
-        </li>
-      ))}
-    </ol>
-  </Section>
-)
+/** All records of the submission, the newest first; nothing for the only one. */
+export const HistoryCard = ({ score, replays, now }: ScoreProps) => {
+  const { history: t } = useWords(scoreWords)
+  const language = useLanguage()
+  if (replays.length < 2) return null
+  return (
+    <RailCard id="history" title={t.title}>
+      <ol class="history">
+        {replays.map(({ id, aggregate, band, warnings, confidence, promptVersion, createdAt }) => (
+          <li key={id} class={band} aria-current={id === score.id ? 'true' : undefined}>
+            <span class="records">
+              <CriticalChip codes={warnings} />
+              <b>{formatScore(aggregate)}</b>
+              <BandChip band={band} isPreliminary={confidence === 'preliminary'} />
+            </span>
+            <span class="when">
+              {id === score.id ? (
+                <time dateTime={createdAt} title={formatDateTime(createdAt, language)}>
+                  {formatAge(createdAt, now, language)} · {t.current}
+                </time>
+              ) : (
+                <a href={`/score/${id}`}>
+                  <time dateTime={createdAt} title={formatDateTime(createdAt, language)}>
+                    {formatAge(createdAt, now, language)}
+                  </time>
+                </a>
+              )}
+              <code>{promptVersion}</code>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p class="text">{t.note}</p>
+    </RailCard>
+  )
+}

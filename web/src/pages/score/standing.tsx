@@ -1,55 +1,81 @@
+import type { ScoreProps } from '../../pages.ts'
 import { bands } from '../../rules.ts'
-import type { Percentile, ScoreProps, ScoreResult } from '../../pages.ts'
-import { Section } from '../../ui/layout.tsx'
-import { points } from '../../ui/words.ts'
+import { RailCard } from '../../ui/rail-card.tsx'
+import { toScoreBand } from '../../ui/words.ts'
+import { formatScore } from '../../words/formats.ts'
+import { useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
+import { scoreTerms } from '../../words/scores.ts'
 
-/** How firm the number is, and where it stands among others. */
-export const StandingSection = ({ score, percentile, replays }: ScoreProps) => (
-  <Section id="standing" title="How to read it">
-    <dl class="facts">
-      <div>
-        <dt>Confidence</dt>
-        <dd>{score.hasStubs ? 'Preliminary: a signal is missing' : 'Final: all six signals were measured'}</dd>
-      </div>
-      <div>
-        <dt>Among others</dt>
-        <dd>{findPlace(percentile)}</dd>
-      </div>
-      <div>
-        <dt>Distance</dt>
-        <dd>{formatDistance(score)}</dd>
-      </div>
-      <div>
-        <dt>Scored</dt>
-        <dd>
-          {replays.length === 1 ? 'Once' : `${replays.length} times`}, this record by{' '}
-          <a href={`/transparency#${score.promptVersion}`}>
-            <code>{score.promptVersion}</code>
-          </a>
-        </dd>
-      </div>
-    </dl>
-  </Section>
-)
-
-function findPlace({ percentile, cohortSize }: Percentile): string {
-  if (percentile === null) return 'Nothing comparable was scored in the last 7 days'
-  const cohort = cohortSize === 1 ? 'the one comparable launch' : `${cohortSize} comparable launches`
-  return `Percentile ${percentile} among ${cohort} of the last 7 days`
+/** Where the score stands among those of the week, and how far it is from a threshold. */
+export const StandingCard = ({ score, place }: ScoreProps) => {
+  const { standing: t } = useWords(scoreWords)
+  const { below, size, bins } = place
+  const [before, figure, after] = t.higher(below, size)
+  return (
+    <RailCard id="standing" title={t.title}>
+      {bins && <Histogram bins={bins} own={score.aggregate} />}
+      <p>
+        {size > 1 ? (
+          <>
+            {before}
+            <b>{figure}</b>
+            {after}
+          </>
+        ) : (
+          t.alone
+        )}
+      </p>
+      {!score.hasStubs && <Distance aggregate={score.aggregate} />}
+      <a class="more" href={`/compare?ids=${score.id}`}>
+        {t.compare}
+      </a>
+    </RailCard>
+  )
 }
 
-const lines = [
-  { at: bands.amber.from, to: 'amber', from: 'red' },
-  { at: bands.green.from, to: 'green', from: 'amber' },
-]
-const nearPoints = 3
+const binWidth = 5
+const [width, height, step] = [296, 64, 15]
 
-/** A number just beside a line says little more than one just across it. */
-function formatDistance({ aggregate }: ScoreResult): string {
-  const distances = lines.map((line) => ({ ...line, by: aggregate - line.at }))
-  const nearest = distances.toSorted((a, b) => Math.abs(a.by) - Math.abs(b.by))[0]
-  if (!nearest) return ''
-  const { by, from, to } = nearest
-  const words = `${points(Math.abs(by))} ${by < 0 ? `below ${to}` : `above ${from}`}`
-  return Math.abs(by) <= nearPoints ? `Near the line: ${words}` : words.charAt(0).toUpperCase() + words.slice(1)
+const Histogram = ({ bins, own }: { bins: number[]; own: number }) => {
+  const { standing: t } = useWords(scoreWords)
+  const most = Math.max(...bins)
+  const ownBin = Math.min(bins.length - 1, Math.floor(own / binWidth))
+  return (
+    <svg class="histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.chart(bins.join(', '))}>
+      {bins.map((count, at) => {
+        const length = count === 0 ? 0 : Math.max(3, Math.round((count / most) * (height - 10)))
+        const place = at === ownBin ? 'own' : 'other'
+        return (
+          <rect
+            key={at}
+            class={`${toScoreBand(at * binWidth)} ${place}`}
+            x={at * step}
+            y={height - 7 - length}
+            width="12"
+            height={length}
+            rx="2"
+          />
+        )
+      })}
+      <path class="ground" d={`M0 ${height - 6.5}h${width}`} />
+      <path class="marker" d={`M${ownBin * step + 6} ${height - 5}l4 5h-8z`} />
+    </svg>
+  )
+}
+
+const thresholds = [
+  { at: bands.amber.from, band: 'amber' },
+  { at: bands.green.from, band: 'green' },
+] as const
+
+/** To the threshold next to it. */
+const Distance = ({ aggregate }: { aggregate: number }) => {
+  const { standing: t } = useWords(scoreWords)
+  const terms = useWords(scoreTerms)
+  const [low, high] = thresholds
+  const nearest = Math.abs(aggregate - low.at) <= Math.abs(aggregate - high.at) ? low : high
+  const by = aggregate - nearest.at
+  const say = by < 0 ? t.below : t.above
+  return <p class="text">{say(formatScore(Math.abs(by)), terms.bands[nearest.band].toLowerCase(), nearest.at)}</p>
 }

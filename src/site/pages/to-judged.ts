@@ -1,0 +1,24 @@
+import type { ShownSample } from '../../scoring/replay-store.ts'
+
+interface Judged {
+  /** The judge's answers: how many, and how far apart. */
+  count: number
+  lowest: number
+  highest: number
+  /** The ratings from 0 to 5 of the answer that the record's reason is from; null: not shown. */
+  criteria: Record<string, number> | null
+}
+
+/** What the judge's samples say beyond the signal's score; null when the judge took no part. */
+export function toJudged(samples: ShownSample[], score: number): Judged | null {
+  if (samples.length === 0) return null
+  const scores = samples.map((sample) => sample.score)
+  const distance = (sample: ShownSample) => Math.abs(sample.score - score)
+  const nearest = samples.toSorted((a, b) => distance(a) - distance(b))[0]
+  return {
+    count: samples.length,
+    lowest: Math.min(...scores),
+    highest: Math.max(...scores),
+    criteria: nearest && !nearest.gates?.includes('instruction') ? nearest.criteria : null,
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, startApp, startWorld } from './harness.ts'
+import { seedScore } from './seed.ts'
+
+const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+const tokenFields = { is_honeypot: '1', sell_tax: '1' }
+
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<details id="signal-(\w+)"( open)?/g)].map(([, name, open]) => [name, open])
+
+test('GET /score/:id: warned and red signals come first and start open', async (t) => {
+  const { app, deps } = await startApp(t)
+  const warned = await seedScore(deps, { creatorAddress, points: 80, tokenFields })
+  const calm = await seedScore(deps, { creatorAddress, name: 'Right Sock', points: 80 })
+  const red = await seedScore(deps, { creatorAddress, name: 'Lost Sock', points: 20 })
+  const rows = async (id: string) => rowsOf((await ask(app, { url: `/score/${id}` })).body)
+  assert.deepEqual((await rows(warned)).slice(0, 2), [
+    ['risk', ' open'],
+    ['meme', undefined],
+  ])
+  assert.deepEqual(
+    (await rows(calm)).map(([name]) => name),
+    ['meme', 'creator', 'image', 'name', 'social', 'risk'],
+  )
+  assert.ok((await rows(red)).every(([, open]) => open))
+})
+
+test('GET /score/:id: a measured score shows its facts with their points', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { body } = await score()
+  const { body: html } = await ask(app, { url: `/score/${body.id}` })
+  const [, creator = ''] = /<details id="signal-creator"(.*?)<\/details>/s.exec(html) ?? []
+  assert.match(creator, /class="effect">\d+\/30</)
+  assert.match(creator, /aren’t counted\./)
+  const [, meme = ''] = /<details id="signal-meme"(.*?)<\/details>/s.exec(html) ?? []
+  assert.match(meme, /Freshness<\/span><span class="effect">\d\/5</)
+  const { body: chinese } = await ask(app, { url: `/score/${body.id}?lang=zh` })
+  assert.match(chinese, /<html lang="zh-Hans"/)
+  assert.match(chinese, /六项信号/)
+})
+
+test('GET /score/:id: too few launches of the week give no histogram', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress, points: 80 })
+  const { body } = await ask(app, { url: `/score/${id}` })
+  assert.match(body, /Too few launches were scored/)
+  assert.doesNotMatch(body, /class="histogram"/)
+})
+
+test('GET /score/:id: ten launches of the week give a histogram of them', async (t) => {
+  const { app, deps } = await startApp(t)
+  const old = new Date(deps.clock.now().getTime() - 8 * 86_400_000)
+  await seedScore(deps, { creatorAddress, name: 'Old Sock', points: 5, createdAt: old })
+  for (let at = 0; at < 9; at += 1) await seedScore(deps, { creatorAddress, name: `Sock ${at}`, points: 50 + at })
+  const id = await seedScore(deps, { creatorAddress, name: 'Best Sock', points: 100 })
+  const { body } = await ask(app, { url: `/score/${id}` })
+  assert.match(body, /Higher than <b>9 of 10<\/b> launches/)
+  assert.match(body, /from 0 to 100: (0, ){10}5, 4, (0, ){7}1"/)
+})
+
+test('GET /score/:id: the head names where oEmbed finds the score', async (t) => {
+  const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
+  const id = await seedScore(deps, { creatorAddress })
+  const { body } = await ask(app, { url: `/score/${id}` })
+  const [, href = ''] = /<link rel="alternate" type="application\/json\+oembed"[^>]* href="([^"]+)"/.exec(body) ?? []
+  assert.equal(new URL(href.replaceAll('&amp;', '&')).searchParams.get('url'), `https://scores.example/score/${id}`)
+})
+
+test('GET /compare: up to four scores stand side by side, whatever names them', async (t) => {
+  const { app, deps } = await startApp(t)
+  const first = await seedScore(deps, { creatorAddress, points: 80 })
+  const second = await seedScore(deps, { creatorAddress, name: 'Free Lunch', points: 60, tokenFields })
+  const url = `/compare?ids=${first}&ids=https%3A%2F%2Fscores.example%2Fscore%2F${second}`
+  const { status, body } = await ask(app, { url })
+  assert.equal(status, 200)
+  assert.equal(body.match(/<th scope="col">/g)?.length, 2)
+  assert.match(body, /<title>Compare Left Sock and ⚠ Honeypot and 1 more warning: Free Lunch/)
+  assert.match(body, new RegExp(`name="ids" value="${first},${second}"`))
+  assert.match((await ask(app, { url: '/compare' })).body, /paste its link or id/)
+})
+
+test('GET /compare: 400 for what is no id and for a fifth, 404 for no score', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  const many = Array.from({ length: 5 }, (_, at) => id.slice(0, -1) + at).join()
+  for (const [ids, status, words] of [
+    ['nothing', 400, 'We couldn’t read one of these scores'],
+    [many, 400, 'Compare up to four scores'],
+    ['01890000-0000-7000-8000-000000000000', 404, 'doesn’t exist'],
+  ] as const) {
+    const response = await ask(app, { url: `/compare?ids=${ids}` })
+    assert.equal(response.status, status)
+    assert.match(String(response.headers['content-type']), /^text\/html/)
+    assert.ok(response.body.includes(words), words)
+  }
+})

@@ -1,0 +1,23 @@
+const lengthMs = 380
+
+/** Lets the number of a fresh score arrive once: not for those who asked for less motion, and not again on a reload. */
+export function mount(): void {
+  history.replaceState(history.state, '', withoutNew(location.href))
+  const number = document.querySelector<HTMLElement>('[data-number]')
+  const text = number?.firstChild
+  if (!number || !text || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const whole = Number(text.textContent)
+  const start = performance.now()
+  const step = (now: number) => {
+    const share = Math.min(1, (now - start) / lengthMs)
+    text.textContent = String(Math.round(whole * (1 - (1 - share) ** 3)))
+    if (share < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}
+
+function withoutNew(href: string): string {
+  const url = new URL(href)
+  url.searchParams.delete('new')
+  return url.href
+}

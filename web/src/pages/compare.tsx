@@ -1,0 +1,56 @@
+import type { Page } from '../page.ts'
+import type { CompareProps } from '../pages.ts'
+import { listWarningCodes, warned, warningLabel } from '../rules.ts'
+import { formatList } from '../words/formats.ts'
+import { compareWords } from '../words/compare.ts'
+import { pickWords, useWords } from '../words/language.ts'
+import { CompareTable } from './compare/compare-table.tsx'
+
+const most = 4
+
+/** Up to four scores side by side. */
+export const comparePage: Page<CompareProps> = {
+  head: ({ entries }, { language }) => {
+    const t = pickWords(compareWords, language)
+    const names = entries.map(({ score }) => warned(warningLabel(listWarningCodes(score)), score.submission.name, ': '))
+    const title = names.length > 0 ? t.titleOf(formatList(names, language)) : t.title
+    // one page of countless combinations
+    return { title, description: t.description, isUnlisted: true }
+  },
+  Body: (props) => {
+    const t = useWords(compareWords)
+    const { entries } = props
+    const majors = new Set(entries.map(({ score }) => score.promptVersion.split('.')[0]))
+    return (
+      <div class="compare-page">
+        <header>
+          <h1>{t.title}</h1>
+          <p class="muted">{t.lead}</p>
+        </header>
+        {majors.size > 1 && <p class="card banner">{t.notComparable}</p>}
+        {entries.length > 0 && <CompareTable {...props} />}
+        <AddForm entries={entries} />
+      </div>
+    )
+  },
+}
+
+/** A form that works by itself: what is compared already goes along. */
+const AddForm = ({ entries }: Pick<CompareProps, 'entries'>) => {
+  const t = useWords(compareWords)
+  if (entries.length >= most) return <p class="muted">{t.full}</p>
+  const said = [t.empty, t.one][entries.length]
+  return (
+    <form class="card add" action="/compare">
+      {entries.length > 0 && <input type="hidden" name="ids" value={entries.map(({ score }) => score.id).join()} />}
+      {said && <p>{said}</p>}
+      <label for="add">{t.label}</label>
+      <div>
+        <input id="add" name="ids" type="text" required maxLength={300} autocomplete="off" spellcheck={false} />
+        <button class="btn pri" type="submit">
+          {t.add}
+        </button>
+      </div>
+    </form>
+  )
+}

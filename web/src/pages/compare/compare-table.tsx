@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact'
+import type { CompareProps, SignalName } from '../../pages.ts'
+import { listWarningCodes } from '../../rules.ts'
+import { BandChip } from '../../ui/band-chip.tsx'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SignalBar } from '../../ui/signal-bar.tsx'
+import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
+import { compareWords } from '../../words/compare.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
+import { scoreTerms } from '../../words/scores.ts'
+
+type Entry = CompareProps['entries'][number]
+
+const names: SignalName[] = ['meme', 'creator', 'image', 'name', 'social', 'risk']
+
+/** A column for each score, a row for each thing to compare. */
+export const CompareTable = ({ entries, now }: CompareProps) => {
+  const t = useWords(compareWords)
+  const terms = useWords(scoreTerms)
+  return (
+    <div class="card scroll" role="region" aria-label={t.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {entries.map((entry) => (
+              <ColumnHead key={entry.score.id} entry={entry} entries={entries} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row title={t.score} entries={entries} show={(entry) => <Total {...entry} entries={entries} />} />
+          {names.map((name) => (
+            <Row
+              key={name}
+              title={terms.signals[name].title}
+              entries={entries}
+              show={({ score }) => <Signal name={name} score={score} entries={entries} />}
+            />
+          ))}
+          <Row title={useWords(scoreWords).creator.wallet} entries={entries} show={(entry) => <Creator {...entry} />} />
+          <Row title={t.scored} entries={entries} show={({ score }) => <Age at={score.createdAt} now={now} />} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  title: string
+  entries: Entry[]
+  show: (entry: Entry) => ComponentChildren
+}
+
+const Row = ({ title, entries, show }: RowProps) => (
+  <tr>
+    <th scope="row">{title}</th>
+    {entries.map((entry) => (
+      <td key={entry.score.id}>{show(entry)}</td>
+    ))}
+  </tr>
+)
+
+const ColumnHead = ({ entry: { score }, entries }: { entry: Entry; entries: Entry[] }) => {
+  const t = useWords(compareWords)
+  const others = entries.flatMap((other) => (other.score.id === score.id ? [] : [other.score.id]))
+  const { name, symbol } = score.submission
+  return (
+    <th scope="col">
+      <div class="column-head">
+        <img src={`/score/${score.id}/picture`} alt="" width="56" height="56" />
+        <a href={`/score/${score.id}`}>
+          <bdi>{name}</bdi>
+        </a>
+        <span class="ticker">
+          <bdi>${symbol}</bdi>
+        </span>
+        <a
+          class="remove"
+          href={`/compare${others.length > 0 ? `?ids=${others.join()}` : ''}`}
+          aria-label={t.remove(name)}
+        >
+          <Icon name="cross" size={14} />
+        </a>
+      </div>
+    </th>
+  )
+}
+
+const Total = ({ score, entries }: Entry & { entries: Entry[] }) => (
+  <div class="total">
+    <Figure value={score.aggregate} all={entries.map((entry) => entry.score.aggregate)} />
+    <CriticalChip codes={listWarningCodes(score)} />
+    <BandChip band={score.band} isPreliminary={score.hasStubs} />
+  </div>
+)
+
+const Signal = ({ name, score, entries }: { name: SignalName; score: Entry['score']; entries: Entry[] }) => {
+  const t = useWords(scoreWords)
+  const { stub, score: value } = score.signals[name]
+  const all = entries.flatMap((entry) => (entry.score.signals[name].stub ? [] : [entry.score.signals[name].score]))
+  return (
+    <div class="signal">
+      {stub ? <span class="muted">{t.signals.notMeasured}</span> : <Figure value={value} all={all} />}
+      <SignalBar score={stub ? null : value} />
+    </div>
+  )
+}
+
+/** The highest of several different ones stands out, by weight and for those who listen. */
+const Figure = ({ value, all }: { value: number; all: number[] }) => {
+  const t = useWords(compareWords)
+  const isBest = all.length > 1 && value === Math.max(...all) && all.some((other) => other < value)
+  return (
+    <span class={isBest ? 'figure best' : 'figure'}>
+      {formatScore(value)}
+      {isBest && <span class="unseen"> ({t.best})</span>}
+    </span>
+  )
+}
+
+const Creator = ({ score, standing }: Entry) => {
+  const t = useWords(compareWords)
+  const address = score.submission.creatorAddress
+  return (
+    <>
+      <a class="mono" href={`/creator/${address}`} title={address}>
+        {`${address.slice(0, 6)}…${address.slice(-4)}`}
+      </a>
+      <br />
+      {standing === 'unsigned' ? <span class="muted">{t.notSigned}</span> : `✓ ${t.signed}`}
+    </>
+  )
+}
+
+const Age = ({ at, now }: { at: string; now: string }) => {
+  const language = useLanguage()
+  return (
+    <time dateTime={at} title={formatDateTime(at, language)}>
+      {formatAge(at, now, language)}
+    </time>
+  )
+}

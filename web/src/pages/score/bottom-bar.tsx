@@ -1,0 +1,49 @@
+import type { ScoreProps, Site } from '../../pages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Island } from '../../ui/island.tsx'
+import { useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
+import { shareWords } from '../../words/share.ts'
+import { findStep } from './next-step.tsx'
+import { toShareText } from './share-text.ts'
+
+/** On a phone, the two things to do stay at hand. */
+export const BottomBar = (props: ScoreProps & { site: Site }) => {
+  const share = useWords(shareWords)
+  const { score, site } = props
+  const { href, label } = useAction(props)
+  return (
+    <div class="bottom-bar">
+      <Island name="share-sheet" props={{ url: `${site.url}/score/${score.id}`, text: toShareText(score, site.name) }}>
+        <a class="btn wide" href="#share">
+          <Icon name="share" />
+          {share.share}
+        </a>
+      </Island>
+      <a class="btn pri wide" href={href}>
+        {label}
+      </a>
+    </div>
+  )
+}
+
+function useAction(props: ScoreProps): { href: string; label: string } {
+  const { next: t } = useWords(scoreWords)
+  const { score, enrollment, replays, now } = props
+  const newest = replays[0]
+  switch (findStep(props)) {
+    case 'warned':
+      return { href: `#signal-${score.warnings?.[0]?.signal ?? 'risk'}`, label: t.findings }
+    case 'unsigned':
+      return { href: `/enroll/${score.id}`, label: t.claim }
+    case 'enrolled': {
+      const path = `/launch/${enrollment?.enrollmentId ?? ''}`
+      const isAhead = (enrollment?.scheduledFor ?? '') > now
+      return isAhead ? { href: `${path}#remind`, label: t.remind } : { href: path, label: t.openLaunch }
+    }
+    default:
+      return newest && newest.id !== score.id
+        ? { href: `/score/${newest.id}`, label: t.newer }
+        : { href: '/', label: t.testRecord }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ScoreResult } from '../../pages.ts'
+import { listWarningCodes, warned, warningLabel } from '../../rules.ts'
+import { Command } from '../../ui/command.tsx'
+import { formatScore } from '../../words/formats.ts'
+import { useWords } from '../../words/language.ts'
+import { shareWords } from '../../words/share.ts'
+
+/** The markup that other sites show the score with. */
+export const EmbedDialog = ({ score, url }: { score: ScoreResult; url: string }) => {
+  const t = useWords(shareWords)
+  const { id, submission, aggregate, band } = score
+  const label = warningLabel(listWarningCodes(score))
+  const words = warned(label, `${forMarkup(submission.name)}: ${formatScore(aggregate)} of 100, ${band}`, ': ')
+  return (
+    <dialog class="embed-dialog" id="embed" aria-labelledby="embed-title">
+      <h2 id="embed-title">{t.embedTitle}</h2>
+      <img src={`/score/${id}/badge.svg?theme=auto`} alt={t.badgeAlt(words)} height="20" loading="lazy" />
+      <h3>{t.html}</h3>
+      <Command text={`<a href="${url}"><img src="${url}/badge.svg" alt="${words}" height="20"></a>`} what={t.html} />
+      <h3>{t.markdown}</h3>
+      <Command text={`[![${words}](${url}/badge.svg)](${url})`} what={t.markdown} />
+      <h3>{t.frame}</h3>
+      <Command
+        text={`<iframe src="${url}/badge.svg?style=card" title="${words}" width="256" height="160" loading="lazy"></iframe>`}
+        what={t.frame}
+      />
+      <button class="btn" type="button" commandfor="embed" command="close">
+        {t.close}
+      </button>
+    </dialog>
+  )
+}
+
+/** A stranger's name inside markup that others will paste: nothing of it may be read as markup there. */
+const forMarkup = (text: string): string => text.replace(/[<>"'&[\]()`\\*_!]/g, '')

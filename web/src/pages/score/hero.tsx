@@ -1,0 +1,96 @@
+import type { ScoreProps } from '../../pages.ts'
+import { leadWarning, listWarningCodes } from '../../rules.ts'
+import { BandChip } from '../../ui/band-chip.tsx'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { ScoreDial } from '../../ui/score-dial.tsx'
+import { formatList, formatScore } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { type ScoreWords, scoreWords } from '../../words/score.ts'
+import { scoreTerms } from '../../words/scores.ts'
+import { Tags } from './tags.tsx'
+
+/** The picture, the name and the number, with what the number says in a sentence. */
+export const Hero = (props: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const { score } = props
+  const { submission, aggregate, band, hasStubs } = score
+  return (
+    <header class="card hero">
+      <div class="token">
+        <img src={`/score/${score.id}/picture`} alt={t.imageOf(submission.name)} width="92" height="92" />
+        <div>
+          <h1 class={submission.name.length > 24 ? 'is-long' : undefined}>
+            <bdi>{submission.name}</bdi>{' '}
+            <span class="ticker">
+              <bdi>${submission.symbol}</bdi>
+            </span>
+          </h1>
+          <Tags {...props} />
+        </div>
+      </div>
+      <div class="total">
+        <ScoreDial score={aggregate} isPreliminary={hasStubs} />
+        <div class="chips">
+          <CriticalChip codes={listWarningCodes(score)} />
+          <BandChip band={band} isPreliminary={hasStubs} />
+          <p class="scale">{t.outOf}</p>
+        </div>
+      </div>
+      <Verdict {...props} />
+    </header>
+  )
+}
+
+/** What the number means, in the reader's language: computed from the record, never from its English sentence. */
+const Verdict = ({ score }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const { band, aggregate, hasStubs, stubbedSignals, explanation, warnings = [] } = score
+  const isWarned = leadWarning(listWarningCodes(score)) !== undefined
+  const measured = explanation.contributions.reduce(
+    (sum, { signal, weight }) => sum + (score.signals[signal].stub ? 0 : weight),
+    0,
+  )
+  const missing = formatList(
+    stubbedSignals.map((name) => terms.signals[name].title),
+    language,
+  )
+  return (
+    <div class="verdict">
+      <p>
+        {isWarned && (
+          <>
+            {band !== 'red' && <strong>{t.dontRead(terms.bands[band])}</strong>} {t.noScore}{' '}
+          </>
+        )}
+        {hasStubs && <strong>{t.partly(formatScore(aggregate), measured)}</strong>}{' '}
+        {!hasStubs && !isWarned && `${t.overall[band]} `}
+        {formatExtremes(score, { t, titles: terms.signals })}
+      </p>
+      {hasStubs && <p class="missing">{t.missing(missing)}</p>}
+      {warnings
+        .filter(({ severity }) => severity === 'caution')
+        .map(({ code, message }) => (
+          <p class="doubt" key={code}>
+            {t.cautions[code] ?? <span lang="en">{message}</span>}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+/** `Best: name (100). Weakest: social (75).` */
+function formatExtremes(
+  { explanation, signals }: ScoreProps['score'],
+  { t, titles }: { t: ScoreWords; titles: (typeof scoreTerms)['en']['signals'] },
+): string {
+  const live = explanation.contributions.filter(({ signal }) => !signals[signal].stub)
+  const [first, ...others] = live
+  if (!first) return ''
+  const best = others.reduce((one, other) => (other.score > one.score ? other : one), first)
+  const worst = others.reduce((one, other) => (other.score < one.score ? other : one), first)
+  if (best.score === worst.score) return others.length > 0 ? t.allEqual(String(first.score)) : ''
+  const say = ({ signal, score }: typeof first) => `${titles[signal].title.toLowerCase()} (${score})`
+  return t.extremes(say(best), say(worst))
+}

@@ -1,0 +1,123 @@
+import type { ScoreProps, Site } from '../../pages.ts'
+import { leadWarning, listWarningCodes } from '../../rules.ts'
+import { RailCard } from '../../ui/rail-card.tsx'
+import { ShareRow } from '../../ui/share-row.tsx'
+import { formatDateTime } from '../../words/formats.ts'
+import { formatSpan } from '../../words/format-span.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
+import { shareWords } from '../../words/share.ts'
+import { toShareText } from './share-text.ts'
+
+type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled'
+
+/** What a visitor of a score can do next. A fatal fact comes before anything that would advertise the launch. */
+export function findStep({ score, enrollment }: Pick<ScoreProps, 'score' | 'enrollment'>): Step {
+  if (score.test) return 'test'
+  if (leadWarning(listWarningCodes(score)) !== undefined) return 'warned'
+  if (score.hasStubs) return 'preliminary'
+  return enrollment ? 'enrolled' : 'unsigned'
+}
+
+/** The first card of the rail: the next step, and the ways to share. */
+export const NextStep = (props: ScoreProps & { site: Site }) => {
+  const { score, site } = props
+  const share = useWords(shareWords)
+  const step = findStep(props)
+  return (
+    <RailCard id="share" title={<StepTitle {...props} />}>
+      <StepText {...props} />
+      {step !== 'test' && (
+        <ShareRow
+          url={`${site.url}/score/${score.id}`}
+          text={toShareText(score, site.name)}
+          card={{ path: `/score/${score.id}/card.png`, fileName: `score-${score.id}.png` }}
+          embedId="embed"
+        />
+      )}
+      {step === 'test' && <a href={`/v1/score/${score.id}`}>{share.json}</a>}
+    </RailCard>
+  )
+}
+
+const StepTitle = (props: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const share = useWords(shareWords)
+  const language = useLanguage()
+  const { enrollment, now } = props
+  const titles: Record<Step, string> = {
+    test: t.testTitle,
+    warned: share.shareWarning,
+    preliminary: t.next.preliminary,
+    unsigned: t.next.claimTitle,
+    enrolled: t.next.enrolled,
+  }
+  const step = findStep(props)
+  if (step !== 'enrolled' || !enrollment?.scheduledFor) return <>{titles[step]}</>
+  const left = new Date(enrollment.scheduledFor).getTime() - new Date(now).getTime()
+  if (left > 0) return <>{t.next.launchesIn(formatSpan(left, language))}</>
+  return <>{left > -dayMs ? t.next.launchTime : t.next.launched}</>
+}
+
+const dayMs = 86_400_000
+
+const StepText = (props: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const { score, enrollment } = props
+  switch (findStep(props)) {
+    case 'test':
+      return <p class="text">{t.testText}</p>
+    case 'warned':
+      return <WarnedStep {...props} />
+    case 'preliminary':
+      return <p class="text">{t.next.rescoreLater}</p>
+    case 'unsigned':
+      return (
+        <>
+          <p class="text">{t.next.claimText}</p>
+          <a class="btn pri wide" href={`/enroll/${score.id}`}>
+            {t.next.claim}
+          </a>
+        </>
+      )
+    case 'enrolled':
+      return enrollment && <EnrolledStep {...enrollment} now={props.now} />
+    default:
+      return null
+  }
+}
+
+/** Its creator may still sign: by a link, not a button. */
+const WarnedStep = ({ score, enrollment }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  if (score.hasStubs) return null
+  return enrollment ? (
+    <a href={`/launch/${enrollment.enrollmentId}`}>{t.next.openLaunch}</a>
+  ) : (
+    <a href={`/enroll/${score.id}`}>{t.next.claimAnyway}</a>
+  )
+}
+
+const EnrolledStep = ({ enrollmentId, scheduledFor, now }: NonNullable<ScoreProps['enrollment']> & { now: string }) => {
+  const t = useWords(scoreWords)
+  const language = useLanguage()
+  const isAhead = scheduledFor !== null && scheduledFor > now
+  const open = (
+    <a class={isAhead ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}`}>
+      {t.next.openLaunch}
+    </a>
+  )
+  return (
+    <>
+      <p class="text">
+        {scheduledFor ? <time dateTime={scheduledFor}>{formatDateTime(scheduledFor, language)}</time> : t.next.noTime}
+      </p>
+      {isAhead && (
+        <a class="btn pri wide" href={`/launch/${enrollmentId}#remind`}>
+          {t.next.remind}
+        </a>
+      )}
+      {open}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ScoreProps } from '../../pages.ts'
+import { BandChip } from '../../ui/band-chip.tsx'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { formatAge, formatDate, formatScore } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { scoreWords } from '../../words/score.ts'
+
+/** Where the score stands among pages. */
+export const Breadcrumb = ({ score }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const language = useLanguage()
+  return (
+    <nav class="crumb" aria-label={t.breadcrumb}>
+      <a href="/leaderboards">{t.explore}</a>
+      <span aria-hidden="true">›</span>
+      <bdi>{score.submission.name}</bdi>
+      <span aria-hidden="true">›</span>
+      <span>{t.crumb(formatDate(score.createdAt, language))}</span>
+    </nav>
+  )
+}
+
+export const TestNotice = ({ score }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  return score.test ? (
+    <p class="card banner">
+      <strong>{t.testTitle}.</strong> {t.testText}
+    </p>
+  ) : null
+}
+
+/** Leads to the newest record of the same submission. */
+export const NewerNotice = ({ score, replays, now }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const language = useLanguage()
+  const [newest] = replays
+  if (!newest || newest.id === score.id) return null
+  return (
+    <p class="card banner">
+      <a href={`/score/${newest.id}`}>{t.newer}</a>
+      <CriticalChip codes={newest.warnings} />
+      <b>{formatScore(newest.aggregate)}</b>
+      <BandChip band={newest.band} isPreliminary={newest.confidence === 'preliminary'} />
+      <span class="muted">{formatAge(newest.createdAt, now, language)}</span>
+    </p>
+  )
+}

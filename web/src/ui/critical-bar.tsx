@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact'
+import type { ScoreResult, ScoreWarning, Site } from '../pages.ts'
+import { readReason } from '../rules.ts'
+import { formatDate } from '../words/formats.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { scoreWords } from '../words/score.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { chainName } from './chains.ts'
+
+interface BarProps {
+  score: ScoreResult
+  chainId?: number | undefined
+  /** The path of the page: on a score's own page the findings stand below. */
+  path?: Site['path']
+  children?: ComponentChildren
+}
+
+/** The gravest fact about a launch in one sentence, before anything else on a page; nothing without a critical warning. */
+export const CriticalBar = ({ score, chainId, path, children }: BarProps) => {
+  const t = useWords(scoreWords).critical
+  const terms = useWords(scoreTerms)
+  const [lead, ...others] = (score.warnings ?? []).filter(({ severity }) => severity === 'critical')
+  if (!lead) return null
+  const own = `/score/${score.id}`
+  return (
+    <section class="critical-bar" aria-label={terms.criticalRisk}>
+      <Sign />
+      <div>
+        <p class="sentence">
+          <span class="unseen">{terms.warning} </span>
+          {t.sentences[lead.code] ?? <span lang="en">{lead.message}</span>}
+        </p>
+        <Source lead={lead} score={score} chainId={chainId} />
+        {others.length > 0 && (
+          <ul class="others">
+            {others.map((warning) => (
+              <li key={warning.code}>
+                <Message {...warning} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
+      <a class="btn sm" href={`${path === own ? '' : own}#signal-${lead.signal}`}>
+        {t.findings(countFindings(score, lead))}
+      </a>
+    </section>
+  )
+}
+
+/** With its figures in English, as the record has it; in other languages in general. */
+const Message = ({ code, message }: ScoreWarning) => {
+  const { sentences } = useWords(scoreWords).critical
+  const [language, said] = [useLanguage(), sentences[code]]
+  return language === 'en' || said === undefined ? <span lang="en">{message.replaceAll(' %', '%')}</span> : <>{said}</>
+}
+
+const Source = ({ lead, score, chainId }: { lead: ScoreWarning; score: ScoreResult; chainId: number | undefined }) => {
+  const t = useWords(scoreWords).critical
+  const date = formatDate(score.createdAt, useLanguage())
+  const { contractAddress: contract } = score.submission
+  if (contract === null || chainId === undefined || lead.signal !== 'risk')
+    return <p class="source">{t.reported(lead.source, date)}</p>
+  const short = `${contract.slice(0, 6)}…${contract.slice(-4)}`
+  return (
+    <p class="source">{t.reportedFor({ source: lead.source, contract: short, chain: chainName(chainId), date })}</p>
+  )
+}
+
+/** Of the signal that the warning is about: what its row says against the launch. */
+function countFindings({ signals }: ScoreResult, { signal }: ScoreWarning): number {
+  const { facts } = readReason(signal, signals[signal].reason)
+  return Math.max(1, facts.filter(({ mark }) => mark === 'bad' || mark === 'caution').length)
+}
+
+const Sign = () => (
+  <svg class="sign" viewBox="0 0 24 24" width="34" height="34" aria-hidden="true">
+    <path fill-rule="evenodd" d="M12 2l10.5 19h-21zM11 9h2v6h-2zM11 16.5h2v2h-2z" />
+  </svg>
+)
