@@ -9,9 +9,15 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
+/** What axe finds on the page as it stands, the size of targets included: each rule with the elements that break it. */
+export const axeFindingsWithTargets = (page: Page): Promise<string[][]> =>
+  axeFindings(page, { rules: { 'target-size': { enabled: true } } })
+
 /** What axe finds on the page as it stands: each rule with the elements that break it. */
-export async function axeFindings(page: Page): Promise<string[][]> {
+export async function axeFindings(page: Page, options: object = {}): Promise<string[][]> {
   await page.evaluate(axeSource) // by the debugger's protocol, which the policy doesn't bind
-  const findings = await page.evaluate<Finding[]>('axe.run().then(({ violations }) => violations)')
+  const findings = await page.evaluate<Finding[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )
   return findings.map(({ id, nodes }) => [id, ...nodes.flatMap(({ html, failureSummary }) => [html, failureSummary])])
 }

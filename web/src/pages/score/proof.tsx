@@ -63,7 +63,8 @@ const Attested = ({ status, txHash, chainId, publishedAt }: Attestation) => {
         </span>
       )}
       {href ? (
-        <a href={href} target="_blank" rel="nofollow noopener noreferrer" aria-label={`${t.transaction} ${txHash}`}>
+        <a href={href} target="_blank" rel="nofollow noopener noreferrer">
+          <span class="unseen">{t.transaction} </span>
           {hash}
           <Icon name="external" size={14} />
         </a>
