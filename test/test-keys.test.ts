@@ -36,7 +36,7 @@ test('a test key: the record is marked, preliminary, and rests on stubs; no mode
   assert.equal(countJudged(), 0)
   assert.deepEqual((await send(null, { url: `/v1/score/${body.id}` })).body, body)
   const page = await send(null, { url: `/score/${body.id}`, headers: { accept: 'text/html' } })
-  assert.match(page.body, /This is a test record/)
+  assert.match(page.body, /Test record\./)
   assert.match(page.body, /noindex/)
   const listed = await send(key, { url: '/v1/scores' })
   assert.deepEqual([listed.body.scores[0].scoreId, listed.body.scores[0].test], [body.id, true])

@@ -99,10 +99,10 @@ test('the page of a score says the standing in words', async (t) => {
   const toPage = async (id: string) => String((await ask(app, { url: `/score/${id}` })).body)
   for (const isDeployer of [false, true]) {
     const id = await seedScore(deps, { creatorAddress: ada.address, contractAddress, isDeployer })
-    assert.match(await toPage(id), /Nobody has signed this score/)
+    assert.match(await toPage(id), /Not verified: anyone can enter a wallet/)
     await enroll(app, { scoreId: id, wallet: ada })
     const page = await toPage(id)
-    assert.doesNotMatch(page, /Nobody has signed this score/)
+    assert.doesNotMatch(page, /Not verified: anyone can enter a wallet/)
     assert.match(page, isDeployer ? /Signed by the creator, whose wallet deployed or owns/ : /Signed by the creator\./)
   }
 })
