@@ -67,13 +67,14 @@ const mayImport: Record<string, string[]> = {
 
 /** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
 const doors: Record<string, string[]> = {
-  activity: ['note-activity', 'store'],
+  activity: ['names', 'note-activity', 'store'],
   keys: ['consume', 'describe-key', 'guard', 'key-deps', 'network-hash', 'schemas', 'store', 'to-api-key'],
   delivery: ['delivery-body', 'log-store', 'queue-store', 'schemas', 'sign', 'sign-standard'],
   webhooks: ['outbox'],
   judge: ['find-rule-set', 'judge-content', 'prompt-files', 'prompts', 'store'],
   signals: ['facts', 'measure', 'mentioned-handles', 'reading/read-effects', 'rule-sets', 'schemas'],
   scoring: [
+    'admission/day-totals',
     'aggregate',
     'band',
     'identity/mark-signed',
@@ -113,7 +114,7 @@ const doors: Record<string, string[]> = {
   ],
   incidents: ['incident', 'store'],
   reference: ['api-changelog'],
-  health: ['queues'],
+  health: ['budgets', 'queues'],
 }
 
 const getRoom = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''

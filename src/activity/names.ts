@@ -1,4 +1,7 @@
-/** The names of all counters. Triggers count scores and enrollments (migrations/0013-activity.sql), the judge counts tokens. */
+/**
+ * The names of all counters. Triggers count scores and enrollments (migrations/0013-activity.sql), the judge counts tokens, and
+ * each process adds what its metrics counted.
+ */
 export const activityNames = [
   'score.green',
   'score.amber',
@@ -15,6 +18,10 @@ export const activityNames = [
   'model.call',
   'model.input-token',
   'model.output-token',
+  'response.error',
+  'response.limited',
+  'delivery.success',
+  'delivery.failure',
 ] as const
 
 export type ActivityName = (typeof activityNames)[number]

@@ -75,3 +75,17 @@ const hourMs = 3_600_000
 
 /** The full hour at or after a time. */
 const toNextHour = (time: Date): Date => new Date(Math.ceil(time.getTime() / hourMs) * hourMs)
+
+/** The amounts of the hours from `since`, a full hour, to now; what is not rolled up yet is included. */
+export async function listActivityHours(
+  db: Db,
+  since: Date,
+): Promise<{ name: ActivityName; hour: Date; amount: number }[]> {
+  const { rows } = await sql<{ name: ActivityName; hour: Date; amount: number }>`
+    with parts (name, hour, amount) as (
+      select name, hour, amount from activity_hours where hour >= ${since}
+      union all
+      select name, date_trunc('hour', at, 'UTC'), amount from activity where at >= ${since})
+    select name, hour, sum(amount)::float8 as amount from parts group by 1, 2`.execute(db)
+  return rows
+}

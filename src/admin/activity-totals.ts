@@ -1,4 +1,5 @@
 import type { Sums } from '../activity/store.ts'
+import type { Deps } from '../deps.ts'
 import type { ActivityWindow, EnrollmentTotals, ScoreTotals } from './schemas.ts'
 
 type Span = keyof Sums['rescore']
@@ -48,3 +49,12 @@ const toBands = (sums: Sums, span: Span, what: 'score' | 'enrollment') => ({
 })
 
 const toShare = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
+
+/** The price of tokens; null without MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT, which are per million tokens. */
+export function toModelCost(
+  { modelPrice }: Pick<Deps['config'], 'modelPrice'>,
+  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+): number | null {
+  if (modelPrice === null) return null
+  return (inputTokens * modelPrice.input + outputTokens * modelPrice.output) / 1e6
+}

@@ -4,6 +4,7 @@ import type { App } from '../platform/http/http.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
+import { type ProviderStatus, providers } from './operation-schemas.ts'
 import { listQueues } from './queues.ts'
 import { AdminStatus } from './schemas.ts'
 import { askDatabase } from './store.ts'
@@ -46,6 +47,7 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
     status: isUp && !isOpen ? 'ok' : 'degraded',
     database,
     breakers,
+    providers: listProviders(deps.guards),
     ...(attester && { attester }),
     queues: isUp ? await listQueues(deps.db, now) : null,
     jobs: await listJobs(deps),
@@ -55,6 +57,16 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
     asOf: now.toISOString(),
   }
 }
+
+const providerStates = { closed: 'ok', limited: 'degraded', 'half-open': 'degraded', open: 'down' } as const
+
+const listProviders = (guards: ProviderGuard[]): ProviderStatus[] =>
+  providers.map((name) => {
+    const guard = guards.find((one) => one.name === name)
+    if (!guard) return { name, state: 'not_configured', milliseconds: null }
+    const milliseconds = guard.latencyMs()
+    return { name, state: providerStates[guard.state()], milliseconds: milliseconds && Math.round(milliseconds) }
+  })
 
 async function probe({ config, db }: StatusDeps): Promise<AdminStatus['database']> {
   const kind = config.databaseUrl ? 'server' : 'embedded'

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { memoryLog } from '../../test/memory-log.ts'
 import { parseConfig } from '../config.ts'
+import { createLimitedCallers } from '../keys/limited-callers.ts'
+import { systemClock } from '../platform/clock.ts'
 import { buildHttp } from '../platform/http/http.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -19,7 +21,8 @@ async function serve(t: TestContext, ADMIN_TOKEN: string | undefined) {
   closeAfter(t, () => app.close())
   const config = parseConfig({ ADMIN_TOKEN })
   const limiter = createMemoryLimiter({ elapsedMs: () => performance.now() })
-  await operators(app, { config, limiter, metrics }, (ops) => {
+  const limitedCallers = createLimitedCallers(systemClock)
+  await operators(app, { config, limiter, limitedCallers, metrics }, (ops) => {
     ops.post('/ops', async () => ({ done: true }))
     ops.get('/reading', async () => ({ done: true }))
   })

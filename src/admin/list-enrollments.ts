@@ -5,6 +5,7 @@ import type { App } from '../platform/http/http.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { AdminEnrollments } from './schemas.ts'
+import { type ScoreFilters, enrollmentFilters, toFilters } from './filters.ts'
 import { type EnrollmentRow, listEnrollmentRows } from './store.ts'
 
 /** GET /v1/admin/enrollments: the newest enrollments. */
@@ -13,16 +14,20 @@ export function listEnrollmentsRoute(app: App, deps: Pick<Deps, 'db'>) {
     operationId: 'listAdminEnrollments',
     summary: 'List recent enrollments',
     tags: ['admin'],
-    querystring: Type.Object(pageQuery),
+    querystring: Type.Object({ ...pageQuery, ...enrollmentFilters }),
     response: { 200: response(AdminEnrollments, 'Newest first'), ...errorResponses(400, 401, 500, 503) },
   }
   app.get('/v1/admin/enrollments', { schema, preValidation: checkLimit }, (request) =>
-    listEnrollments(deps, pageRequest(request.query)),
+    listEnrollments(deps, pageRequest(request.query), toFilters(request.query)),
   )
 }
 
-async function listEnrollments({ db }: Pick<Deps, 'db'>, request: PageRequest): Promise<AdminEnrollments> {
-  const rows = await listEnrollmentRows(db, request)
+async function listEnrollments(
+  { db }: Pick<Deps, 'db'>,
+  request: PageRequest,
+  filters: ScoreFilters,
+): Promise<AdminEnrollments> {
+  const rows = await listEnrollmentRows(db, request, filters)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.id }))
   return { enrollments: page.map(listedEnrollment), limit: request.limit, nextCursor }
 }

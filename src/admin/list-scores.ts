@@ -5,6 +5,7 @@ import type { App } from '../platform/http/http.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { AdminScores } from './schemas.ts'
+import { type ScoreFilters, scoreFilters, toFilters } from './filters.ts'
 import { type ScoreRow, listScoreRows } from './store.ts'
 
 /** GET /v1/admin/scores: the newest scores, preliminary ones too. */
@@ -13,16 +14,16 @@ export function listScoresRoute(app: App, deps: Pick<Deps, 'db'>) {
     operationId: 'listAdminScores',
     summary: 'List recent scores',
     tags: ['admin'],
-    querystring: Type.Object(pageQuery),
+    querystring: Type.Object({ ...pageQuery, ...scoreFilters }),
     response: { 200: response(AdminScores, 'Newest first'), ...errorResponses(400, 401, 500, 503) },
   }
   app.get('/v1/admin/scores', { schema, preValidation: checkLimit }, (request) =>
-    listScores(deps, pageRequest(request.query)),
+    listScores(deps, pageRequest(request.query), toFilters(request.query)),
   )
 }
 
-async function listScores({ db }: Pick<Deps, 'db'>, request: PageRequest): Promise<AdminScores> {
-  const rows = await listScoreRows(db, request)
+async function listScores({ db }: Pick<Deps, 'db'>, request: PageRequest, filters: ScoreFilters): Promise<AdminScores> {
+  const rows = await listScoreRows(db, request, filters)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.createdAt, id: row.id }))
   return { scores: page.map(listedScore), limit: request.limit, nextCursor }
 }

@@ -6,6 +6,7 @@ import { nullable, ref } from '../platform/http/schema.ts'
 import { bands } from '../scoring/band.ts'
 import { Takedown, TakedownEntry } from '../scoring/takedown/takedown-response.ts'
 import { Band, warningCodes } from '../scoring/schemas.ts'
+import { ProviderStatus, operationSchemas } from './operation-schemas.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const time = (description: string) => Type.String({ format: 'date-time', description })
@@ -218,6 +219,7 @@ export const AdminStatus = Type.Object(
       Type.Union([Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')]),
       { description: 'One entry per configured provider. limited: its rate limit was reached in the last minute' },
     ),
+    providers: Type.Array(ref(ProviderStatus), { description: 'All four, also those that are not configured' }),
     attester: Type.Optional(ref(AttesterStatus)),
     queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database fails' })),
     jobs: Type.Array(Type.Object({ name: Type.String(), lastSuccessAt: time('When the job last succeeded') }), {
@@ -234,6 +236,7 @@ export const AdminStatus = Type.Object(
 export type AdminStatus = Static<typeof AdminStatus>
 
 export const adminSchemas = [
+  ...operationSchemas,
   ByBand,
   ScoreTotals,
   EnrollmentTotals,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
+import type { ScoreFilters } from './filters.ts'
 
 /** Resolves when the database responds. */
 export const askDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db)
 
 /** Scores by id, which sorts by time (D3), newest first; one more than `limit` when the list continues. */
-export function listScoreRows(db: Db, { limit, after }: PageRequest) {
+export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
+  const { band, hasStubs, creatorAddress } = filters
   const rows = db
     .selectFrom('scores as s')
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
@@ -30,6 +32,9 @@ export function listScoreRows(db: Db, { limit, after }: PageRequest) {
       'u.hidden_reason as hiddenReason',
     ])
     .where('s.is_test', '=', false)
+    .$if(band !== undefined, (query) => query.where('s.band', '=', band ?? 'red'))
+    .$if(hasStubs !== undefined, (query) => query.where('s.has_stubs', '=', hasStubs ?? false))
+    .$if(creatorAddress !== undefined, (query) => query.where('u.creator_address', '=', creatorAddress ?? ''))
     .orderBy('s.id', 'desc')
     .limit(limit + 1)
   return (after ? rows.where('s.id', '<', after.id) : rows).execute()
@@ -38,7 +43,8 @@ export function listScoreRows(db: Db, { limit, after }: PageRequest) {
 export type ScoreRow = Awaited<ReturnType<typeof listScoreRows>>[number]
 
 /** Enrollments, newest first; one more than `limit` when the list continues. */
-export function listEnrollmentRows(db: Db, { limit, after }: PageRequest) {
+export function listEnrollmentRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
+  const { band, creatorAddress } = filters
   const rows = db
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
@@ -59,6 +65,8 @@ export function listEnrollmentRows(db: Db, { limit, after }: PageRequest) {
       'e.enrolled_at as enrolledAt',
       'u.hidden_reason as hiddenReason',
     ])
+    .$if(band !== undefined, (query) => query.where('e.band', '=', band ?? 'red'))
+    .$if(creatorAddress !== undefined, (query) => query.where('e.creator_address', '=', creatorAddress ?? ''))
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit + 1)

@@ -146,7 +146,14 @@ export interface Database {
     height: number
     created_at: Date
   }
-  incident_updates: { id: string; incident_id: string; kind: columns.UpdateKind; body: string; posted_at: Date }
+  incident_updates: {
+    id: string
+    incident_id: string
+    kind: columns.UpdateKind
+    body: string
+    posted_at: Date
+    actor: string | null
+  }
   incidents: { id: string; title: string; impact: columns.Impact; opened_at: Date; resolved_at: Date | null }
   judge_samples: {
     content_key: string

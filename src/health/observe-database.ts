@@ -1,9 +1,8 @@
-import { sumDayGas } from '../attestation/gas-store.ts'
 import { countPaused } from '../delivery/queue-store.ts'
 import type { Deps } from '../deps.ts'
-import { findTokensSpent } from '../judge/store.ts'
 import { observe } from '../platform/metrics.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
+import { readGasUsed, readTokensUsed } from './budgets.ts'
 import { getOldestAgeSeconds, queues } from './queues.ts'
 
 type DatabaseDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'>
@@ -67,7 +66,8 @@ export function observeDatabase(deps: DatabaseDeps): void {
   }
 }
 
-async function read({ db, clock, config, attester }: DatabaseDeps): Promise<Snapshot> {
+async function read(deps: DatabaseDeps): Promise<Snapshot> {
+  const { db, clock } = deps
   const now = clock.now()
   const snapshot: Snapshot = {
     queueAge: new Map(),
@@ -87,14 +87,13 @@ async function read({ db, clock, config, attester }: DatabaseDeps): Promise<Snap
       snapshot.pausedSubscriptions.set('', subscriptions)
       snapshot.pausedDeliveries.set('', deliveries)
     }),
+    readTokensUsed(deps, now).then((tokens) => {
+      if (tokens !== null) snapshot.tokens.set('', tokens)
+    }),
+    readGasUsed(deps, now).then((gas) => {
+      if (gas !== null) snapshot.gas.set('', gas)
+    }),
   ]
-  if (config.modelDailyBudgetTokens !== null)
-    readings.push(
-      findTokensSpent(db, now.toISOString().slice(0, 10)).then((tokens) => void snapshot.tokens.set('', tokens)),
-    )
-  if (attester) readings.push(sumDayGas(db, startOfDay(now)).then((gas) => void snapshot.gas.set('', Number(gas))))
   await Promise.all(readings.map((one) => succeedsWithin(one, 1000)))
   return snapshot
 }
-
-const startOfDay = (now: Date) => new Date(new Date(now).setUTCHours(0, 0, 0, 0))

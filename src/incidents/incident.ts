@@ -16,16 +16,31 @@ export interface Incident {
   updates: { kind: UpdateKind; body: string; postedAt: string }[]
 }
 
-export const parseTitle = (given: unknown): string => parseText('title', given, { shape: 'line', most: 120 })
-export const parseBody = (given: unknown): string => parseText('body', given, { shape: 'paragraph', most: 5000 })
+/** The most characters of an incident's texts. */
+export const longest = { title: 120, body: 5000 }
 
-/** Parses public text; throws UsageError with the reason when it is refused. */
-function parseText(name: string, given: unknown, { shape, most }: { shape: TextShape; most: number }): string {
-  if (typeof given !== 'string') throw new UsageError(`missing --${name}`)
+type Checked = { text: string } | { fault: string }
+
+/** Normalises public text, or says why it is refused, in words that follow the field's name. */
+export const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', most: longest.title })
+export const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', most: longest.body })
+
+function checkText(given: string, { shape, most }: { shape: TextShape; most: number }): Checked {
   const result = normaliseText(given, shape)
+  if ('fault' in result) return result
+  if (!isReadable(result.text)) return { fault: 'must not be empty' }
+  if (Array.from(result.text).length > most) return { fault: `must have at most ${most} characters` }
+  return result
+}
+
+export const parseTitle = (given: unknown): string => parseOption('title', given, checkTitle)
+export const parseBody = (given: unknown): string => parseOption('body', given, checkBody)
+
+/** Parses an option of the command line; throws UsageError with the reason when it is refused. */
+function parseOption(name: string, given: unknown, check: (given: string) => Checked): string {
+  if (typeof given !== 'string') throw new UsageError(`missing --${name}`)
+  const result = check(given)
   if ('fault' in result) throw new UsageError(`--${name} ${result.fault}`)
-  if (!isReadable(result.text)) throw new UsageError(`--${name} must not be empty`)
-  if (Array.from(result.text).length > most) throw new UsageError(`--${name} must have at most ${most} characters`)
   return result.text
 }
 

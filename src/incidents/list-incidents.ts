@@ -1,7 +1,32 @@
+import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { Command } from '../platform/cli/command.ts'
+import type { App } from '../platform/http/http.ts'
+import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../platform/http/paging.ts'
+import { errorResponses, response } from '../platform/http/schema.ts'
 import { formatLine } from './incident.ts'
-import { listIncidents } from './store.ts'
+import { AdminIncidents } from './schemas.ts'
+import { listIncidentRecords, listIncidents } from './store.ts'
+
+/** GET /v1/admin/incidents: incidents with who posted their updates. */
+export function listIncidentsRoute(app: App, deps: Pick<Deps, 'db'>) {
+  const schema = {
+    operationId: 'listAdminIncidents',
+    summary: 'List incidents with who posted their updates',
+    tags: ['admin'],
+    querystring: Type.Object(pageQuery),
+    response: { 200: response(AdminIncidents, 'Newest first'), ...errorResponses(400, 401, 500, 503) },
+  }
+  app.get('/v1/admin/incidents', { schema, preValidation: checkLimit }, (request) =>
+    listPage(deps, pageRequest(request.query)),
+  )
+}
+
+async function listPage({ db }: Pick<Deps, 'db'>, request: PageRequest): Promise<AdminIncidents> {
+  const rows = await listIncidentRecords(db, request)
+  const { page, nextCursor } = toPage(rows, request.limit, ({ openedAt, id }) => ({ at: new Date(openedAt), id }))
+  return { incidents: page, limit: request.limit, nextCursor }
+}
 
 /** launchscore incident list */
 export const listIncidentsCommand: Command<Deps> = {

@@ -1,13 +1,34 @@
 import type { Tx } from '../database/db.ts'
-import { lockIncident } from './store.ts'
+import { ApiError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { lockIncident } from './store.ts'
 
-/** Locks an unresolved incident until the transaction ends and returns its id. Throws when there is none. */
-export async function lockOpenIncident(tx: Tx, given: string): Promise<string> {
+/** Why an incident can't be changed. */
+export type Refused = { refused: 'unknown' } | { refused: 'resolved'; at: string }
+
+/** Locks an unresolved incident until the transaction ends and returns its id, or says why there is none. */
+export async function lockOpenIncident(tx: Tx, given: string): Promise<{ id: string } | Refused> {
   const id = given.toLowerCase()
   const incident = isUuid(id) ? await lockIncident(tx, id) : undefined
-  if (!incident) throw new Error('no incident with this id; see incident list')
+  if (!incident) return { refused: 'unknown' }
   const { resolvedAt } = incident
-  if (resolvedAt) throw new Error(`this incident was resolved at ${resolvedAt.toISOString()}; open a new one`)
-  return id
+  return resolvedAt ? { refused: 'resolved', at: resolvedAt.toISOString() } : { id }
+}
+
+/** For the command line: throws what refuses the change. */
+export function throwLine<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
+  if (!('refused' in result)) return
+  throw new Error(
+    result.refused === 'unknown'
+      ? 'no incident with this id; see incident list'
+      : `this incident was resolved at ${result.at}; open a new one`,
+  )
+}
+
+/** For HTTP: throws what refuses the change. */
+export function throwApiError<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
+  if (!('refused' in result)) return
+  throw result.refused === 'unknown'
+    ? new ApiError('not_found', 'There is no incident with this id.')
+    : new ApiError('conflict', `This incident was resolved at ${result.at}. Open a new one.`)
 }

@@ -1,28 +1,56 @@
 import type { Deps } from '../deps.ts'
 import type { Command } from '../platform/cli/command.ts'
-import { type Impact, type Incident, parseBody, parseImpact, formatLine, parseTitle } from './incident.ts'
-import { getIncident, insertIncident, insertUpdate } from './store.ts'
+import { getActor } from '../platform/cli/get-actor.ts'
+import { badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, ref, response } from '../platform/http/schema.ts'
+import { type Impact, checkBody, checkTitle, formatLine, parseBody, parseImpact, parseTitle } from './incident.ts'
+import { logChange } from './log-change.ts'
+import { AdminIncident, NewIncident } from './schemas.ts'
+import { type IncidentRecord, getIncident, insertIncident, insertUpdate, withoutActors } from './store.ts'
+
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+
+/** POST /v1/admin/incidents: opens an incident, which the public reads at once. */
+export function openIncidentRoute(app: App, deps: OpenDeps) {
+  const schema = {
+    operationId: 'openIncident',
+    summary: 'Open an incident',
+    tags: ['admin'],
+    body: ref(NewIncident),
+    response: { 201: response(AdminIncident, 'The new incident'), ...errorResponses(400, 401, 413, 415, 500, 503) },
+  }
+  app.post('/v1/admin/incidents', { schema }, async (request, reply) => {
+    const [title, body] = [checkTitle(request.body.title), checkBody(request.body.body)]
+    if ('fault' in title) throw badField('title', title.fault)
+    if ('fault' in body) throw badField('body', body.fault)
+    const { impact = 'minor' } = request.body
+    const actor = request.operator ?? 'admin'
+    const incident = await openIncident(deps, { title: title.text, body: body.text, impact, actor })
+    logChange(request, incident.id, 'opened')
+    return reply.code(201).send(incident)
+  })
+}
 
 /** launchscore incident open */
 export const openIncidentCommand: Command<Deps> = {
   run: async (deps, { options }) => {
     const [title, body] = [parseTitle(options['title']), parseBody(options['body'])]
-    const incident = await openIncident(deps, { title, body, impact: parseImpact(options['impact']) })
+    const impact = parseImpact(options['impact'])
+    const incident = withoutActors(await openIncident(deps, { title, body, impact, actor: getActor() }))
     return { lines: [formatLine(incident)], json: incident }
   },
 }
 
-type OpenDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /** Opens an incident with its first update. */
 async function openIncident(
   { db, clock, random }: OpenDeps,
-  { title, body, impact }: { title: string; body: string; impact: Impact },
-): Promise<Incident> {
+  { title, body, impact, actor }: { title: string; body: string; impact: Impact; actor: string },
+): Promise<IncidentRecord> {
   const [id, now] = [random.uuid(), clock.now()]
   return db.transaction().execute(async (tx) => {
     await insertIncident(tx, { id, title, impact, openedAt: now })
-    await insertUpdate(tx, { id: random.uuid(), incidentId: id, kind: 'opened', body, postedAt: now })
+    await insertUpdate(tx, { id: random.uuid(), incidentId: id, kind: 'opened', body, actor, postedAt: now })
     return getIncident(tx, id)
   })
 }

@@ -1,28 +1,66 @@
 import type { Deps } from '../deps.ts'
 import type { Command } from '../platform/cli/command.ts'
-import { type Incident, parseBody, formatLine } from './incident.ts'
-import { lockOpenIncident } from './lock-open-incident.ts'
-import { getIncident, insertUpdate, updateResolvedAt } from './store.ts'
+import { getActor } from '../platform/cli/get-actor.ts'
+import { badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, ref, response } from '../platform/http/schema.ts'
+import { checkBody, formatLine, parseBody } from './incident.ts'
+import { IncidentId } from './incident-id.ts'
+import { type Refused, lockOpenIncident, throwApiError, throwLine } from './lock-open-incident.ts'
+import { logChange } from './log-change.ts'
+import { AdminIncident, IncidentResolution } from './schemas.ts'
+import { type IncidentRecord, getIncident, insertUpdate, updateResolvedAt, withoutActors } from './store.ts'
+
+type ResolveDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+
+const usualBody = 'Resolved.'
+
+/** POST /v1/admin/incidents/:id/resolve: ends an incident with its last update. */
+export function resolveIncidentRoute(app: App, deps: ResolveDeps) {
+  const schema = {
+    operationId: 'resolveIncident',
+    summary: 'Resolve an incident',
+    tags: ['admin'],
+    params: IncidentId,
+    body: ref(IncidentResolution),
+    response: {
+      200: response(AdminIncident, 'The incident with its updates'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 500, 503),
+    },
+  }
+  app.post('/v1/admin/incidents/:id/resolve', { schema }, async (request, reply) => {
+    const body = checkBody(request.body.body ?? usualBody)
+    if ('fault' in body) throw badField('body', body.fault)
+    const actor = request.operator ?? 'admin'
+    const incident = await resolveIncident(deps, { id: request.params.id, body: body.text, actor })
+    throwApiError(incident)
+    logChange(request, incident.id, 'resolved')
+    return reply.send(incident)
+  })
+}
 
 /** launchscore incident resolve */
 export const resolveIncidentCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''], options }) => {
-    const incident = await resolveIncident(deps, { id, body: parseBody(options['body'] ?? 'Resolved.') })
+    const body = parseBody(options['body'] ?? usualBody)
+    const found = await resolveIncident(deps, { id, body, actor: getActor() })
+    throwLine(found)
+    const incident = withoutActors(found)
     return { lines: [formatLine(incident)], json: incident }
   },
 }
 
-type ResolveDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /** Resolves an incident, once, with its last update. */
 const resolveIncident = (
   { db, clock, random }: ResolveDeps,
-  { id, body }: { id: string; body: string },
-): Promise<Incident> =>
+  { id, body, actor }: { id: string; body: string; actor: string },
+): Promise<IncidentRecord | Refused> =>
   db.transaction().execute(async (tx) => {
-    const incidentId = await lockOpenIncident(tx, id)
+    const locked = await lockOpenIncident(tx, id)
+    if ('refused' in locked) return locked
     const now = clock.now()
-    await updateResolvedAt(tx, incidentId, now)
-    await insertUpdate(tx, { id: random.uuid(), incidentId, kind: 'resolved', body, postedAt: now })
-    return getIncident(tx, incidentId)
+    await updateResolvedAt(tx, locked.id, now)
+    const update = { id: random.uuid(), incidentId: locked.id, body, actor }
+    await insertUpdate(tx, { ...update, kind: 'resolved', postedAt: now })
+    return getIncident(tx, locked.id)
   })

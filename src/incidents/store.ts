@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../database/db.ts'
+import type { PageRequest } from '../platform/http/paging.ts'
 import type { Impact, Incident, UpdateKind } from './incident.ts'
+
+/** An incident as operators see it. */
+export interface IncidentRecord extends Incident {
+  /** `actor` is null for updates that were posted before actors were noted. */
+  updates: (Incident['updates'][number] & { actor: string | null })[]
+}
 
 export async function insertIncident(
   tx: Tx,
@@ -11,12 +19,12 @@ export async function insertIncident(
 
 export async function insertUpdate(
   tx: Tx,
-  update: { id: string; incidentId: string; kind: UpdateKind; body: string; postedAt: Date },
+  update: { id: string; incidentId: string; kind: UpdateKind; body: string; actor: string; postedAt: Date },
 ): Promise<void> {
-  const { id, incidentId, kind, body, postedAt } = update
+  const { id, incidentId, kind, body, actor, postedAt } = update
   await tx
     .insertInto('incident_updates')
-    .values({ id, incident_id: incidentId, kind, body, posted_at: postedAt })
+    .values({ id, incident_id: incidentId, kind, body, actor, posted_at: postedAt })
     .execute()
 }
 
@@ -36,7 +44,7 @@ const incidents = (db: Db) =>
       jsonArrayFrom(
         eb
           .selectFrom('incident_updates as u')
-          .select(['u.kind', 'u.body', 'u.posted_at'])
+          .select(['u.kind', 'u.body', 'u.actor', 'u.posted_at'])
           .whereRef('u.incident_id', '=', 'i.id')
           .orderBy('u.posted_at')
           .orderBy('u.id'),
@@ -45,21 +53,40 @@ const incidents = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof incidents>['execute']>>[number]
 
-const shown = ({ id, title, impact, opened_at, resolved_at, updates }: Row): Incident => ({
+const toRecord = ({ id, title, impact, opened_at, resolved_at, updates }: Row): IncidentRecord => ({
   id,
   title,
   impact,
   openedAt: opened_at.toISOString(),
   resolvedAt: resolved_at?.toISOString() ?? null,
-  updates: updates.map(({ kind, body, posted_at }) => ({ kind, body, postedAt: new Date(posted_at).toISOString() })),
+  updates: updates.map(({ kind, body, actor, posted_at }) => {
+    const postedAt = new Date(posted_at).toISOString()
+    return { kind, body, actor, postedAt }
+  }),
+})
+
+/** For the public, who aren't told who of the operators writes. */
+export const withoutActors = ({ updates, ...incident }: IncidentRecord): Incident => ({
+  ...incident,
+  updates: updates.map(({ kind, body, postedAt }) => ({ kind, body, postedAt })),
 })
 
 /** Incidents with their updates, newest first. */
 export async function listIncidents(db: Db, limit: number): Promise<Incident[]> {
-  const rows = await incidents(db).orderBy('i.opened_at', 'desc').orderBy('i.id', 'desc').limit(limit).execute()
-  return rows.map(shown)
+  return (await listIncidentRecords(db, { limit: limit - 1, after: null })).map(withoutActors)
 }
 
-export async function getIncident(db: Db, id: string): Promise<Incident> {
-  return shown(await incidents(db).where('i.id', '=', id).executeTakeFirstOrThrow())
+/** The same for operators; one more than `limit` when the list continues. */
+export async function listIncidentRecords(db: Db, { limit, after }: PageRequest): Promise<IncidentRecord[]> {
+  const isOlder = after && sql<boolean>`(i.opened_at, i.id) < (${after.at}, ${after.id})`
+  const newest = incidents(db)
+    .orderBy('i.opened_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+  const rows = await (isOlder ? newest.where(isOlder) : newest).execute()
+  return rows.map(toRecord)
+}
+
+export async function getIncident(db: Db, id: string): Promise<IncidentRecord> {
+  return toRecord(await incidents(db).where('i.id', '=', id).executeTakeFirstOrThrow())
 }

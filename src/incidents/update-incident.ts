@@ -1,26 +1,61 @@
 import type { Deps } from '../deps.ts'
 import type { Command } from '../platform/cli/command.ts'
-import { type Incident, parseBody, formatLine } from './incident.ts'
-import { lockOpenIncident } from './lock-open-incident.ts'
-import { getIncident, insertUpdate } from './store.ts'
+import { getActor } from '../platform/cli/get-actor.ts'
+import { badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, ref, response } from '../platform/http/schema.ts'
+import { checkBody, formatLine, parseBody } from './incident.ts'
+import { IncidentId } from './incident-id.ts'
+import { type Refused, lockOpenIncident, throwApiError, throwLine } from './lock-open-incident.ts'
+import { logChange } from './log-change.ts'
+import { AdminIncident, NewIncidentUpdate } from './schemas.ts'
+import { type IncidentRecord, getIncident, insertUpdate, withoutActors } from './store.ts'
+
+type UpdateDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+
+/** POST /v1/admin/incidents/:id/updates: adds an update, which the public reads at once. */
+export function updateIncidentRoute(app: App, deps: UpdateDeps) {
+  const schema = {
+    operationId: 'updateIncident',
+    summary: 'Post an update of an incident',
+    tags: ['admin'],
+    params: IncidentId,
+    body: ref(NewIncidentUpdate),
+    response: {
+      201: response(AdminIncident, 'The incident with its updates'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 500, 503),
+    },
+  }
+  app.post('/v1/admin/incidents/:id/updates', { schema }, async (request, reply) => {
+    const body = checkBody(request.body.body)
+    if ('fault' in body) throw badField('body', body.fault)
+    const actor = request.operator ?? 'admin'
+    const incident = await updateIncident(deps, { id: request.params.id, body: body.text, actor })
+    throwApiError(incident)
+    logChange(request, incident.id, 'updated')
+    return reply.code(201).send(incident)
+  })
+}
 
 /** launchscore incident update */
 export const updateIncidentCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''], options }) => {
-    const incident = await updateIncident(deps, { id, body: parseBody(options['body']) })
+    const found = await updateIncident(deps, { id, body: parseBody(options['body']), actor: getActor() })
+    throwLine(found)
+    const incident = withoutActors(found)
     return { lines: [formatLine(incident)], json: incident }
   },
 }
 
-type UpdateDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /** Adds an update to an unresolved incident. */
 const updateIncident = (
   { db, clock, random }: UpdateDeps,
-  { id, body }: { id: string; body: string },
-): Promise<Incident> =>
+  { id, body, actor }: { id: string; body: string; actor: string },
+): Promise<IncidentRecord | Refused> =>
   db.transaction().execute(async (tx) => {
-    const incidentId = await lockOpenIncident(tx, id)
-    await insertUpdate(tx, { id: random.uuid(), incidentId, kind: 'updated', body, postedAt: clock.now() })
-    return getIncident(tx, incidentId)
+    const locked = await lockOpenIncident(tx, id)
+    if ('refused' in locked) return locked
+    const update = { id: random.uuid(), incidentId: locked.id, body, actor }
+    await insertUpdate(tx, { ...update, kind: 'updated', postedAt: clock.now() })
+    return getIncident(tx, locked.id)
   })

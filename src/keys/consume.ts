@@ -7,17 +7,26 @@ import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from 
 import { formatCount } from '../platform/text.ts'
 import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
 
-export type ConsumeDeps = Pick<Deps & KeyDeps, 'limiter' | 'metrics'>
+export type ConsumeDeps = Pick<Deps & KeyDeps, 'limiter' | 'limitedCallers' | 'metrics'>
 
 /** Consumes one call of each limit and sets the headers of the strictest. Refused calls get 429 and consume nothing. */
-export function consume({ limiter, metrics }: ConsumeDeps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+export function consume(deps: ConsumeDeps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+  const { limiter, metrics, limitedCallers } = deps
   const apply = (verdict: Verdict) => {
     if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
-    metrics.limited.inc({ policy: verdict.strictest.name })
+    const policy = verdict.strictest.name
+    metrics.limited.inc({ policy })
+    limitedCallers.note(toCaller(reply.request), policy)
     throw rateLimited(reply, verdict)
   }
   const verdict = limiter.consume(limits)
   return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
+}
+
+/** Absent before the caller is known, and on routes that take no key. */
+function toCaller(request: FastifyRequest): { ip: string; prefix: string | null } {
+  const { caller } = request as { caller?: FastifyRequest['caller'] }
+  return { ip: request.ip, prefix: caller?.key?.prefix ?? null }
 }
 
 /** Counts a page edit against its creator. Called after the signature is verified, so that no one else can use up the budget. */

@@ -1,4 +1,5 @@
 import type { Limiter } from '../platform/resilience/limiter.ts'
+import type { LimitedCallers } from './limited-callers.ts'
 import type { HashNetwork } from './network-hash.ts'
 import type { Keys } from './open-keys.ts'
 
@@ -6,6 +7,8 @@ import type { Keys } from './open-keys.ts'
 export interface KeyDeps {
   keys: Keys
   limiter: Limiter
+  /** Whom the limits refuse most. */
+  limitedCallers: LimitedCallers
   /** Client networks as they may be stored. */
   hashNetwork: HashNetwork
 }

@@ -62,6 +62,22 @@ export const findKeyById = (db: Db, id: string): Promise<KeyRow | undefined> =>
 export const listKeyRows = (db: Db): Promise<KeyRow[]> =>
   db.selectFrom('api_keys').select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
+/** The newest key of each of these lineages. */
+export async function listNewestKeys(
+  db: Db,
+  rootIds: string[],
+): Promise<Map<string, Pick<KeyRow, 'prefix' | 'label'>>> {
+  if (rootIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['root_id as rootId', 'prefix', 'label'])
+    .where('root_id', 'in', rootIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ rootId, prefix, label }) => [rootId, { prefix, label }]))
+}
+
 /** Whether a key of the lineage is not revoked yet. */
 export async function hasActiveKey(tx: Tx, rootId: string): Promise<boolean> {
   const row = await tx

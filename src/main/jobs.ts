@@ -1,5 +1,6 @@
 import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
 import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
+import { createProcessCounts } from '../activity/note-process-counts.ts'
 import { rollUpActivity } from '../activity/roll-up-activity.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { endAbandoned } from '../notifications/end-abandoned.ts'
@@ -38,6 +39,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
       { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
+      { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
       { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
       ...dispatchers(deps),
       ...deliverDueJobs(deps),

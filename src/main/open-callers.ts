@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { createLimitedCallers } from '../keys/limited-callers.ts'
 import { openKeys } from '../keys/open-keys.ts'
 import { createMemoryLimiter } from '../platform/resilience/limiter-memory.ts'
 import { openRedisLimiter } from '../platform/resilience/limiter-redis.ts'
@@ -14,7 +15,7 @@ interface CallersDeps extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | '
   listener: NotificationListener
 }
 
-interface Callers extends Pick<ServiceDeps, 'keys' | 'limiter'> {
+interface Callers extends Pick<ServiceDeps, 'keys' | 'limiter' | 'limitedCallers'> {
   close: () => Promise<void>
 }
 
@@ -22,7 +23,8 @@ interface Callers extends Pick<ServiceDeps, 'keys' | 'limiter'> {
 export async function openCallers(deps: CallersDeps): Promise<Callers> {
   const { limiter, close: closeLimiter } = await openLimiter(deps)
   const { keys, close: closeKeys } = openKeys(deps)
-  return { keys, limiter, close: () => closeKeys().finally(closeLimiter) }
+  const limitedCallers = createLimitedCallers(deps.clock)
+  return { keys, limiter, limitedCallers, close: () => closeKeys().finally(closeLimiter) }
 }
 
 /** Limits in memory, or in Redis for all replicas together. */

@@ -74,7 +74,7 @@ export async function openDeps(
   const listener = openListener(config, { database, random, log, metrics, elapsedMs })
   const takedownEpoch = createTakedownEpoch({ listener, elapsedMs })
   const callers = await openCallers({ config, db, reads, clock, log, metrics, elapsedMs, listener })
-  const { keys, limiter } = callers
+  const { keys, limiter, limitedCallers } = callers
   const secrets = openSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
   const sharedClock = given.clock ? { now: clock.now, sync: async () => {} } : openSharedClock(db)
   const deliveryWorker = new DeliveryWorker({
@@ -115,6 +115,7 @@ export async function openDeps(
     outbound,
     keys,
     limiter,
+    limitedCallers,
     secrets,
     deliveryWorker,
     tracer,

@@ -1,13 +1,5 @@
-import { getAnalyticsRoute } from '../admin/get-analytics.ts'
-import { getStatsRoute } from '../admin/get-stats.ts'
-import { getStatusRoute } from '../admin/get-status.ts'
 import { adminScheme, operators } from '../admin/guard.ts'
-import { listApiKeysRoute } from '../admin/list-api-keys.ts'
-import { listEnrollmentsRoute } from '../admin/list-enrollments.ts'
-import { listScoresRoute } from '../admin/list-scores.ts'
-import { listTakedownsRoute } from '../admin/list-takedowns.ts'
 import { adminSchemas } from '../admin/schemas.ts'
-import { takeDownCreatorRoutes, takeDownScoreRoutes } from '../admin/take-down.ts'
 import { getAttestationRoute } from '../attestation/get-attestation.ts'
 import { AttesterStatus } from '../attestation/attester-status.ts'
 import { getReceiptRoute } from '../attestation/get-receipt.ts'
@@ -23,6 +15,7 @@ import { type WriteCheck, createWriteCheck } from '../health/check-writes.ts'
 import { getHealthRoute } from '../health/get-health.ts'
 import { getMetricsRoute } from '../health/get-metrics.ts'
 import { Ready, getReadyRoute } from '../health/get-ready.ts'
+import { incidentSchemas } from '../incidents/schemas.ts'
 import { attendLaunchRoute } from '../launches/attend-launch.ts'
 import { editPageRoute } from '../launches/edit-page.ts'
 import { getCalendarRoute } from '../launches/get-calendar.ts'
@@ -33,7 +26,6 @@ import { anyone, keyAccepted, keyHolders, keyOptional, keyScheme, limitUnserved,
 import { launchSchemas } from '../launches/schemas.ts'
 import { getPushKeyRoute } from '../notifications/get-push-key.ts'
 import { notificationSchemas } from '../notifications/schemas.ts'
-import { sendDueSlotsRoute } from '../notifications/send-due-slots.ts'
 import { subscribeRoute } from '../notifications/subscribe.ts'
 import { unsubscribeRoute } from '../notifications/unsubscribe.ts'
 import { getBadgeRoute } from '../share/get-badge.ts'
@@ -47,6 +39,7 @@ import { aboutApi } from '../reference/about-api.ts'
 import { getDocsRoute } from '../reference/get-docs.ts'
 import { getLlmsRoute } from '../reference/get-llms.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
+import { addOperatorRoutes } from './scopes/operator-routes.ts'
 import { readRelease } from './release.ts'
 import { createScoreRoute } from '../scoring/create-score.ts'
 import { getScoreByTokenRoute } from '../scoring/get-score-by-token.ts'
@@ -60,6 +53,7 @@ import { getUploadRoute } from '../scoring/uploads/get-upload.ts'
 import { uploadImageRoute } from '../scoring/uploads/upload-image.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
+import { developerPageRoute } from '../site/pages/developer-page.ts'
 import { creatorPageRoutes } from '../site/pages/creator-page.ts'
 import { getAssetRoute } from '../site/get-asset.ts'
 import { getIconRoutes } from '../site/get-icons.ts'
@@ -85,8 +79,9 @@ import { listLeaderboardsRoute } from '../rankings/list-leaderboards.ts'
 import { rankingSchemas } from '../rankings/schemas.ts'
 import { searchSchemas } from '../rankings/search/schemas.ts'
 import { searchRoute } from '../rankings/search/search.ts'
-import { deliverDueRoute } from '../delivery/dispatch-route.ts'
 import { describeEvents } from '../webhooks/event.ts'
+import { failingSchemas } from '../webhooks/failing-schemas.ts'
+import { getDeliveryRoute } from '../webhooks/get-delivery.ts'
 import { getSubscriptionRoute } from '../webhooks/subscriptions/get-subscription.ts'
 import { listDeliveriesRoute } from '../webhooks/list-deliveries.ts'
 import { listEventsRoute } from '../webhooks/list-events.ts'
@@ -157,7 +152,9 @@ const schemas = [
   ...rankingSchemas,
   ...searchSchemas,
   ...adminSchemas,
+  ...incidentSchemas,
   ...webhookSchemas,
+  ...failingSchemas,
   WebhookTick,
   Ready,
 ]
@@ -217,26 +214,13 @@ function addWebhookRoutes(keyed: App, deps: ServiceDeps): void {
   updateWebhookRoute(keyed, deps)
   unsubscribeWebhookRoute(keyed, deps)
   listDeliveriesRoute(keyed, deps)
+  getDeliveryRoute(keyed, deps)
   retryDeliveryRoute(keyed, deps)
   recoverDeliveriesRoute(keyed, deps)
   listEventsRoute(keyed, deps)
   sendTestEventRoute(keyed, deps)
   rotateSecretRoute(keyed, deps)
   resumeSubscriptionRoute(keyed, deps)
-}
-
-function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
-  sendDueSlotsRoute(ops, deps)
-  getStatsRoute(ops, deps)
-  listScoresRoute(ops, deps)
-  listEnrollmentsRoute(ops, deps)
-  listApiKeysRoute(ops, deps)
-  takeDownScoreRoutes(ops, deps)
-  takeDownCreatorRoutes(ops, deps)
-  listTakedownsRoute(ops, deps)
-  getAnalyticsRoute(ops, deps)
-  getStatusRoute(ops, deps, readRelease)
-  deliverDueRoute(ops, deps)
 }
 
 function addPages(pages: App, deps: ServiceDeps, site: Site): void {
@@ -250,6 +234,7 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   creatorPageRoutes(pages, deps, site)
   transparencyPageRoute(pages, deps, site)
   adminPageRoute(pages, site)
+  developerPageRoute(pages, site)
   getPushWorkerRoute(pages, site)
   getSecurityTextRoute(pages, deps)
   getIconRoutes(pages, deps.config, site)

@@ -8,6 +8,8 @@ export interface Metrics {
   providerCalls: Counter<'provider' | 'outcome'>
   providerSeconds: Histogram<'provider'>
   breakerTransitions: Counter<'provider' | 'to'>
+  /** Responses with a status of 500 or more, without those of the probes. */
+  serverErrors: Counter
   /** Requests that a limit refused, by the name of its policy. */
   limited: Counter<'policy'>
   /** Connections refused or closed by a limit: `network`, `total`, or `idle` when closed to admit another. */
@@ -63,6 +65,11 @@ const createHttpMetrics = (registers: Registry[]) => ({
     help: 'Time from the arrival of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
+    registers,
+  }),
+  serverErrors: new Counter({
+    name: 'launchscore_server_errors_total',
+    help: 'Responses with a status of 500 or more, without those of /health and /ready',
     registers,
   }),
   limited: new Counter({

@@ -45,6 +45,7 @@ export const operationDescriptions: Record<string, string> = {
   updateWebhook: 'Changes the fields that the request has, and leaves the others.',
   unsubscribeWebhook: 'Deletes a subscription and its deliveries that are still waiting.',
   listDeliveries: 'Lists the deliveries of the last 24 hours with their attempts.',
+  getDelivery: 'Returns one delivery of the last 24 hours with its attempts, and the body that all of them send.',
   retryDelivery: 'Sends a delivery again at once, whatever its state.',
   recoverDeliveries:
     'Queues deliveries again that failed, and events that were missed while the subscription was not active.',
@@ -62,6 +63,17 @@ export const operationDescriptions: Record<string, string> = {
   listAdminKeys: 'Lists the metadata of all keys, the newest first. Keys and their hashes are never shown.',
   getAdminAnalytics: 'Counts the last 24 hours and the last 7 days.',
   getAdminStatus: 'Reports what an operator looks at first when something is wrong.',
+  getAdminHours:
+    'Counts each of the last 24 hours over all replicas. Errors, refusals and deliveries are noted every 15 seconds; a process that is killed loses those since the last note.',
+  getAdminBudgets: 'Compares what the UTC day has used over all replicas with the daily budgets of the deployment.',
+  listLimitedCallers:
+    'Lists the callers that the responding replica refused most, by the prefix of their key or by their network. Whole addresses are not kept.',
+  listFailingWebhooks: 'Lists at most 25 subscriptions whose attempts have all failed since the last success.',
+  listAdminIncidents: 'Lists incidents, the newest first, with the names of the operators who posted each update.',
+  openIncident:
+    'Opens an incident with its first update. It is public at once, on the transparency page and in the feed.',
+  updateIncident: 'Adds an update to an incident that is not resolved. It is public at once.',
+  resolveIncident: 'Ends an incident with a last update. A resolved incident can’t be opened again.',
   getHealth: 'Always 200 while the process runs. It has no limit and looks at no header.',
   getReady: '200 while the replica can serve requests, else 503, with the result of each check. It has no limit.',
 }

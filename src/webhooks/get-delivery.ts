@@ -1,9 +1,55 @@
-import type { Tx } from '../database/db.ts'
+import { Type } from 'typebox'
+import type { Db, Tx } from '../database/db.ts'
+import { toDeliveryBody } from '../delivery/delivery-body.ts'
+import { type DeliveryRow, listDeliveries } from '../delivery/log-store.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, response } from '../platform/http/schema.ts'
 import { toDeliveryResponse } from './delivery-response.ts'
-import { listDeliveries } from '../delivery/log-store.ts'
-import type { Delivery } from './schemas.ts'
+import { findEvent } from './outbox-store.ts'
+import { type Delivery, DeliveryWithBody } from './schemas.ts'
+import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
+import type { Owned } from './subscriptions/subscription-store.ts'
+
+type GetDeps = Pick<Deps, 'reads' | 'clock'>
+
+/** The parameters of a route about one delivery. */
+export const DeliveryId = Type.Object({
+  ...SubscriptionId.properties,
+  deliveryId: Type.String({
+    pattern: '^[\\w-]{1,64}$',
+    description: 'the id of one of the subscription’s deliveries',
+  }),
+})
+
+/** GET /v1/webhooks/:id/deliveries/:deliveryId: one delivery with the body that is sent. */
+export function getDeliveryRoute(app: App, deps: GetDeps) {
+  const schema = {
+    operationId: 'getDelivery',
+    summary: 'Fetch a delivery with its body',
+    tags: ['webhooks'],
+    params: DeliveryId,
+    response: {
+      200: response(DeliveryWithBody, 'The delivery, its attempts and its body'),
+      ...errorResponses(400, 401, 404, 500),
+    },
+  }
+  app.get('/v1/webhooks/:id/deliveries/:deliveryId', { schema }, (request) =>
+    getWithBody(deps, readOwned(request), request.params.deliveryId),
+  )
+}
+
+async function getWithBody({ reads, clock }: GetDeps, owned: Owned, id: string): Promise<DeliveryWithBody> {
+  const { active, include, pausedUntil } = await getSubscriptionOrThrow(reads, owned)
+  const now = clock.now()
+  const row = await findDelivery(reads, { subscriptionId: owned.id, id, now })
+  const event = await findEvent(reads, row.eventId)
+  if (!event) throw deliveryNotFound()
+  const paused = pausedUntil && pausedUntil > now ? pausedUntil : null
+  const body = toDeliveryBody(event.body, include, event.subject)
+  return { ...toDeliveryResponse(row, { active, pausedUntil: paused }), body }
+}
 
 /** Reads a delivery that was queued in this transaction, to be sent now. */
 export async function getDelivery(
@@ -11,7 +57,16 @@ export async function getDelivery(
   tx: Tx,
   { subscriptionId, id }: { subscriptionId: string; id: string },
 ): Promise<Delivery> {
-  const [row] = await listDeliveries(tx, { subscriptionId, id, beforeId: null, limit: 1, now: clock.now() })
-  if (!row) throw new ApiError('not_found', 'There is no such delivery.')
+  const row = await findDelivery(tx, { subscriptionId, id, now: clock.now() })
   return toDeliveryResponse(row, { active: true, pausedUntil: null })
 }
+
+async function findDelivery(db: Db, wanted: { subscriptionId: string; id: string; now: Date }): Promise<DeliveryRow> {
+  const [row] = await listDeliveries(db, { ...wanted, beforeId: null, limit: 1 })
+  if (!row) throw deliveryNotFound()
+  return row
+}
+
+/** The same for another key’s delivery as for one that does not exist. */
+export const deliveryNotFound = () =>
+  new ApiError('not_found', 'There is no such delivery. Logs are kept for 24 hours.')

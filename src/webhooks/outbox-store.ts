@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newDeliveries, notifyWorkers } from '../delivery/queue-store.ts'
-import type { Tx } from '../database/db.ts'
+import type { Db, Tx } from '../database/db.ts'
+import type { Subject } from '../delivery/delivery-body.ts'
 
 interface EventRow {
   id: string
@@ -74,4 +75,11 @@ export async function insertEventForOwner(
     select s.id, delivery_id(${id}, s.id), ${id}, least(${createdAt}::timestamptz, clock_timestamp()), ${createdAt}
     from webhook_subscriptions s where active and owner_id = ${ownerId} and s.id <> ${exceptId}`.execute(tx)
   await notifyWorkers(tx)
+}
+
+/** The body of an event, and the facts of its score. */
+export async function findEvent(db: Db, id: string): Promise<{ body: string; subject: Subject | null } | undefined> {
+  const { rows } = await sql<{ body: string; subject: Subject | null }>`
+    select body, subject from outbox where id = ${id}`.execute(db)
+  return rows[0]
 }

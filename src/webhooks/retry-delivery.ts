@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
-import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
+import { checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { restartDelivery, reviveDelivery } from '../delivery/log-store.ts'
 import { Delivery } from './schemas.ts'
-import { getDelivery } from './get-delivery.ts'
+import { DeliveryId, deliveryNotFound, getDelivery } from './get-delivery.ts'
 import { notifyWorkers } from '../delivery/queue-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
@@ -19,13 +19,7 @@ export function retryDeliveryRoute(app: App, deps: RetryDeps) {
     operationId: 'retryDelivery',
     summary: 'Retry a delivery',
     tags: ['webhooks'],
-    params: Type.Object({
-      ...SubscriptionId.properties,
-      deliveryId: Type.String({
-        pattern: '^[\\w-]{1,64}$',
-        description: 'the id of one of the subscription’s deliveries',
-      }),
-    }),
+    params: DeliveryId,
     body: nullable(Type.Object({}, { additionalProperties: false })),
     response: {
       202: response(Delivery, 'The delivery is queued again'),
@@ -51,6 +45,5 @@ async function restart({ clock }: RetryDeps, tx: Tx, delivery: { subscriptionId:
   const named = { ...delivery, now: clock.now() }
   const outcome = await restartDelivery(tx, named)
   if (outcome === 'held') throw new ApiError('conflict', 'This delivery is being sent. Try again in a moment.')
-  if (outcome === 'none' && !(await reviveDelivery(tx, named)))
-    throw new ApiError('not_found', 'There is no such delivery. Logs are kept for 24 hours.')
+  if (outcome === 'none' && !(await reviveDelivery(tx, named))) throw deliveryNotFound()
 }

@@ -178,6 +178,12 @@ export const Delivery = Type.Object(
 )
 export type Delivery = Static<typeof Delivery>
 
+export const DeliveryWithBody = Type.Object(
+  { ...Delivery.properties, body: Type.String({ description: 'What is sent, byte for byte' }) },
+  { $id: 'DeliveryWithBody', description: 'A delivery with the body that all its attempts send' },
+)
+export type DeliveryWithBody = Static<typeof DeliveryWithBody>
+
 export const Deliveries = Type.Object(
   {
     deliveries: Type.Array(Type.Unsafe<Delivery>({ $ref: 'Delivery#' })),
@@ -240,6 +246,7 @@ export const webhookSchemas = [
   WebhookSubscriptions,
   RotatedSecret,
   Delivery,
+  DeliveryWithBody,
   Deliveries,
   Feed,
   Recovery,

@@ -81,6 +81,17 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   await attest(tell, id)
   await listenForEvents(guide)
   await takeDown(guide, [`scores/${id}`, `creators/${wallet.address}`])
+  await operate(guide)
+}
+
+/** An incident from its beginning to its end, and beyond. */
+async function operate({ tell, operator }: Guide): Promise<void> {
+  const { json } = await tell('POST', '/v1/admin/incidents', { title: 'A journey', body: 'It goes on.' }, operator)
+  const url = `/v1/admin/incidents/${String(json['id'])}`
+  await tell('POST', `${url}/updates`, { body: 'It still goes on.' }, operator)
+  for (let n = 0; n < 2; n += 1) await tell('POST', `${url}/resolve`, {}, operator)
+  for (const read of ['incidents', 'hours', 'budgets', 'limited-callers', 'webhooks/failing'])
+    await tell('GET', `/v1/admin/${read}`, undefined, operator)
 }
 
 /** A submission whose image was uploaded. */
@@ -107,7 +118,9 @@ async function listenForEvents({ tell, hook: endpoint, holder }: Guide): Promise
   const { json } = await tell('POST', '/v1/webhooks', { endpoint, events: ['score.created'], secret }, holder)
   const url = `/v1/webhooks/${String(json['id'])}`
   const { json: sent } = await tell('POST', `${url}/test`, {}, holder)
-  await tell('POST', `${url}/deliveries/${String(sent['id'])}/retry`, undefined, holder)
+  const delivery = `${url}/deliveries/${String(sent['id'])}`
+  await tell('POST', `${delivery}/retry`, undefined, holder)
+  await tell('GET', delivery, undefined, holder)
   await tell('POST', `${url}/recover`, { since: new Date(Date.now() - 3_600_000).toISOString() }, holder)
   await tell('POST', `${url}/rotate-secret`, { secret }, holder)
   await tell('POST', `${url}/resume`, undefined, holder)

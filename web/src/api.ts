@@ -722,6 +722,99 @@ export interface components {
             /** @description The best match first; each launch once */
             results: components["schemas"]["SearchResult"][];
         };
+        ProviderStatus: {
+            /** @enum {string} */
+            name: "model" | "creator" | "risk" | "chain";
+            /**
+             * @description degraded: its rate limit was reached in the last minute, or the breaker is half-open. down: the breaker is open
+             * @enum {string}
+             */
+            state: "ok" | "degraded" | "down" | "not_configured";
+            /** @description The median of the last 21 calls that succeeded; null without one */
+            milliseconds: number | null;
+        };
+        /** @description The activity of all replicas in one hour */
+        ActivityHour: {
+            /**
+             * Format: date-time
+             * @description When the hour begins
+             */
+            hour: string;
+            /** @description Scores, final and preliminary, with re-scores */
+            scores: number;
+            /** @description Responses with a status of 500 or more */
+            errors: number;
+            /** @description Requests that a rate limit refused */
+            limited: number;
+            /** @description Tokens used with the language model, input and output */
+            modelTokens: number;
+            /** @description Their price by MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; null unless both are set */
+            modelCost: number | null;
+            /** @description Attempts of webhook deliveries that succeeded */
+            delivered: number;
+            /** @description Attempts of webhook deliveries that failed */
+            failed: number;
+        };
+        AdminHours: {
+            /** @description The last 24 hours, oldest first; the last one is not over */
+            hours: components["schemas"]["ActivityHour"][];
+            /**
+             * Format: date-time
+             * @description When these figures were read
+             */
+            asOf: string;
+        };
+        Budget: {
+            /**
+             * @description model_tokens: MODEL_DAILY_BUDGET_TOKENS. scores: SCORE_DAILY_TOTAL. stored_bytes: STORE_DAILY_BYTES. gas: CHAIN_DAILY_GAS
+             * @enum {string}
+             */
+            name: "model_tokens" | "scores" | "stored_bytes" | "gas";
+            /** @description What all replicas have used in the UTC day */
+            used: number;
+            /** @description What they may use; null without a limit */
+            limit: number | null;
+            /** @description The price of the tokens; null for other budgets, and without prices */
+            cost: number | null;
+        };
+        /** @description The budgets of the UTC day */
+        AdminBudgets: {
+            /** @description gas only with an attester */
+            budgets: components["schemas"]["Budget"][];
+            /**
+             * Format: date-time
+             * @description The next midnight UTC, when all of them start again
+             */
+            resetsAt: string;
+            /**
+             * Format: date-time
+             * @description When these figures were read
+             */
+            asOf: string;
+        };
+        LimitedCallerEntry: {
+            /** @description The prefix of an API key, or a network in which the caller is: an IPv4 /24 or an IPv6 /48 */
+            caller: string;
+            /** @description The limit that refused it last */
+            policy: string;
+            /** @description At least so many refusals: with very many callers, a rare one’s count is not known exactly */
+            refused: number;
+            /**
+             * Format: date-time
+             * @description The last refusal
+             */
+            lastAt: string;
+        };
+        /** @description The callers that rate limits of the responding replica refused most, in the last one to two half hours */
+        LimitedCallerList: {
+            /** @description At most 20, those refused most first */
+            callers: components["schemas"]["LimitedCallerEntry"][];
+            /**
+             * Format: date-time
+             * @description When this list was made
+             */
+            asOf: string;
+        };
         /** @description The number in each band */
         ByBand: {
             /** @description From 70 */
@@ -1037,6 +1130,8 @@ export interface components {
             breakers: {
                 [key: string]: "closed" | "limited" | "half-open" | "open";
             };
+            /** @description All four, also those that are not configured */
+            providers: components["schemas"]["ProviderStatus"][];
             attester?: components["schemas"]["AttesterStatus"];
             /** @description null while the database fails */
             queues: components["schemas"]["QueueState"][] | null;
@@ -1064,6 +1159,66 @@ export interface components {
              * @description When these figures were read
              */
             asOf: string;
+        };
+        /** @description A new incident with its first update */
+        NewIncident: {
+            /** @description One line. The public reads it */
+            title: string;
+            /** @description The public reads it */
+            body: string;
+            /**
+             * @description `minor` unless given
+             * @enum {string}
+             */
+            impact?: "minor" | "major";
+        };
+        /** @description An update of an incident */
+        NewIncidentUpdate: {
+            /** @description The public reads it */
+            body: string;
+        };
+        /** @description The end of an incident */
+        IncidentResolution: {
+            /** @description The last update; `Resolved.` unless given */
+            body?: string;
+        };
+        AdminIncidentUpdate: {
+            /** @enum {string} */
+            kind: "opened" | "updated" | "resolved";
+            body: string;
+            /** @description The name of the admin token, or the account that ran the command-line tool */
+            actor: string | null;
+            /**
+             * Format: date-time
+             * @description When the update was posted
+             */
+            postedAt: string;
+        };
+        /** @description An incident with its updates, and who posted them */
+        AdminIncident: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /** @enum {string} */
+            impact: "minor" | "major";
+            /**
+             * Format: date-time
+             * @description When the incident was opened
+             */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was resolved; null while it lasts
+             */
+            resolvedAt: string | null;
+            /** @description Oldest first */
+            updates: components["schemas"]["AdminIncidentUpdate"][];
+        };
+        AdminIncidents: {
+            incidents: components["schemas"]["AdminIncident"][];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
         };
         /** @description A new subscription: the endpoint, its events and the signing secret */
         NewWebhookSubscription: {
@@ -1240,6 +1395,41 @@ export interface components {
                 answer: string | null;
             }[];
         };
+        /** @description A delivery with the body that all its attempts send */
+        DeliveryWithBody: {
+            id: string;
+            eventId: string;
+            event: string;
+            /** @enum {string} */
+            state: "pending" | "sending" | "delivered" | "failed";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description null once the delivery has ended, and while the subscription is not active
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the delivery succeeded or failed
+             */
+            endedAt: string | null;
+            /** @description Why the delivery failed: the `error` of its last attempt */
+            reason: string | null;
+            attempts: {
+                /** Format: date-time */
+                startedAt: string;
+                durationMs: number;
+                /** @description The status code of the response */
+                status: number | null;
+                /** @description `http_4xx`: the endpoint returned 4xx, which is final, except 429 under the standard retry policy; `http_5xx`: the endpoint returned 5xx; `redirect`: the endpoint returned 3xx; redirects are not followed; `http_other`: the endpoint returned an invalid status; `timeout`: no complete response within 10 s; `dns`: the host name has no address; `connect`: the connection failed; `tls`: the TLS handshake failed; `blocked_address`: the endpoint’s address is not public; `broken`: the connection closed before the response was complete */
+                error: string | null;
+                /** @description The first 1 KiB of the response body, as text */
+                answer: string | null;
+            }[];
+            /** @description What is sent, byte for byte */
+            body: string;
+        };
         /** @description Newest first */
         Deliveries: {
             deliveries: components["schemas"]["Delivery"][];
@@ -1279,6 +1469,53 @@ export interface components {
             recovered: number;
             /** @description false: more remain; call again */
             isComplete: boolean;
+        };
+        /** @description A subscription whose attempts have all failed since `failingSince` */
+        FailingWebhook: {
+            id: string;
+            /** @description Without its query, which may hold a secret */
+            endpoint: string;
+            /** @description The prefix of the newest key of its owner */
+            keyPrefix: string | null;
+            /** @description The label of that key */
+            keyLabel: string | null;
+            active: boolean;
+            /**
+             * @description `owner`: its owner switched it off; `operator`: an operator of the service disabled it; `key_revoked`: its API key and all successors are revoked or expired; `gone`: the endpoint returned 410, under the standard retry policy; `failing`: all attempts failed for five days, under the standard retry policy
+             * @enum {string|null}
+             */
+            disabledReason: "owner" | "operator" | "key_revoked" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description No retry is sent before this time; `resume` ends the pause
+             */
+            pausedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last successful one
+             */
+            failingSince: string;
+            /**
+             * Format: date-time
+             * @description About the last attempt that succeeded, to within ten seconds
+             */
+            lastSuccessAt: string | null;
+            /**
+             * Format: date-time
+             * @description About the last attempt that failed, to within ten seconds
+             */
+            lastFailureAt: string | null;
+        };
+        FailingWebhooks: {
+            /** @description At most 25 */
+            webhooks: components["schemas"]["FailingWebhook"][];
+            /** @description true: more endpoints fail than are listed */
+            hasMore: boolean;
+            /**
+             * Format: date-time
+             * @description When these rows were read
+             */
+            asOf: string;
         };
         /** @description The result of one dispatch round of webhook deliveries */
         WebhookTick: {

@@ -29,6 +29,19 @@ export type AdminKeys = Shapes['AdminKeys']
 export type AdminStatus = Shapes['AdminStatus']
 export type AdminTakedowns = Shapes['AdminTakedowns']
 export type Takedown = Shapes['Takedown']
+export type AdminHours = Shapes['AdminHours']
+export type AdminBudgets = Shapes['AdminBudgets']
+export type AdminIncident = Shapes['AdminIncident']
+export type AdminIncidents = Shapes['AdminIncidents']
+export type FailingWebhooks = Shapes['FailingWebhooks']
+export type LimitedCallerList = Shapes['LimitedCallerList']
+export type KeyHolder = Shapes['KeyHolder']
+export type OwnScores = Shapes['OwnScores']
+export type WebhookSubscription = Shapes['WebhookSubscription']
+export type WebhookSubscriptions = Shapes['WebhookSubscriptions']
+export type Delivery = Shapes['Delivery']
+export type DeliveryWithBody = Shapes['DeliveryWithBody']
+export type Deliveries = Shapes['Deliveries']
 
 /** The languages of the pages. */
 export type Language = 'en' | 'es' | 'zh'
@@ -273,6 +286,8 @@ export interface Pages {
   transparency: TransparencyProps
   /** It shows nothing until its token is typed in. */
   admin: object
+  /** It shows nothing until a key is pasted. */
+  developer: object
   error: ErrorProps
 }
 

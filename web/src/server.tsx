@@ -11,6 +11,7 @@ import { homePage } from './pages/home.tsx'
 import { launchPage } from './pages/launch.tsx'
 import { leavePage } from './pages/leave.tsx'
 import { adminPage } from './pages/admin.tsx'
+import { developerPage } from './pages/developer.tsx'
 import { creatorPage } from './pages/creator.tsx'
 import { launchesPage } from './pages/launches.tsx'
 import { leaderboardsPage } from './pages/leaderboards.tsx'
@@ -31,6 +32,7 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   creator: creatorPage,
   transparency: transparencyPage,
   admin: adminPage,
+  developer: developerPage,
   error: errorPage,
 }
 

@@ -196,12 +196,16 @@ const maxLoggedPath = 256
 /** Anyone can cause these in any number, so they are logged at debug, like successful reads. */
 const quietStatuses = [404, 405, 429, 451]
 
+/** They report a failure until it is over, as often as they are called. */
+const probes = ['/health', '/ready']
+
 /** Logs a request. Successful reads are logged at debug, because the metrics count them. */
 function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
   const { method } = request
   const route = request.routeOptions.url ?? 'none'
   const seconds = reply.elapsedTime / 1000
   metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
+  if (reply.statusCode >= 500 && !probes.includes(route)) metrics.serverErrors.inc()
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && reply.statusCode < 400
   const level = isRead || quietStatuses.includes(reply.statusCode) ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return

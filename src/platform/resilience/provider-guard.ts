@@ -32,6 +32,8 @@ export interface ProviderGuard {
   running: () => number
   /** Calls that wait in the queue. */
   waiting: () => number
+  /** The median of the last calls that succeeded, in milliseconds; null: there was none. */
+  latencyMs: () => number | null
 }
 
 export interface ProviderGuardOptions {
@@ -68,7 +70,8 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   const places: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
   const turns = createCallTurns({ name, plan, metrics, timer })
   const backoff = jitteredBackoff(exponentialBackoff({ firstMs: retryBaseMs, factor: 2 }), Math.random)
-  const parts: Parts = { name, turns, breaker, metrics, retries, backoff, timer }
+  const latencies = createLatencies()
+  const parts: Parts = { name, turns, breaker, metrics, retries, backoff, timer, latencies }
   const state = breaker.state
   return {
     name,
@@ -76,6 +79,21 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
     state: () => (state() === 'closed' && turns.isLimited() ? 'limited' : state()),
     running: places.running,
     waiting: places.waiting,
+    latencyMs: latencies.median,
+  }
+}
+
+/** A median of so few follows a change soon, and one slow call doesn't move it. */
+const keptLatencies = 21
+
+function createLatencies() {
+  const latest: number[] = []
+  return {
+    add: (ms: number) => {
+      latest.push(ms)
+      if (latest.length > keptLatencies) latest.shift()
+    },
+    median: () => latest.toSorted((a, b) => a - b)[Math.floor(latest.length / 2)] ?? null,
   }
 }
 
@@ -87,6 +105,7 @@ interface Parts {
   retries: number
   backoff: Backoff
   timer: CallTimer
+  latencies: ReturnType<typeof createLatencies>
 }
 
 interface Call<T> {
@@ -128,9 +147,11 @@ async function takeTurn(parts: Parts, signal: AbortSignal): Promise<CallTurn> {
 async function attempt<T>(parts: Parts, { work, signal }: Call<T>): Promise<T> {
   if (signal.aborted) throw new CallerGone()
   const observe = parts.metrics.providerSeconds.startTimer({ provider: parts.name })
+  const startedAt = performance.now()
   try {
     const value = await inSpan(toSpan(parts), () => work(signal))
     count(parts, 'ok')
+    parts.latencies.add(performance.now() - startedAt)
     return value
   } catch (error) {
     if (signal.aborted) throw new CallerGone()

@@ -135,6 +135,16 @@ export const listSubscriptions = (
 export const listAllSubscriptions = (db: Db, afterId: string, limit: number): Promise<SubscriptionRow[]> =>
   db.selectFrom('webhook_subscriptions').select(columns).where('id', '>', afterId).orderBy('id').limit(limit).execute()
 
+/** The subscriptions whose attempts have all failed for some time, the longest failing first. */
+export const listFailing = (db: Db, limit: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('webhook_subscriptions')
+    .select(columns)
+    .where('failing_since', 'is not', null)
+    .orderBy('failing_since')
+    .limit(limit)
+    .execute()
+
 /** Cursors hold the hex digits of an id without its prefix. */
 export const idAt = (kind: 'sub' | 'dlv' | 'evt', position: Position | null): string =>
   `${kind}_${(position?.id ?? '').replaceAll('-', '')}`

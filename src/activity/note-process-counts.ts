@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts'
+import type { ActivityName } from './names.ts'
+import { noteActivity } from './note-activity.ts'
+
+type ProcessCounts = Partial<Record<ActivityName, number>>
+
+/**
+ * Creates a job that adds to the activity what this process counted in its metrics since the last run, so that operators see
+ * the errors and deliveries of all replicas by the hour. What a failed run could not write is written by the next one.
+ */
+export function createProcessCounts(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>): () => Promise<void> {
+  let noted: ProcessCounts = {}
+  return async () => {
+    const counted = await readCounts(deps.metrics)
+    await noteActivity(deps, subtract(counted, noted))
+    noted = counted
+  }
+}
+
+async function readCounts({ serverErrors, limited, deliveryAttempts }: Deps['metrics']): Promise<ProcessCounts> {
+  const [errors, refusals, attempts] = await Promise.all([serverErrors.get(), limited.get(), deliveryAttempts.get()])
+  return {
+    'response.error': sum(errors.values),
+    'response.limited': sum(refusals.values),
+    'delivery.success': sum(attempts.values.filter(isSuccess)),
+    'delivery.failure': sum(attempts.values.filter((one) => !isSuccess(one))),
+  }
+}
+
+const isSuccess = ({ labels }: { labels: { outcome?: string | number } }) => labels.outcome === 'delivered'
+
+const sum = (values: { value: number }[]): number => values.reduce((total, { value }) => total + value, 0)
+
+const subtract = (counted: ProcessCounts, noted: ProcessCounts): ProcessCounts =>
+  Object.fromEntries(
+    (Object.keys(counted) as ActivityName[]).map((name) => [name, (counted[name] ?? 0) - (noted[name] ?? 0)]),
+  )

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { parseAddress } from '../platform/address.ts'
+import { badField } from '../platform/errors.ts'
+import { type Band, bands } from '../scoring/band.ts'
+
+/** Which rows of a list an operator wants to see; undefined: all. */
+export interface ScoreFilters {
+  band?: Band | undefined
+  hasStubs?: boolean | undefined
+  /** In lower case. */
+  creatorAddress?: string | undefined
+}
+
+export const enrollmentFilters = {
+  band: Type.Optional(Type.Unsafe<Band>({ type: 'string', enum: Object.keys(bands), description: 'Only this band' })),
+  creatorAddress: Type.Optional(Type.String({ description: 'Only those of this creator' })),
+}
+
+export const scoreFilters = {
+  ...enrollmentFilters,
+  confidence: Type.Optional(
+    Type.Unsafe<'preliminary' | 'final'>({
+      type: 'string',
+      enum: ['preliminary', 'final'],
+      description: 'Only preliminary or only final scores',
+    }),
+  ),
+}
+
+interface Query {
+  band?: Band
+  creatorAddress?: string
+  confidence?: 'preliminary' | 'final'
+}
+
+/** Throws `bad_request` for text that is no address. */
+export function toFilters({ band, creatorAddress, confidence }: Query): ScoreFilters {
+  const hasStubs = confidence === undefined ? undefined : confidence === 'preliminary'
+  if (creatorAddress === undefined) return { band, hasStubs }
+  const parsed = parseAddress(creatorAddress)
+  if ('fault' in parsed) throw badField('creatorAddress', parsed.fault)
+  return { band, hasStubs, creatorAddress: parsed.address }
+}

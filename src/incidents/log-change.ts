@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+import type { UpdateKind } from './incident.ts'
+
+/** Logs who changed an incident. */
+export const logChange = (
+  { log, operator }: Pick<FastifyRequest, 'log' | 'operator'>,
+  incidentId: string,
+  kind: UpdateKind,
+): void => log.info({ operator, incidentId, kind }, 'incident changed')

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { pageResponse } from '../platform/http/paging.ts'
+import { nullable, ref } from '../platform/http/schema.ts'
+import { type Impact, type UpdateKind, impacts, longest } from './incident.ts'
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const title = Type.String({ minLength: 1, maxLength: longest.title, description: 'One line. The public reads it' })
+const body = Type.String({ minLength: 1, maxLength: longest.body, description: 'The public reads it' })
+const impact = Type.Unsafe<Impact>({ type: 'string', enum: [...impacts] })
+
+export const NewIncident = Type.Object(
+  {
+    title,
+    body,
+    impact: Type.Optional(Type.Unsafe<Impact>({ ...impact, description: '`minor` unless given' })),
+  },
+  { $id: 'NewIncident', additionalProperties: false, description: 'A new incident with its first update' },
+)
+
+export const NewIncidentUpdate = Type.Object(
+  { body },
+  { $id: 'NewIncidentUpdate', additionalProperties: false, description: 'An update of an incident' },
+)
+
+export const IncidentResolution = Type.Object(
+  { body: Type.Optional(Type.String({ ...body, description: 'The last update; `Resolved.` unless given' })) },
+  { $id: 'IncidentResolution', additionalProperties: false, description: 'The end of an incident' },
+)
+
+const AdminIncidentUpdate = Type.Object(
+  {
+    kind: Type.Unsafe<UpdateKind>({ type: 'string', enum: ['opened', 'updated', 'resolved'] }),
+    body: Type.String(),
+    actor: nullable(
+      Type.String({ description: 'The name of the admin token, or the account that ran the command-line tool' }),
+    ),
+    postedAt: time('When the update was posted'),
+  },
+  { $id: 'AdminIncidentUpdate' },
+)
+
+/** The response of the operators’ routes about one incident. */
+export const AdminIncident = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    title: Type.String(),
+    impact,
+    openedAt: time('When the incident was opened'),
+    resolvedAt: nullable(time('When it was resolved; null while it lasts')),
+    updates: Type.Array(ref(AdminIncidentUpdate), { description: 'Oldest first' }),
+  },
+  { $id: 'AdminIncident', description: 'An incident with its updates, and who posted them' },
+)
+export type AdminIncident = Static<typeof AdminIncident>
+
+/** The response of GET /v1/admin/incidents. */
+export const AdminIncidents = Type.Object(
+  { incidents: Type.Array(ref(AdminIncident)), ...pageResponse },
+  { $id: 'AdminIncidents' },
+)
+export type AdminIncidents = Static<typeof AdminIncidents>
+
+export const incidentSchemas = [
+  NewIncident,
+  NewIncidentUpdate,
+  IncidentResolution,
+  AdminIncidentUpdate,
+  AdminIncident,
+  AdminIncidents,
+]

@@ -1,0 +1,96 @@
+import type { Clock } from '../platform/clock.ts'
+import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
+
+/** A caller that limits refused, and how often. */
+export interface LimitedCaller {
+  /** The prefix of an API key, or a network in which the caller is: an IPv4 /24 or an IPv6 /48. */
+  caller: string
+  /** The name of the limit that refused most lately. */
+  policy: string
+  /** At least so often: a caller that is new among many may have been refused before. */
+  refused: number
+  lastAt: Date
+}
+
+/** The callers that limits refuse most, of this process and of the last one to two half hours. */
+export interface LimitedCallers {
+  note: (caller: Caller, policy: string) => void
+  /** Those refused most first. */
+  list: (most: number) => LimitedCaller[]
+}
+
+interface Caller {
+  ip: string
+  /** null: the request has no key. */
+  prefix: string | null
+}
+
+const periodMs = 30 * 60_000
+/** Of each period. Whoever was refused more often than a 200th of all refusals is among them. */
+const maxCallers = 200
+
+/** `refused` may be too high by `unsure`: the place was another caller's. */
+interface Counted extends LimitedCaller {
+  unsure: number
+}
+
+type Counts = Map<string, Counted>
+
+/**
+ * Counts refusals in bounded memory, however many callers there are: a new caller takes the place of the one that was refused
+ * least, and its count (the algorithm "space saving"). No whole address is kept.
+ */
+export function createLimitedCallers(clock: Clock): LimitedCallers {
+  let current: Counts = new Map()
+  let previous: Counts = new Map()
+  let period = -1
+  const turn = (now: Date) => {
+    const next = Math.floor(now.getTime() / periodMs)
+    if (next === period) return
+    previous = next === period + 1 ? current : new Map()
+    current = new Map()
+    period = next
+  }
+  return {
+    note: (caller, policy) => {
+      const now = clock.now()
+      turn(now)
+      count(current, { caller: toName(caller), policy, lastAt: now })
+    },
+    list: (most) => {
+      turn(clock.now())
+      const sums = new Map<string, LimitedCaller>()
+      for (const one of [...previous.values(), ...current.values()])
+        sums.set(one.caller, toSum(one, sums.get(one.caller)))
+      return [...sums.values()].toSorted((a, b) => b.refused - a.refused).slice(0, most)
+    },
+  }
+}
+
+function count(counts: Counts, refusal: Omit<LimitedCaller, 'refused'>): void {
+  const known = counts.get(refusal.caller)
+  const unsure = known?.unsure ?? (counts.size < maxCallers ? 0 : removeLeast(counts))
+  counts.set(refusal.caller, { ...refusal, unsure, refused: (known?.refused ?? unsure) + 1 })
+}
+
+/** Returns the count of the caller that was refused least. */
+function removeLeast(counts: Counts): number {
+  const [first, ...others] = counts.values()
+  if (!first) return 0
+  const least = others.reduce((a, b) => (b.refused < a.refused ? b : a), first)
+  counts.delete(least.caller)
+  return least.refused
+}
+
+const toSum = ({ unsure, refused, ...one }: Counted, before?: LimitedCaller): LimitedCaller => ({
+  ...one,
+  refused: refused - unsure + (before?.refused ?? 0),
+})
+
+const toName = ({ ip, prefix }: Caller): string => prefix ?? maskNetwork(ip)
+
+/** `203.0.113.0/24`: an operator sees where the requests come from, and not from whom. */
+function maskNetwork(ip: string): string {
+  const network = clientNetwork(ip)
+  return clientSite(network) ?? network.replace(/\.\d+$/, '.0/24')
+}

@@ -1,0 +1,58 @@
+import type { Deps } from '../deps.ts'
+import { listNewestKeys } from '../keys/store.ts'
+import type { App } from '../platform/http/http.ts'
+import { errorResponses, response } from '../platform/http/schema.ts'
+import { FailingWebhooks } from './failing-schemas.ts'
+import { type SubscriptionRow, listFailing } from './subscriptions/subscription-store.ts'
+
+type FailingDeps = Pick<Deps, 'db' | 'clock'>
+
+/** So many fit on a page; who has more problems than these looks at the metrics. */
+const maxListed = 25
+
+/** GET /v1/admin/webhooks/failing: the endpoints that fail, for operators. */
+export function listFailingWebhooksRoute(app: App, deps: FailingDeps) {
+  const schema = {
+    operationId: 'listFailingWebhooks',
+    summary: 'List webhook subscriptions whose endpoints fail',
+    tags: ['admin'],
+    response: { 200: response(FailingWebhooks, 'The longest failing first'), ...errorResponses(401, 500, 503) },
+  }
+  app.get('/v1/admin/webhooks/failing', { schema }, () => listFailingWebhooks(deps))
+}
+
+async function listFailingWebhooks({ db, clock }: FailingDeps): Promise<FailingWebhooks> {
+  const rows = await listFailing(db, maxListed + 1)
+  const page = rows.slice(0, maxListed)
+  const keys = await listNewestKeys(
+    db,
+    page.map(({ ownerId }) => ownerId),
+  )
+  const now = clock.now()
+  const webhooks = page.map((row) => {
+    const { prefix, label } = keys.get(row.ownerId) ?? { prefix: null, label: null }
+    return { ...toFailing(row, now), keyPrefix: prefix, keyLabel: label }
+  })
+  return { webhooks, hasMore: rows.length > maxListed, asOf: now.toISOString() }
+}
+
+function toFailing(row: SubscriptionRow, now: Date) {
+  const { id, endpoint, active, disabledReason, pausedUntil, failingSince, lastSuccessAt, lastFailureAt } = row
+  const isPaused = pausedUntil !== null && pausedUntil > now
+  return {
+    id,
+    endpoint: withoutQuery(endpoint),
+    active,
+    disabledReason,
+    pausedUntil: isPaused ? pausedUntil.toISOString() : null,
+    failingSince: (failingSince ?? now).toISOString(),
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+    lastFailureAt: lastFailureAt?.toISOString() ?? null,
+  }
+}
+
+/** A query may hold a customer’s token. */
+function withoutQuery(endpoint: string): string {
+  const [path = '', query] = endpoint.split('?', 2)
+  return query === undefined ? path : `${path}?…`
+}
