@@ -11,7 +11,6 @@ const shared = ['tokens.css', 'base.css', 'components.css', 'main.css']
 
 /** Sheets of pages that are not redrawn yet. A page that is redrawn takes its sheet off the list. */
 const unscoped = [
-  'admin.css',
   'form.css',
   'frame.css',
   'home.css',

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { adminToken } from '../scheduling.ts'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { type ListedStage, creatorAddress, startListedStage } from './listed-stage.ts'
 import { narrow, visitWith, measureWidth } from './visiting.ts'
 
-void describe('the lists and the operator’s dashboard in a browser', () => {
+void describe('the lists in a browser', () => {
   let stage: ListedStage
   let browser: Browser
   before(async () => {
@@ -20,19 +19,13 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
 
   const addresses = () => {
     const { url, emptyUrl } = stage
-    const paths = ['/leaderboards', '/launches', `/creator/${creatorAddress}`, '/transparency', '/admin']
+    const paths = ['/leaderboards', '/launches', `/creator/${creatorAddress}`, '/transparency']
     return [
       ...[url, emptyUrl].flatMap((start) => paths.map((path) => start + path)),
       `${url}/leaderboards?window=7d`,
       `${url}/launches?when=upcoming`,
       `${url}/leaderboards?window=1y`,
     ]
-  }
-
-  async function openDashboard(page: Page): Promise<void> {
-    await page.goto(`${stage.url}/admin`)
-    await open(page, adminToken)
-    await page.getByRole('heading', { name: 'Totals' }).waitFor()
   }
 
   for (const [how, options] of [
@@ -61,90 +54,12 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
       assert.deepEqual(faults, [])
     })
 
-  test('the dashboard keeps its token out of storage, URLs and markup', async (t) => {
-    const { page, faults } = await visit(t)
-    const urls: string[] = []
-    page.on('request', (request) => urls.push(request.url()))
-    await openDashboard(page)
-    const text = await page.locator('main').innerText()
-    for (const words of ['Last 24 hours', 'A pro customer', 'Recent scores', 'model', 'Attester', 'closed'])
-      assert.ok(text.includes(words), words)
-    const kept = await page.evaluate<string>(`JSON.stringify([
-      { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state,
-      window.name, document.documentElement.outerHTML])`)
-    assert.ok(!kept.includes(adminToken))
-    assert.deepEqual(await page.evaluate('indexedDB.databases()'), [])
-    assert.ok(urls.every((url) => !url.includes(adminToken)))
-    assert.deepEqual(faults, [])
-    await page.reload()
-    await page.getByLabel('Admin token').waitFor()
-    assert.equal(await page.getByLabel('Admin token').inputValue(), '')
-  })
-
-  test('older scores are appended to the list', async (t) => {
-    const { page } = await visit(t)
-    await openDashboard(page)
-    const rows = page.locator('section[aria-labelledby=scores] .lines li')
-    assert.equal(await rows.count(), 10)
-    await page.getByRole('button', { name: 'Older scores' }).click()
-    await rows.nth(19).waitFor()
-    assert.equal(new Set(await rows.locator('a.launch-name').evaluateAll(hrefs)).size, 20)
-  })
-
-  test('a wrong token is refused, and a forgotten one opens nothing', async (t) => {
-    const { page } = await visit(t)
-    await page.goto(`${stage.url}/admin`)
-    await open(page, 'nothing-that-is-good')
-    await page.getByText('This token is not good').waitFor()
-    await open(page, 'kein gültiges')
-    await page.getByText('A token has no spaces').waitFor()
-    await open(page, adminToken)
-    await page.getByRole('button', { name: 'Forget the token' }).click()
-    assert.equal(await page.getByLabel('Admin token').inputValue(), '')
-    assert.equal(await page.getByText('A pro customer').count(), 0)
-  })
-
-  test('the dashboard says when no admin token is configured', async (t) => {
-    const { page } = await visit(t)
-    await page.goto(`${stage.emptyUrl}/admin`)
-    await open(page, adminToken)
-    await page.getByText('No admin token is configured').waitFor()
-  })
-
-  test('a lost connection is shown above the old data until a refresh succeeds', async (t) => {
-    const { page } = await visit(t)
-    await openDashboard(page)
-    await page.route('**/v1/admin/**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByText('The connection is lost').waitFor()
-    assert.equal(await page.getByText('A pro customer').count(), 1)
-    await page.unroute('**/v1/admin/**')
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByText('The connection is lost').waitFor({ state: 'detached' })
-  })
-
-  test('a dashboard part that fails leaves the others', async (t) => {
-    const { page } = await visit(t)
-    await page.route('**/v1/admin/analytics', (route) => route.fulfill({ status: 500, json: {} }))
-    await openDashboard(page)
-    await page.getByText('This part could not be read').waitFor()
-    assert.equal(await page.getByText('A pro customer').count(), 1)
-  })
-
-  test('without JavaScript the dashboard says so and its form sends nothing', async (t) => {
-    const { page } = await visit(t, { javaScriptEnabled: false })
-    await page.goto(`${stage.url}/admin`)
-    assert.match(await page.locator('main').innerText(), /This page needs JavaScript/)
-    assert.ok(await page.getByRole('button', { name: 'Open' }).isDisabled())
-    assert.equal(await page.getByLabel('Admin token').getAttribute('name'), null)
-  })
-
   for (const [look, options] of [
     ['light', {}],
     ['dark', { colorScheme: 'dark' }],
     ['at 360 px, where nothing is wider', narrow],
   ] as const)
-    test(`axe finds no issue on the lists and the dashboard, ${look}`, async (t) => {
+    test(`axe finds no issue on the lists, ${look}`, async (t) => {
       const { page } = await visit(t, options)
       const check = async (address: string) => {
         assert.deepEqual(await axeFindings(page), [], address)
@@ -155,16 +70,5 @@ void describe('the lists and the operator’s dashboard in a browser', () => {
         await page.goto(address, { waitUntil: 'networkidle' })
         await check(address)
       }
-      await openDashboard(page)
-      await check('the dashboard')
     })
 })
-
-async function open(page: Page, token: string): Promise<void> {
-  await page.getByLabel('Admin token').fill(token)
-  await page.getByRole('button', { name: 'Open' }).click()
-}
-
-/** In the page, which has them. */
-const hrefs = (links: { getAttribute: (name: string) => string | null }[]) =>
-  links.map((link) => link.getAttribute('href'))

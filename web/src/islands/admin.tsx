@@ -1,112 +1,68 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Notice } from '../ui/notice.tsx'
+import { Alert } from '../ui/console.tsx'
+import { operatorWords as t } from '../words/operator.ts'
 import { type Refusal, canBeSent } from './admin/ask.ts'
 import { Dashboard } from './admin/dashboard.tsx'
-import { type Look, takeLook } from './admin/look.ts'
+import { keepToken, readKeptToken } from './admin/kept-token.ts'
+import { useLook } from './admin/use-look.ts'
 
 /** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement) => hydrate(<Admin />, element)
 
-/** The form for the token, and once that is good the dashboard. The token is in this component's memory and nowhere else. */
+/** The form for the token, and once that is good the dashboard. */
 export function Admin() {
-  const token = useRef('')
-  const [look, setLook] = useState<Look | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const refresh = async () => {
-    setBusy(true)
-    const asked = token.current
-    const found = await takeLook(asked)
-    if (token.current !== asked) return // forgotten meanwhile
-    setBusy(false)
-    if ('look' in found) {
-      setLook(found.look)
-      setRefusal(null)
-      return
-    }
-    setRefusal(found.refusal)
-    if (found.refusal.kind === 'connection' || found.refusal.kind === 'other') return
-    token.current = ''
-    setLook(null)
+  const { token, look, refusal, isBusy, signIn, refuse, ...rest } = useLook()
+  useEffect(() => {
+    const kept = readKeptToken()
+    if (kept !== '') signIn(kept)
+  }, [])
+  const begin = (given: string, isKept: boolean) => {
+    if (!canBeSent(given)) return refuse({ kind: 'token', message: t.unsendable })
+    if (isKept) keepToken(given)
+    signIn(given)
   }
-  const begin = (given: string) => {
-    if (!canBeSent(given)) {
-      setRefusal({ kind: 'token', message: 'A token has no spaces and no letters with accents.' })
-      return
-    }
-    token.current = given
-    void refresh()
-  }
-  const forget = () => {
-    token.current = ''
-    setLook(null)
-    setRefusal(null)
-    setBusy(false)
-  }
-
-  if (!look) return <TokenForm isBusy={isBusy} refusal={refusal} onToken={begin} />
-  return (
-    <Dashboard look={look} token={token.current} isBusy={isBusy} onRefresh={() => void refresh()} onForget={forget}>
-      <div role="alert">{refusal && <Refused refusal={refusal} asOf={look.status.asOf} />}</div>
-    </Dashboard>
-  )
+  if (!look) return <SignIn isBusy={isBusy} refusal={refusal} onToken={begin} />
+  return <Dashboard look={look} token={token.current} isBusy={isBusy} refusal={refusal} {...rest} />
 }
 
-interface TokenFormProps {
+interface SignInProps {
   isBusy: boolean
   refusal: Refusal | null
-  onToken: (token: string) => void
+  onToken: (token: string, isKept: boolean) => void
 }
 
 /** The field has no name: nothing could send it along, not even without this module. */
-function TokenForm({ isBusy, refusal, onToken }: TokenFormProps) {
+function SignIn({ isBusy, refusal, onToken }: SignInProps) {
   const [isLive, setLive] = useState(false)
+  const [isKept, setKept] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setLive(true), [])
   const submit = (event: Event) => {
     event.preventDefault()
-    if (field.current) onToken(field.current.value.trim())
+    if (field.current) onToken(field.current.value.trim(), isKept)
   }
   return (
-    <div class="lone">
-      <h1>Operations</h1>
-      <p class="lede">Totals, queues, keys and what was scored last, for whoever runs this service.</p>
-      <form class="sheet" onSubmit={submit} data-live={isLive}>
-        <div class="field">
-          <label for="token">Admin token</label>
-          <input id="token" ref={field} type="password" autocomplete="off" spellcheck={false} required />
-          <p class="note">
-            The service’s ADMIN_TOKEN. It stays in this page’s memory: leaving or reloading the page forgets it.
-          </p>
-        </div>
-        <div role="alert">
-          {refusal && (
-            <Notice kind="fault" title={titles[refusal.kind]}>
-              {refusal.message}
-            </Notice>
-          )}
-        </div>
-        <p class="actions">
-          <button class="button" type="submit" disabled={!isLive || isBusy}>
-            {isBusy ? 'Asking …' : 'Open'}
-          </button>
-        </p>
-      </form>
-    </div>
+    <form class="gate card" onSubmit={submit} data-live={isLive}>
+      <div>
+        <h1>{t.title}</h1>
+        <p class="muted">{t.lede}</p>
+      </div>
+      <div class="entry">
+        <label for="token">{t.token}</label>
+        <input id="token" ref={field} type="password" autocomplete="off" spellcheck={false} required />
+        <p class="entry-note">{t.tokenNote}</p>
+      </div>
+      <label class="tick">
+        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+        {t.keep}
+      </label>
+      <div role="alert">{refusal && <Alert title={t.refusals[refusal.kind]}>{refusal.message}</Alert>}</div>
+      <p class="buttons">
+        <button class="btn pri wide" type="submit" disabled={!isLive || isBusy}>
+          {isBusy ? t.signingIn : t.signIn}
+        </button>
+      </p>
+    </form>
   )
 }
-
-const titles: Record<Refusal['kind'], string> = {
-  token: 'This token is not good',
-  'not-configured': 'No admin token is configured',
-  connection: 'The service could not be reached',
-  other: 'The service did not answer as it should',
-}
-
-const Refused = ({ refusal: { kind, message }, asOf }: { refusal: Refusal; asOf: string }) => (
-  <Notice kind="fault" title={kind === 'connection' ? 'The connection is lost' : titles[kind]}>
-    {message} What is below is as it was at {asOf.slice(11, 19)} UTC.
-  </Notice>
-)

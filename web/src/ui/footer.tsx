@@ -26,6 +26,9 @@ export function Footer({ site, isTranslated }: FooterProps) {
               <a href="/api/v1/docs">{t.apiReference}</a>
             </li>
             <li>
+              <a href="/developer">{t.developer}</a>
+            </li>
+            <li>
               <a href="/api/v1/openapi.json">OpenAPI</a>
             </li>
             {site.contactUrl && (

@@ -1,81 +1,138 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { Section } from '../../ui/layout.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Alert, Pane } from '../../ui/console.tsx'
+import { operatorWords as t } from '../../words/operator.ts'
 import { Activity } from './activity.tsx'
-import type { Asked } from './ask.ts'
+import type { Asked, Refusal } from './ask.ts'
+import { Budgets } from './budgets.tsx'
+import { FailingEndpoints, LimitedCallers } from './callers.tsx'
+import { Hours } from './hours.tsx'
+import { Incidents, OpenIncidents } from './incidents.tsx'
 import { Keys } from './keys.tsx'
 import type { Look } from './look.ts'
+import { Queues } from './queues.tsx'
 import { RecentEnrollments, RecentScores } from './recent.tsx'
-import { StatusSections } from './status.tsx'
+import { Replica } from './replica.tsx'
 import { TakeDowns } from './take-downs.tsx'
-import { Totals } from './totals.tsx'
+import { Tiles } from './tiles.tsx'
 
 interface DashboardProps {
   look: Look
   token: string
+  refusal: Refusal | null
   isBusy: boolean
-  onRefresh: () => void
-  onForget: () => void
-  /** What is to be said above it all. */
-  children: ComponentChildren
+  isPaused: boolean
+  /** By the browser's clock. */
+  updatedAt: number
+  refresh: () => Promise<void>
+  setPaused: (isPaused: boolean) => void
+  signOut: () => void
 }
 
-/** Everything that operators are told, as of one look. */
-export function Dashboard({ look, token, isBusy, onRefresh, onForget, children }: DashboardProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), []) // the form that had the focus is gone
+/** Everything that operators are told, the most urgent first. */
+export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardProps) {
+  const onChange = () => void refresh()
+  const { status } = look
   return (
     <>
-      <div class="top">
-        <h1 ref={title} tabIndex={-1}>
-          Operations
-        </h1>
-        <div class="actions">
-          <p class="note" role="status">
-            As of <Time at={look.status.asOf} />
-          </p>
-          <button class="button" type="button" disabled={isBusy} onClick={onRefresh}>
-            {isBusy ? 'Asking …' : 'Refresh'}
-          </button>
-          <button class="button secondary" type="button" onClick={onForget}>
-            Forget the token
-          </button>
-        </div>
+      <Head {...rest} onRefresh={onChange} />
+      <div role="alert">
+        {refusal && (
+          <Alert title={t.refusals[refusal.kind]}>
+            {refusal.message} {t.stale(status.asOf.slice(11, 19))}
+          </Alert>
+        )}
       </div>
-      {children}
-      <Section id="totals" title="Totals" note="Since ever, exact.">
-        <Part of={look.stats}>{(stats) => <Totals {...stats} />}</Part>
-      </Section>
-      <Section id="activity" title="Activity" note="Up to now, to the second.">
-        <Part of={look.analytics}>{(analytics) => <Activity {...analytics} />}</Part>
-      </Section>
-      <StatusSections {...look.status} />
-      <Section id="keys" title="API keys" note="Issued and revoked from the command line.">
+      <Part of={look.incidents}>{(list) => <OpenIncidents {...list} />}</Part>
+      <Tiles status={status} milliseconds={look.milliseconds} />
+      <div class="pair">
+        <Pane id="queues" title={t.queues} note={t.queueScale}>
+          <Queues queues={status.queues} />
+        </Pane>
+        <Pane id="budgets" title={t.budgets} note={t.budgetResets}>
+          <Part of={look.budgets}>{(budgets) => <Budgets {...budgets} />}</Part>
+        </Pane>
+      </div>
+      <Pane id="hours" title={t.hours} note={t.hoursNote}>
+        <Part of={look.hours}>{(hours) => <Hours {...hours} />}</Part>
+      </Pane>
+      <div class="pair">
+        <Pane id="failing" title={t.failing}>
+          <Part of={look.failing}>{(failing) => <FailingEndpoints {...failing} />}</Part>
+        </Pane>
+        <Pane id="limited" title={t.limited} note={t.limitedNote}>
+          <Part of={look.limited}>{(limited) => <LimitedCallers {...limited} />}</Part>
+        </Pane>
+      </div>
+      <Pane id="incidents" title={t.incidents} note={t.incidentsNote}>
+        <Part of={look.incidents}>{(list) => <Incidents token={token} list={list} onChange={onChange} />}</Part>
+      </Pane>
+      <Pane id="scores" title={t.scores}>
+        <RecentScores token={token} asOf={status.asOf} />
+      </Pane>
+      <Pane id="enrollments" title={t.enrollments}>
+        <RecentEnrollments token={token} asOf={status.asOf} />
+      </Pane>
+      <Pane id="keys" title={t.keys} note={t.keysNote}>
         <Part of={look.keys}>{({ keys }) => <Keys keys={keys} />}</Part>
-      </Section>
-      <Section id="take-downs" title="Take-downs" note="A score takes all scores of its submission with it.">
-        <Part of={look.takedowns}>{(log) => <TakeDowns token={token} log={log} onChange={onRefresh} />}</Part>
-      </Section>
-      <Section id="scores" title="Recent scores" note="Newest first, preliminary ones too.">
-        <Part of={look.scores}>{(page) => <RecentScores key={look.status.asOf} token={token} first={page} />}</Part>
-      </Section>
-      <Section id="enrollments" title="Recent enrollments" note="Newest first.">
-        <Part of={look.enrollments}>
-          {(page) => <RecentEnrollments key={look.status.asOf} token={token} first={page} />}
-        </Part>
-      </Section>
+      </Pane>
+      <Pane id="take-downs" title={t.takeDowns} note={t.takeDownNote}>
+        <Part of={look.takedowns}>{(log) => <TakeDowns token={token} log={log} onChange={onChange} />}</Part>
+      </Pane>
+      <Pane id="activity" title={t.activity}>
+        <Part of={look.analytics}>{(analytics) => <Activity {...analytics} />}</Part>
+      </Pane>
+      <Pane id="replica" title={t.replica}>
+        <Replica {...status} />
+      </Pane>
     </>
   )
 }
 
-/** One part failing leaves the others. */
+type HeadProps = Pick<DashboardProps, 'isBusy' | 'isPaused' | 'updatedAt' | 'setPaused' | 'signOut'> & {
+  onRefresh: () => void
+}
+
+function Head({ isBusy, isPaused, updatedAt, setPaused, signOut, onRefresh }: HeadProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), []) // the form that had the focus is gone
+  return (
+    <div class="console-head">
+      <h1 ref={title} tabIndex={-1}>
+        {t.title}
+      </h1>
+      <div class="buttons">
+        <span class="quietly">
+          {isPaused && `${t.paused} · `}
+          <Since at={updatedAt} />
+        </span>
+        <button class="btn sm" type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? t.resume : t.pause}
+        </button>
+        <button class="btn sm" type="button" disabled={isBusy} onClick={onRefresh}>
+          {t.refresh}
+        </button>
+        <button class="btn sm" type="button" onClick={signOut}>
+          {t.signOut}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Counts the seconds; not for those who listen, who would hear each. */
+function Since({ at }: { at: number }) {
+  const [now, setNow] = useState(at)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [at])
+  return <>{t.updated(Math.max(0, Math.round((now - at) / 1000)))}</>
+}
+
+/** One part that fails leaves the others. */
 function Part<T>({ of: asked, children }: { of: Asked<T>; children: (response: T) => ComponentChildren }) {
   if ('response' in asked) return <>{children(asked.response)}</>
-  return (
-    <Notice kind="fault" title="This part could not be read">
-      {asked.refusal.message}
-    </Notice>
-  )
+  return <Alert title={t.partFailed}>{asked.refusal.message}</Alert>
 }

@@ -1,63 +1,57 @@
+import { useState } from 'preact/hooks'
 import type { AdminKeys } from '../../pages.ts'
-import { Command } from '../../ui/command.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Entry } from '../../ui/console.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatDate } from '../../words/formats.ts'
+import { operatorWords as t } from '../../words/operator.ts'
+import { whole } from './numbers.ts'
 
 type Key = AdminKeys['keys'][number]
 
-/** All keys, never what they are. */
-export const Keys = ({ keys }: AdminKeys) =>
-  keys.length === 0 ? (
-    <EmptyState title="No key was issued yet">
-      <p>Keys are issued where the service runs:</p>
-      <Command text="launchscore keys issue --tier free --label L --owner O" what="the command" />
-    </EmptyState>
-  ) : (
-    <div class="wide" role="group" aria-label="Table of the keys" tabIndex={0}>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Customer</th>
-            <th scope="col">Tier</th>
-            <th scope="col">Begins with</th>
-            <th scope="col">Last used</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td>
-                <bdi>{key.label}</bdi>
-                <span class="note beneath">
-                  answered for by <bdi>{key.owner}</bdi>
-                </span>
-              </td>
-              <td>{key.tier}</td>
-              <td>
-                <code>{key.prefix}</code>
-              </td>
-              <td>{key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}</td>
-              <td>{getState(key)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+/** The newest of many; the field finds the others. */
+const maxShown = 25
 
-function getState({ revokedAt, endsAt }: Key) {
-  if (revokedAt)
-    return (
-      <>
-        revoked <Time at={revokedAt} />
-      </>
-    )
-  if (endsAt)
-    return (
-      <>
-        rotated, ends <Time at={endsAt} />
-      </>
-    )
-  return 'active'
+/** All keys, never what they are. */
+export function Keys({ keys }: AdminKeys) {
+  const [wanted, setWanted] = useState('')
+  if (keys.length === 0) return <p class="muted">{t.noKeys}</p>
+  const found = keys.filter((key) => toText(key).includes(wanted.trim().toLowerCase()))
+  const active = keys.filter(({ revokedAt }) => revokedAt === null)
+  return (
+    <>
+      <div class="filter-line">
+        <Entry label={t.keyFilter} value={wanted} onValue={setWanted} />
+        <p class="quietly">{t.keysCount(whole(active.length), whole(keys.length))}</p>
+      </div>
+      {found.length === 0 && <p class="muted">{t.noRows}</p>}
+      {found.length > 0 && (
+        <DataTable label={t.keys} columns={t.keysColumns} rows={found.slice(0, maxShown).map(toRow)} />
+      )}
+    </>
+  )
+}
+
+const toText = ({ label, owner, prefix, tier, revokedAt }: Key): string =>
+  [label, owner, prefix, tier, revokedAt ? t.keyStates.revoked : t.keyStates.active].join(' ').toLowerCase()
+
+const toRow = (key: Key) => ({
+  key: key.id,
+  cells: [
+    <span key="customer">
+      <bdi>{key.label}</bdi>
+      <br />
+      <span class="faint">
+        {t.keyOwner} <bdi>{key.owner}</bdi>
+      </span>
+    </span>,
+    key.tier,
+    <code key="prefix">{key.prefix}</code>,
+    key.lastUsedAt ? formatDate(key.lastUsedAt, 'en') : t.never,
+    getState(key),
+  ],
+})
+
+function getState({ revokedAt, endsAt }: Key): string {
+  if (revokedAt) return `${t.keyStates.revoked} ${formatDate(revokedAt, 'en')}`
+  return endsAt ? `${t.keyStates.ends} ${formatDate(endsAt, 'en')}` : t.keyStates.active
 }

@@ -1,38 +1,47 @@
 import type {
   AdminAnalytics,
-  AdminEnrollments,
+  AdminBudgets,
+  AdminHours,
+  AdminIncidents,
   AdminKeys,
-  AdminScores,
-  AdminStats,
   AdminStatus,
   AdminTakedowns,
+  FailingWebhooks,
+  LimitedCallerList,
 } from '../../pages.ts'
 import { type Asked, type Refusal, ask } from './ask.ts'
 
-/** All that the dashboard shows, each part or why it is missing. */
+/** Everything that the page refreshes, each part or why it is missing. */
 export interface Look {
   status: AdminStatus
-  stats: Asked<AdminStats>
+  /** How long the service took to answer, with the way there and back. */
+  milliseconds: number
+  hours: Asked<AdminHours>
+  budgets: Asked<AdminBudgets>
+  failing: Asked<FailingWebhooks>
+  limited: Asked<LimitedCallerList>
+  incidents: Asked<AdminIncidents>
   analytics: Asked<AdminAnalytics>
   keys: Asked<AdminKeys>
-  scores: Asked<AdminScores>
-  enrollments: Asked<AdminEnrollments>
   takedowns: Asked<AdminTakedowns>
 }
 
-export const rowsAtOnce = 10
-
-/** Asks one endpoint first, so that a wrong token fails once and not seven times. */
+/** Asks one route first, so that a wrong token fails once and not ten times. */
 export async function takeLook(token: string): Promise<{ look: Look } | { refusal: Refusal }> {
+  const askedAt = performance.now()
   const status = await ask<AdminStatus>(token, 'status')
+  const milliseconds = performance.now() - askedAt
   if ('refusal' in status) return status
-  const [stats, analytics, keys, scores, enrollments, takedowns] = await Promise.all([
-    ask<AdminStats>(token, 'stats'),
+  const [hours, budgets, failing, limited, incidents, analytics, keys, takedowns] = await Promise.all([
+    ask<AdminHours>(token, 'hours'),
+    ask<AdminBudgets>(token, 'budgets'),
+    ask<FailingWebhooks>(token, 'webhooks/failing'),
+    ask<LimitedCallerList>(token, 'limited-callers'),
+    ask<AdminIncidents>(token, 'incidents?limit=10'),
     ask<AdminAnalytics>(token, 'analytics'),
     ask<AdminKeys>(token, 'api-keys'),
-    ask<AdminScores>(token, `scores?limit=${rowsAtOnce}`),
-    ask<AdminEnrollments>(token, `enrollments?limit=${rowsAtOnce}`),
-    ask<AdminTakedowns>(token, `takedowns?limit=${rowsAtOnce}`),
+    ask<AdminTakedowns>(token, 'takedowns?limit=10'),
   ])
-  return { look: { status: status.response, stats, analytics, keys, scores, enrollments, takedowns } }
+  const parts = { hours, budgets, failing, limited, incidents, analytics, keys, takedowns }
+  return { look: { status: status.response, milliseconds, ...parts } }
 }

@@ -1,12 +1,27 @@
-import { percent } from '../../ui/words.ts'
-
 /** `12,345` */
-export const whole = (count: number): string => count.toLocaleString('en')
+export const whole = (count: number): string => Math.round(count).toLocaleString('en')
 
-/** A count and its word, on one line. */
-export const counted = (count: number, word: string): string => `${whole(count)}\u00a0${word}`
+/** `1.2M`, where digits don't matter. */
+export const short = (count: number): string => (count < 10_000 ? whole(count) : compact.format(count))
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-export const shareIn = (share: number | null): string => (share === null ? '–' : percent(share))
+/** `29.4%`; `–` for none. */
+export const shareIn = (share: number | null): string => (share === null ? '–' : percent.format(share))
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+/** `1.5 GB` */
+export const bytes = (count: number): string => {
+  const [unit, size] = units.find(([, size]) => count >= size) ?? ['B', 1]
+  return `${Number((count / size).toFixed(1))} ${unit}`
+}
+const units: [string, number][] = [
+  ['GB', 1e9],
+  ['MB', 1e6],
+  ['kB', 1e3],
+]
+
+/** `0.42`: money in a currency that only the operator knows. */
+export const price = (cost: number): string => cost.toLocaleString('en', { maximumFractionDigits: cost < 1 ? 4 : 2 })
 
 /** `45 s`, `12 min`, `3.5 h`, `2.1 days` */
 export function span(seconds: number): string {

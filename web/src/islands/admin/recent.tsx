@@ -1,95 +1,146 @@
-import { useState } from 'preact/hooks'
-import type { AdminEnrollments, AdminScores } from '../../pages.ts'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { AdminEnrollments, AdminScores, Band, WarningCode } from '../../pages.ts'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
-import { Time } from '../../ui/time.tsx'
-import { WarningChip } from '../../ui/warning.tsx'
-import { points } from '../../ui/words.ts'
+import { Alert, Entry, Pick } from '../../ui/console.tsx'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime, formatScore } from '../../words/formats.ts'
+import { operatorWords as t } from '../../words/operator.ts'
+import { Ago } from './ago.tsx'
 import { type Asked, ask } from './ask.ts'
-import { rowsAtOnce } from './look.ts'
 
-interface Rows<Row> {
-  rows: Row[]
-  nextCursor: string | null
+interface RecentProps {
+  token: string
+  /** Changes with each look: the first rows are read again then, unless the operator has read on. */
+  asOf: string
 }
 
-/** The newest scores, and with a press the ones before. */
-export const RecentScores = ({ token, first }: { token: string; first: AdminScores }) => (
+type Row = { key: string; cells: ComponentChildren[] }
+
+/** The newest scores that match the filters. */
+export const RecentScores = ({ token, asOf }: RecentProps) => (
   <Recent
-    what="scores"
-    first={{ rows: first.scores, nextCursor: first.nextCursor }}
-    ask={async (cursor) => {
-      const page = await ask<AdminScores>(token, `scores?limit=${rowsAtOnce}&cursor=${cursor}`)
-      return mapped(page, ({ scores, nextCursor }) => ({ rows: scores, nextCursor }))
-    }}
-    Row={(row) => (
-      <Line key={row.scoreId} {...row} isPreliminary={row.hasStubs} href={`/score/${row.scoreId}`} at={row.createdAt}>
-        {[
-          row.promptVersion,
-          ...(row.rescoredFrom ? ['re-score'] : []),
-          ...(row.enrollmentId ? ['enrolled'] : []),
-          ...(row.hiddenReason ? ['taken down'] : []),
-        ].join(', ')}
-      </Line>
-    )}
+    token={token}
+    asOf={asOf}
+    path="scores"
+    label={t.scores}
+    more={t.moreScores}
+    columns={t.scoresColumns}
+    hasConfidence
+    toRows={({ scores }: AdminScores) =>
+      scores.map((row) => ({
+        key: row.scoreId,
+        cells: [
+          <Launch key="launch" {...row} href={`/score/${row.scoreId}`} />,
+          <Score key="score" {...row} isPreliminary={row.hasStubs} />,
+          <Address key="creator" address={row.creatorAddress} href={`/creator/${row.creatorAddress}`} isBare />,
+          [
+            row.promptVersion,
+            ...(row.rescoredFrom ? [t.rescore] : []),
+            ...(row.enrollmentId ? [t.enrolled] : []),
+            ...(row.hiddenReason ? [t.takenDown] : []),
+          ].join(' · '),
+          <Ago key="made" at={row.createdAt} now={asOf} />,
+        ],
+      }))
+    }
   />
 )
 
-/** The newest enrollments, and with a press the ones before. */
-export const RecentEnrollments = ({ token, first }: { token: string; first: AdminEnrollments }) => (
+/** The newest enrollments that match the filters. */
+export const RecentEnrollments = ({ token, asOf }: RecentProps) => (
   <Recent
-    what="enrollments"
-    first={{ rows: first.enrollments, nextCursor: first.nextCursor }}
-    ask={async (cursor) => {
-      const page = await ask<AdminEnrollments>(token, `enrollments?limit=${rowsAtOnce}&cursor=${cursor}`)
-      return mapped(page, ({ enrollments, nextCursor }) => ({ rows: enrollments, nextCursor }))
-    }}
-    Row={(row) => (
-      <Line key={row.enrollmentId} {...row} href={`/launch/${row.enrollmentId}`} at={row.enrolledAt}>
-        signed by {row.verifiedBy === 'key' ? 'the wallet’s key' : 'the wallet’s contract'}
-        {row.scheduledFor && (
-          <>
-            , planned for <Time at={row.scheduledFor} />
-          </>
-        )}
-      </Line>
-    )}
+    token={token}
+    asOf={asOf}
+    path="enrollments"
+    label={t.enrollments}
+    more={t.moreEnrollments}
+    columns={t.enrollmentsColumns}
+    toRows={({ enrollments }: AdminEnrollments) =>
+      enrollments.map((row) => ({
+        key: row.enrollmentId,
+        cells: [
+          <Launch key="launch" {...row} href={`/launch/${row.enrollmentId}`} />,
+          <Score key="score" {...row} />,
+          <Address key="creator" address={row.creatorAddress} href={`/creator/${row.creatorAddress}`} isBare />,
+          [
+            t.signedBy[row.verifiedBy],
+            ...(row.scheduledFor ? [`${t.launches} ${formatDateTime(row.scheduledFor, 'en')}`] : []),
+            ...(row.hiddenReason ? [t.takenDown] : []),
+          ].join(' · '),
+          <Ago key="enrolled" at={row.enrolledAt} now={asOf} />,
+        ],
+      }))
+    }
   />
 )
 
-const mapped = <T, Row>(asked: Asked<T>, getRows: (response: T) => Rows<Row>): Asked<Rows<Row>> =>
-  'response' in asked ? { response: getRows(asked.response) } : asked
+const Launch = ({ name, symbol, href }: { name: string; symbol: string; href: string }) => (
+  <a href={href}>
+    <bdi>{name}</bdi> <bdi>${symbol}</bdi>
+  </a>
+)
 
-interface RecentProps<Row> {
-  what: string
-  first: Rows<Row>
-  ask: (cursor: string) => Promise<Asked<Rows<Row>>>
-  Row: (row: Row) => preact.VNode
+interface ScoreProps {
+  aggregate: number
+  band: Band
+  warnings: WarningCode[]
+  isPreliminary?: boolean
 }
 
-function Recent<Row>({ what, first, ask: askFor, Row }: RecentProps<Row>) {
-  const [shown, setShown] = useState(first)
+/** A critical warning stands before the band. */
+const Score = ({ aggregate, band, warnings, isPreliminary = false }: ScoreProps) => (
+  <>
+    {formatScore(aggregate)} <CriticalChip codes={warnings} /> <BandChip band={band} isPreliminary={isPreliminary} />
+  </>
+)
+
+interface ListProps<Page> extends RecentProps {
+  path: string
+  label: string
+  more: string
+  columns: readonly string[]
+  hasConfidence?: boolean
+  toRows: (page: Page) => Row[]
+}
+
+const rowsAtOnce = 10
+
+/** A list of the API with its filters. */
+function Recent<Page extends { nextCursor: string | null }>(props: ListProps<Page>) {
+  const { token, asOf, path, label, more, columns, hasConfidence = false, toRows } = props
+  const [filters, setFilters] = useState<Record<string, string>>({})
+  const [pages, setPages] = useState<Page[] | null>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const { nextCursor } = shown
-  const more = async (cursor: string) => {
+  const load = async (before: Page[]) => {
     setBusy(true)
-    const page = await askFor(cursor)
+    const cursor = before.at(-1)?.nextCursor
+    const query = new URLSearchParams({ limit: String(rowsAtOnce), ...filters, ...(cursor && { cursor }) })
+    const asked: Asked<Page> = await ask<Page>(token, `${path}?${query.toString()}`)
     setBusy(false)
-    setProblem('refusal' in page ? page.refusal.message : '')
-    if ('response' in page) setShown({ ...page.response, rows: [...shown.rows, ...page.response.rows] })
+    setProblem('refusal' in asked ? asked.refusal.message : '')
+    if ('response' in asked) setPages([...before, asked.response])
   }
-  if (shown.rows.length === 0) return <p>There are no {what} yet.</p>
+  useEffect(() => void load([]), [filters])
+  useEffect(() => {
+    if (pages?.length === 1) void load([])
+  }, [asOf])
+  const rows = (pages ?? []).flatMap(toRows)
+  const hasMore = pages?.at(-1)?.nextCursor != null
   return (
     <>
-      <ol class="lines">{shown.rows.map((row) => Row(row))}</ol>
-      <p class="fault-words" role="alert">
-        {problem}
-      </p>
-      {nextCursor && (
+      <Filters hasConfidence={hasConfidence} onFilters={setFilters} />
+      <div role="alert">{problem && <Alert title={problem} />}</div>
+      {rows.length > 0 && <DataTable label={label} columns={columns} rows={rows} />}
+      {rows.length === 0 && pages !== null && <p class="muted">{t.noRows}</p>}
+      {pages === null && <p class="muted">{t.loading}</p>}
+      {hasMore && (
         <p>
-          <button class="button secondary" type="button" disabled={isBusy} onClick={() => void more(nextCursor)}>
-            {isBusy ? 'Asking …' : `Older ${what}`}
+          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void load(pages ?? [])}>
+            {more}
           </button>
         </p>
       )}
@@ -97,48 +148,35 @@ function Recent<Row>({ what, first, ask: askFor, Row }: RecentProps<Row>) {
   )
 }
 
-type Subject = Pick<
-  AdminScores['scores'][number],
-  'name' | 'symbol' | 'creatorAddress' | 'aggregate' | 'band' | 'warnings'
->
-
-interface LineProps extends Subject {
-  isPreliminary?: boolean
-  href: string
-  at: string
-  children: preact.ComponentChildren
+interface FiltersProps {
+  hasConfidence: boolean
+  onFilters: (filters: Record<string, string>) => void
 }
 
-const Line = ({
-  name,
-  symbol,
-  creatorAddress,
-  aggregate,
-  band,
-  warnings,
-  isPreliminary = false,
-  href,
-  at,
-  children,
-}: LineProps) => (
-  <li>
-    <div class="who">
-      <WarningChip codes={warnings} />
-      <a class="launch-name" href={href}>
-        <bdi>{name}</bdi>{' '}
-        <span class="ticker">
-          $<bdi>{symbol}</bdi>
-        </span>
-      </a>
-      <p class="note meta">
-        <Address address={creatorAddress} href={`/creator/${creatorAddress}`} isBare />
-        <Time at={at} />
-      </p>
-      <p class="note">{children}</p>
-    </div>
-    <div class="mark-of">
-      <span class="figure">{points(aggregate)}</span>
-      <BandChip band={band} isPreliminary={isPreliminary} />
-    </div>
-  </li>
-)
+function Filters({ hasConfidence, onFilters }: FiltersProps) {
+  const [band, setBand] = useState('')
+  const [confidence, setConfidence] = useState('')
+  const [creator, setCreator] = useState('')
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const given = { band, confidence, creatorAddress: creator.trim() }
+    onFilters(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')))
+  }
+  return (
+    <form class="filter-line" onSubmit={submit}>
+      <Pick label={t.band} value={band} options={{ '': t.all, ...t.bands }} onValue={setBand} />
+      {hasConfidence && (
+        <Pick
+          label={t.confidence}
+          value={confidence}
+          options={{ '': t.all, ...t.confidences }}
+          onValue={setConfidence}
+        />
+      )}
+      <Entry label={t.creator} value={creator} onValue={setCreator} placeholder="0x…" />
+      <button class="btn" type="submit">
+        {t.filter}
+      </button>
+    </form>
+  )
+}

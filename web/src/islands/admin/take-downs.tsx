@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { AdminTakedowns, Takedown } from '../../pages.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Time } from '../../ui/time.tsx'
-import { tell } from './ask.ts'
+import { Alert, Entry } from '../../ui/console.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../words/formats.ts'
+import { operatorWords as t } from '../../words/operator.ts'
+import { useSend } from './use-send.ts'
 
 interface TakeDownsProps {
   token: string
@@ -14,67 +16,52 @@ interface TakeDownsProps {
 export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
   const [subject, setSubject] = useState('')
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const [done, setDone] = useState<Takedown | null>(null)
-  const path = toPath(subject)
-
-  const send = async (action: 'hide' | 'unhide') => {
-    if (path === null) return setProblem('Enter the id or the link of a score, or the address of a creator.')
-    setBusy(true)
-    const asked = await tell<Takedown>(token, `${path}/${action}`, { reason })
-    setBusy(false)
-    setProblem('refusal' in asked ? asked.refusal.message : '')
-    if ('refusal' in asked) return
-    setDone(asked.response)
+  const { isBusy, problem, setProblem, send } = useSend(token)
+  const change = async (action: 'hide' | 'unhide') => {
+    const path = toPath(subject)
+    setDone(null)
+    if (path === null) return setProblem(t.takeDownWhat)
+    const taken = await send<Takedown>(`${path}/${action}`, { reason })
+    if (!taken) return
+    setDone(taken)
     onChange()
   }
-
   return (
     <>
       <form
-        class="sheet-part"
-        aria-label="Take down"
+        aria-label={t.takeDown}
         onSubmit={(event) => {
           event.preventDefault()
-          void send('hide')
+          void change('hide')
         }}
       >
-        <div class="field">
-          <label for="takedown-subject">Score or creator</label>
-          <input
-            id="takedown-subject"
+        <div class="pair">
+          <Entry
+            label={t.takeDownSubject}
+            note={t.takeDownSubjectNote}
             value={subject}
-            onInput={(event) => setSubject(event.currentTarget.value)}
-            autocomplete="off"
-            spellcheck={false}
-            required
+            onValue={setSubject}
+            isRequired
           />
-          <p class="note">The id or the link of a score, or the address of a creator’s wallet.</p>
-        </div>
-        <div class="field">
-          <label for="takedown-reason">Reason</label>
-          <input
-            id="takedown-reason"
+          <Entry
+            label={t.takeDownReason}
+            note={t.takeDownReasonNote}
             value={reason}
-            onInput={(event) => setReason(event.currentTarget.value)}
-            autocomplete="off"
+            onValue={setReason}
             maxLength={500}
-            required
+            isRequired
           />
-          <p class="note">Everybody who opens what you take down reads it.</p>
         </div>
-        <p class="actions">
-          <button class="button" type="submit" disabled={isBusy}>
-            Take down
+        <p class="buttons">
+          <button class="btn pri" type="submit" disabled={isBusy}>
+            {t.takeDown}
           </button>
-          <button class="button secondary" type="button" disabled={isBusy} onClick={() => void send('unhide')}>
-            Show again
+          <button class="btn" type="button" disabled={isBusy} onClick={() => void change('unhide')}>
+            {t.showAgain}
           </button>
         </p>
-        <p class="fault-words" role="alert">
-          {problem}
-        </p>
+        <div role="alert">{problem && <Alert title={problem} />}</div>
         <div role="status">{done && <Done {...done} />}</div>
       </form>
       <Log log={log} />
@@ -83,44 +70,43 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
 }
 
 const Done = ({ action, sameImage }: Takedown) => (
-  <Notice kind="pending" title={action === 'hidden' ? 'It is taken down' : 'It is shown again'}>
+  <>
+    <p>{action === 'hidden' ? t.isDown : t.isShown}</p>
     {sameImage.length > 0 && (
-      <>
-        Scores that are still shown with the same image:{' '}
+      <p>
+        {t.sameImage}{' '}
         {sameImage.map((id) => (
-          <a key={id} class="beneath" href={`/score/${id}`}>
-            {id}
-          </a>
+          <>
+            <a key={id} href={`/score/${id}`}>
+              {id}
+            </a>{' '}
+          </>
         ))}
-      </>
+      </p>
     )}
-  </Notice>
+  </>
 )
 
 const Log = ({ log: { takedowns } }: { log: AdminTakedowns }) =>
   takedowns.length === 0 ? (
-    <p>Nothing was taken down yet.</p>
+    <p class="muted">{t.noTakeDowns}</p>
   ) : (
-    <ol class="lines">
-      {takedowns.map(({ id, action, scoreId, creatorAddress, reason, actor, doneAt }) => (
-        <li key={id}>
-          <div class="who">
-            <p>
-              {action === 'hidden' ? 'Took down' : 'Showed again'}{' '}
-              <a href={scoreId ? `/score/${scoreId}` : `/creator/${creatorAddress ?? ''}`}>
-                {scoreId ? `score ${scoreId}` : `creator ${creatorAddress ?? ''}`}
-              </a>
-            </p>
-            <p class="note">
-              <bdi>{reason}</bdi>
-            </p>
-            <p class="note meta">
-              {actor} <Time at={doneAt} />
-            </p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <DataTable
+      label={t.takeDowns}
+      columns={t.takeDownColumns}
+      rows={takedowns.map(({ id, action, scoreId, creatorAddress, reason, actor, doneAt }) => ({
+        key: id,
+        cells: [
+          t.actions[action],
+          <a key="what" href={scoreId ? `/score/${scoreId}` : `/creator/${creatorAddress ?? ''}`}>
+            {scoreId ?? creatorAddress}
+          </a>,
+          <bdi key="reason">{reason}</bdi>,
+          <bdi key="actor">{actor}</bdi>,
+          formatDateTime(doneAt, 'en'),
+        ],
+      }))}
+    />
   )
 
 /** `scores/<id>` or `creators/<address>`; null if the text has neither. */

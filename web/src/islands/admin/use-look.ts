@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Refusal } from './ask.ts'
+import { forgetToken } from './kept-token.ts'
+import { type Look, takeLook } from './look.ts'
+
+const refreshMs = 15_000
+
+/** The state of the page: what it shows, as of when, and whether it goes on looking. */
+export function useLook() {
+  const token = useRef('')
+  const [look, setLook] = useState<Look | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const [updatedAt, setUpdatedAt] = useState(0)
+
+  const signOut = () => {
+    token.current = ''
+    forgetToken()
+    setLook(null)
+    setRefusal(null)
+    setBusy(false)
+    setPaused(false)
+  }
+  const refresh = async () => {
+    const asked = token.current
+    setBusy(true)
+    const found = await takeLook(asked)
+    if (token.current !== asked) return // signed out meanwhile
+    setBusy(false)
+    if ('look' in found) {
+      setLook(found.look)
+      setUpdatedAt(Date.now())
+      setRefusal(null)
+      return
+    }
+    if (found.refusal.kind === 'token' || found.refusal.kind === 'not-configured') signOut()
+    setRefusal(found.refusal)
+  }
+  const signIn = (given: string) => {
+    token.current = given
+    void refresh()
+  }
+  const isSignedIn = look !== null
+  // The next look is taken some time after the last one ended, so that slow ones don't pile up.
+  useEffect(() => {
+    if (!isSignedIn || isPaused || isBusy) return undefined
+    const timer = setInterval(() => {
+      if (!document.hidden) void refresh()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }, [isSignedIn, isPaused, isBusy])
+  const refuse = (refused: Refusal) => setRefusal(refused)
+  return { token, look, refusal, isBusy, isPaused, updatedAt, signIn, signOut, refresh, refuse, setPaused }
+}

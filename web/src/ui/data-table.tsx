@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact'
+
+interface DataTableProps {
+  /** For those who listen. */
+  label: string
+  columns: readonly string[]
+  rows: { key: string; cells: ComponentChildren[] }[]
+}
+
+/**
+ * A table that becomes a list of cards where it has no room, each cell under the name of its column. The roles are said in
+ * full, because browsers take them from a table whose rows are no table rows any more.
+ */
+export const DataTable = ({ label, columns, rows }: DataTableProps) => (
+  <table class="data-table" role="table" aria-label={label}>
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map((title) => (
+          <th key={title} role="columnheader" scope="col">
+            {title || <span class="unseen">Name</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map(({ key, cells }) => (
+        <tr key={key} role="row">
+          {cells.map((cell, index) => (
+            <td key={columns[index]} role="cell" data-column={columns[index]}>
+              <div>{cell}</div>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
