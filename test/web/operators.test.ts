@@ -31,7 +31,14 @@ void describe('the operators’ page in a browser', () => {
     await openDashboard(page)
     await page.getByText('Newest').waitFor()
     const text = await page.locator('main').innerText()
-    for (const words of ['Last 24 hours', 'A pro customer', 'Recent scores', 'Token risk', 'Attester', 'Not configured'])
+    for (const words of [
+      'Last 24 hours',
+      'A pro customer',
+      'Recent scores',
+      'Token risk',
+      'Attester',
+      'Not configured',
+    ])
       assert.ok(text.includes(words), words)
     const kept = await page.evaluate<string>(`JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state,

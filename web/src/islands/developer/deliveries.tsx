@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Deliveries as DeliveryPage, Delivery, DeliveryWithBody } from '../../pages.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Alert, Pick } from '../../ui/console.tsx'
+import { developerWords as t } from '../../words/developer.ts'
+import { formatAge, formatDateTime } from '../../words/formats.ts'
+import { askWithKey } from './ask-with-key.ts'
+import { Outcome } from './outcome.tsx'
+import { RecoverForm } from './recover-form.tsx'
+import { useAsk } from './use-ask.ts'
+
+interface DeliveriesProps {
+  apiKey: string
+  subscriptionId: string
+  isActive: boolean
+}
+
+const rowsAtOnce = 10
+
+/** The deliveries of a subscription, each with its attempts and its payload. */
+export function Deliveries({ apiKey, subscriptionId, isActive }: DeliveriesProps) {
+  const [state, setState] = useState('')
+  const [pages, setPages] = useState<DeliveryPage[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const path = `/v1/webhooks/${subscriptionId}/deliveries`
+  const load = async (before: DeliveryPage[]) => {
+    const given = { limit: String(rowsAtOnce), state, cursor: before.at(-1)?.nextCursor ?? '' }
+    const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
+    const asked = await askWithKey<DeliveryPage>(apiKey, `${path}?${query.toString()}`)
+    setProblem('refusal' in asked ? asked.refusal.message : '')
+    if ('response' in asked) setPages([...before, asked.response])
+  }
+  useEffect(() => void load([]), [state])
+  const rows = (pages ?? []).flatMap(({ deliveries }) => deliveries)
+  return (
+    <section class="rows" aria-label={t.deliveries}>
+      <p class="quietly">{t.deliveriesNote}</p>
+      <div class="filter-line">
+        <Pick label={t.state} value={state} options={{ '': t.all, ...t.deliveryStates }} onValue={setState} />
+        <button class="btn" type="button" onClick={() => void load([])}>
+          {t.refresh}
+        </button>
+      </div>
+      <div role="alert">{problem && <Alert title={problem} />}</div>
+      {rows.length === 0 && <p class="muted">{pages === null ? t.loading : t.noDeliveries}</p>}
+      <ul class="items">
+        {rows.map((row) => (
+          <Row key={row.id} apiKey={apiKey} path={path} row={row} isActive={isActive} onChange={() => void load([])} />
+        ))}
+      </ul>
+      {pages?.at(-1)?.nextCursor && (
+        <p>
+          <button class="btn sm" type="button" onClick={() => void load(pages)}>
+            {t.more}
+          </button>
+        </p>
+      )}
+      {isActive && <RecoverForm apiKey={apiKey} subscriptionId={subscriptionId} onDone={() => void load([])} />}
+    </section>
+  )
+}
+
+interface RowProps extends Omit<DeliveriesProps, 'subscriptionId'> {
+  path: string
+  row: Delivery
+  onChange: () => void
+}
+
+const Row = ({ row, ...props }: RowProps) => (
+  <li>
+    <details>
+      <summary>
+        <span class="item-title">{row.event}</span>{' '}
+        <Chip tone={row.state === 'failed' ? 'crit' : 'plain'}>{t.deliveryStates[row.state]}</Chip>{' '}
+        <span class="quietly">
+          {t.attempts(row.attempts.length)} ·{' '}
+          <time dateTime={row.createdAt} title={formatDateTime(row.createdAt, 'en')}>
+            {formatAge(row.createdAt, new Date(), 'en')}
+          </time>
+        </span>
+      </summary>
+      <Opened row={row} {...props} />
+    </details>
+  </li>
+)
+
+/** What one delivery sent, and what came of it. */
+function Opened({ apiKey, path, row, isActive, onChange }: RowProps) {
+  const [found, setFound] = useState<DeliveryWithBody | null>(null)
+  const { isBusy, problem, done, send } = useAsk(apiKey)
+  const show = () =>
+    send<DeliveryWithBody>(`${path}/${row.id}`, {}, () => '').then((delivery) => delivery && setFound(delivery))
+  const retry = async () => {
+    const request = { method: 'POST' } as const
+    if (await send<Delivery>(`${path}/${row.id}/retry`, request, () => t.isRetried)) onChange()
+  }
+  return (
+    <div class="rows">
+      <p class="quietly">
+        <code>{row.id}</code>
+      </p>
+      <Attempts attempts={row.attempts} />
+      {row.nextAttemptAt && (
+        <p>
+          {t.nextAttempt}: {formatDateTime(row.nextAttemptAt, 'en')}
+        </p>
+      )}
+      {found && (
+        <pre aria-label={t.payload} tabIndex={0}>
+          {toReadable(found.body)}
+        </pre>
+      )}
+      <p class="buttons">
+        {!found && (
+          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void show()}>
+            {t.payload}
+          </button>
+        )}
+        {isActive && row.state !== 'sending' && (
+          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void retry()}>
+            {t.retry}
+          </button>
+        )}
+      </p>
+      <Outcome problem={problem} done={done} />
+    </div>
+  )
+}
+
+const Attempts = ({ attempts }: Pick<Delivery, 'attempts'>) =>
+  attempts.length === 0 ? (
+    <p class="muted">{t.noAttempts}</p>
+  ) : (
+    <ol class="posts" aria-label={t.attemptsTitle}>
+      {attempts.map(({ startedAt, durationMs, status, error, answer }) => (
+        <li key={startedAt}>
+          <p>
+            {[
+              formatDateTime(startedAt, 'en'),
+              ...(status === null ? [] : [t.status(status)]),
+              ...(error === null ? [] : [error]),
+              t.took(durationMs),
+            ].join(' · ')}
+          </p>
+          {answer && <pre tabIndex={0}>{answer}</pre>}
+        </li>
+      ))}
+    </ol>
+  )
+
+/** The body with line breaks; the bytes that are sent have none. */
+function toReadable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,9 @@
+import { Alert } from '../../ui/console.tsx'
+
+/** What came of a request, or why it was refused. */
+export const Outcome = ({ problem, done }: { problem: string; done: string }) => (
+  <>
+    <div role="alert">{problem && <Alert title={problem} />}</div>
+    <div role="status">{done}</div>
+  </>
+)
