@@ -28,6 +28,7 @@ const toAddresses = ({ url, emptyUrl }: { url: string; emptyUrl: string }): Reco
   creator: `${url}/creator/${creatorAddress}`,
   'creator-empty': `${emptyUrl}/creator/${creatorAddress}`,
   transparency: `${url}/transparency`,
+  developer: `${url}/developer`,
   'transparency-empty': `${emptyUrl}/transparency`,
 })
 
@@ -35,16 +36,17 @@ async function shootDashboard(page: Page, url: string, shoot: Shoot): Promise<vo
   await page.goto(`${url}/admin`, { waitUntil: 'networkidle' })
   const open = async (token: string) => {
     await page.getByLabel('Admin token').fill(token)
-    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
   }
   await open('nothing-that-is-good')
-  await page.getByText('This token is not good').waitFor()
+  await page.getByText('Wrong token').waitFor()
   await shoot('admin-refused', page)
   await open(adminToken)
-  await page.getByRole('heading', { name: 'Totals' }).waitFor()
+  await page.getByRole('heading', { name: 'Queues' }).waitFor()
+  await page.getByText('Newest').waitFor()
   await shoot('admin', page)
   await page.route('**/v1/admin/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText('The connection is lost').waitFor()
+  await page.getByText('Connection lost').waitFor()
   await shoot('admin-lost', page)
 }
