@@ -24,7 +24,6 @@ export const allowed: Allowed[] = [
   { file: 'platform/cli/command.ts', start: String.raw`\[--`, why: ownText },
   { file: 'platform/cli/command.ts', start: String.raw`(?<!\[)<[^>]+>`, why: ownText },
   { file: 'platform/cli/command.ts', start: String.raw`\[<[^>]+>\]`, why: ownText },
-  { file: 'reference/docs-page.ts', start: '<script', why: ownText },
   { file: 'platform/network/public-address.ts', start: '^(?=.{1,253}$)', why: readByTest },
   { file: 'providers/chain/send-outcome.ts', start: '0x[0-9a-f]{65,}', why: readByTest },
   { file: 'providers/chain-data/txlist-response.ts', start: String.raw`\b(OK|NOTOK)-Missing`, why: readByTest },

@@ -36,7 +36,6 @@ import { describeRoutes } from '../platform/openapi/openapi.ts'
 import { ErrorBody } from '../platform/http/schema.ts'
 import { shareReads } from '../platform/http/shared-reads.ts'
 import { aboutApi } from '../reference/about-api.ts'
-import { getDocsRoute } from '../reference/get-docs.ts'
 import { getLlmsRoute } from '../reference/get-llms.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
 import { addOperatorRoutes } from './scopes/operator-routes.ts'
@@ -55,6 +54,7 @@ import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { developerPageRoute } from '../site/pages/developer-page.ts'
 import { creatorPageRoutes } from '../site/pages/creator-page.ts'
+import { docsPageRoute } from '../site/pages/docs-page.ts'
 import { getAssetRoute } from '../site/get-asset.ts'
 import { getIconRoutes } from '../site/get-icons.ts'
 import { getImageRoute } from '../site/get-image.ts'
@@ -124,7 +124,7 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
   const scorers = deps.config.scoreAccess === 'key' ? keyHolders : keyAccepted
   await scorers(app, deps, (accepted) => addScoringRoutes(accepted, deps))
   await keyAccepted(app, deps, (accepted) => addPrivateRoutes(accepted, deps))
-  await keyOptional(app, deps, (optional) => addPublicRoutes(optional, deps))
+  await keyOptional(app, deps, (optional) => addPublicRoutes(optional, deps, site))
   await keyHolders(app, deps, (keyed) => addKeyRoutes(keyed, deps))
   await keyHolders(app, deps, (keyed) => addWebhookRoutes(keyed, deps))
   if (deps.config.metrics.port === null)
@@ -190,7 +190,7 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getLlmsRoute(accepted, deps.config)
 }
 
-function addPublicRoutes(optional: App, deps: ServiceDeps): void {
+function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
   publishScoreRoute(optional, deps)
   getScoreByTokenRoute(optional, deps)
   listLaunchesRoute(optional, deps)
@@ -199,7 +199,7 @@ function addPublicRoutes(optional: App, deps: ServiceDeps): void {
   listGraduatesRoute(optional)
   searchRoute(optional, deps)
   getOpenapiRoute(optional)
-  getDocsRoute(optional, deps.config)
+  docsPageRoute(optional, site)
 }
 
 function addKeyRoutes(keyed: App, deps: ServiceDeps): void {

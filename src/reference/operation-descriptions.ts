@@ -36,7 +36,7 @@ export const operationDescriptions: Record<string, string> = {
   search:
     'Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Spelling variants that look alike find each other. A launch is listed once, by the score that represents it. Test records and what is taken down are never found.',
   getOpenapi: 'Returns the OpenAPI 3.1 document of all routes and events.',
-  getDocs: 'Shows this document as a page with a form for each operation.',
+  getDocs: 'Shows this document as a page, with an example of each request.',
   getMe:
     'Returns tier, limits, what is left of them, and the usage of the last 30 days. Keys that were rotated from or to one another are counted together.',
   subscribeWebhook: 'Subscribes an endpoint to events. The secret signs the deliveries and is never shown again.',

@@ -1,29 +1,19 @@
-import { constants } from 'node:zlib'
-import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
 import type { App } from '../platform/http/http.ts'
 import { getPath } from '../platform/http/request-path.ts'
+import { compressPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** Adds the routes of pages and their files. Their errors are pages too, because people read them. */
 export async function visitors(app: App, site: Pick<Site, 'send'>, addRoutes: (scope: App) => void): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(compress, compression)
+    await compressPages(scope)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders))
     scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(site, { error, request, reply }))
     addRoutes(scope)
   })
-}
-
-/** Brotli's best level takes longer than the page itself. */
-const compression: FastifyCompressOptions = {
-  encodings: ['br', 'gzip'],
-  threshold: 1024,
-  brotliOptions: {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-  },
 }
 
 interface Failed {

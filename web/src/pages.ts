@@ -1,5 +1,6 @@
 import type { components } from './api.ts'
 import type { FactEffects } from './rules.ts'
+import type { ApiDocument } from './pages/docs/document.ts'
 
 type Shapes = components['schemas']
 
@@ -264,6 +265,10 @@ export interface TransparencyProps {
   changelog: ApiChange[]
 }
 
+export interface DocsProps {
+  document: ApiDocument
+}
+
 export interface ErrorProps {
   status: number
   /** What to do, in a sentence. */
@@ -288,6 +293,7 @@ export interface Pages {
   admin: object
   /** It shows nothing until a key is pasted. */
   developer: object
+  docs: DocsProps
   error: ErrorProps
 }
 

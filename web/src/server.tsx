@@ -5,6 +5,7 @@ import { keepLanguageInMarkup } from './keep-language.ts'
 import type { Pages, Render, Site } from './pages.ts'
 import { Islands } from './ui/island.tsx'
 import { comparePage } from './pages/compare.tsx'
+import { docsPage } from './pages/docs.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
@@ -33,6 +34,7 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   transparency: transparencyPage,
   admin: adminPage,
   developer: developerPage,
+  docs: docsPage,
   error: errorPage,
 }
 

@@ -1,0 +1,28 @@
+import type { DocsProps } from 'launchscore-web/pages'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
+import { compressPages } from '../compress-pages.ts'
+import type { Site } from '../load-site.ts'
+
+/** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */
+export function docsPageRoute(app: App, site: Site) {
+  const schema = {
+    operationId: 'getDocs',
+    summary: 'Open the reference of the API',
+    tags: ['public'],
+    response: {
+      200: textResponse('text/html', 'The page, which loads nothing from other hosts'),
+      304: unchanged,
+      ...errorResponses(500),
+    },
+  }
+  app.register(async (scope) => {
+    await compressPages(scope)
+    scope.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=60')
+      const document = app.swagger() as unknown as DocsProps['document'] // `describeRoutes` made it
+      return site.send(reply, { name: 'docs', props: { document }, path: '/api/v1/docs' })
+    })
+  })
+}

@@ -1,0 +1,83 @@
+/** The parts of an OpenAPI 3.1 document that the reference shows. */
+export interface ApiDocument {
+  info: { title: string; version: string; description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Content | undefined> }
+  responses: Record<string, { description: string; content?: Record<string, Content | undefined> }>
+  security?: Record<string, unknown>[]
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+
+interface Content {
+  schema?: Schema
+  example?: unknown
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+/** An operation or an event, and where it is. */
+export interface Route {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** The operations of a tag, then its events. */
+export function listRoutes({ paths, webhooks }: ApiDocument, tag: string): Route[] {
+  const list = (places: ApiDocument['paths'], toMethod: (method: string) => string): Route[] =>
+    Object.entries(places).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method: toMethod(method), path, operation })),
+    )
+  const routes = [...list(paths, (method) => method.toUpperCase()), ...list(webhooks, () => 'EVENT')]
+  return routes.filter(({ operation }) => operation.tags.includes(tag))
+}
+
+/** The schema that a body has as JSON. */
+export const findJson = (content: Record<string, Content | undefined> | undefined): Content | undefined =>
+  content?.['application/json']
+
+/** `string`, `Band[]`, `"free" or "pro"`: parts with `href` are named schemas. */
+export function describeType(schema: Schema): { text: string; href?: string }[] {
+  const { $ref, anyOf, oneOf, items, type, format } = schema
+  if ($ref !== undefined) {
+    const name = $ref.slice($ref.lastIndexOf('/') + 1)
+    return [{ text: name, href: `#schema-${name}` }]
+  }
+  const choices = anyOf ?? oneOf
+  if (choices) return choices.flatMap((one, at) => [...(at > 0 ? [{ text: ' or ' }] : []), ...describeType(one)])
+  if (schema.enum) return [{ text: schema.enum.map((value) => JSON.stringify(value)).join(' or ') }]
+  if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }]
+  if (items) return [{ text: 'list of ' }, ...describeType(items)]
+  const words = [type].flat().filter((word) => word !== undefined)
+  return [{ text: (words.join(' or ') || 'any') + (format ? `, ${format}` : '') }]
+}

@@ -1,0 +1,107 @@
+import { CopyButton } from '../../ui/command.tsx'
+import { type Operation, type Route, findJson } from './document.ts'
+import { Fields, Prose, SchemaFields, Type } from './fields.tsx'
+
+interface OperationProps extends Route {
+  /** PUBLIC_URL. */
+  url: string
+}
+
+/** One operation: how to send it, and what comes back. */
+export const OperationPart = ({ method, path, operation, url }: OperationProps) => {
+  const { operationId, summary, description, parameters = [], requestBody } = operation
+  const body = findJson(requestBody?.content)
+  return (
+    <article class="card operation" id={operationId}>
+      <h3>
+        <a href={`#${operationId}`}>{summary}</a>
+      </h3>
+      <p class="route">
+        <span class="method">{method}</span> <code>{path}</code> <span class="kind">{describeAccess(operation)}</span>
+      </p>
+      {description && (
+        <p>
+          <Prose text={description} />
+        </p>
+      )}
+      {parameters.length > 0 && (
+        <>
+          <h4>Parameters</h4>
+          <Fields
+            rows={parameters.map(({ name, schema, required = false, description: text, in: place }) => ({
+              name,
+              schema,
+              isRequired: required,
+              description: text ?? schema.description,
+              place,
+            }))}
+          />
+        </>
+      )}
+      {body?.schema && (
+        <>
+          <h4>Body</h4>
+          <SchemaFields schema={body.schema} />
+        </>
+      )}
+      {method !== 'EVENT' && <Example text={writeCurl({ method, path, operation, url })} title="curl" />}
+      <Responses operation={operation} />
+    </article>
+  )
+}
+
+const Responses = ({ operation: { responses } }: { operation: Operation }) => (
+  <>
+    <h4>Responses</h4>
+    <dl class="responses">
+      {Object.entries(responses).map(([status, { description, content }]) => {
+        const json = findJson(content)
+        return (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>
+              {description} {json?.schema?.$ref && <Type schema={json.schema} />}
+              {status.startsWith('2') && json?.example !== undefined && (
+                <Example title="Example" text={JSON.stringify(json.example, null, 2)} />
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  </>
+)
+
+/** Closed at first, so that the page stays easy to survey. */
+const Example = ({ title, text }: { title: string; text: string }) => (
+  <details class="example">
+    <summary>{title}</summary>
+    <div>
+      <pre tabIndex={0} aria-label={title}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton class="btn sm" text={text} label="Copy" what={title} />
+    </div>
+  </details>
+)
+
+function describeAccess({ security = [] }: Operation): string {
+  const schemes = security.flatMap((one) => Object.keys(one))
+  if (schemes.includes('adminToken')) return 'needs ADMIN_TOKEN'
+  if (!schemes.includes('apiKey')) return ''
+  return security.some((one) => Object.keys(one).length === 0) ? 'API key optional' : 'needs an API key'
+}
+
+function writeCurl({ method, path, operation, url }: OperationProps): string {
+  const { requestBody, security = [] } = operation
+  const example = findJson(requestBody?.content)?.example
+  const needsToken = security.length > 0 && security.every((one) => Object.keys(one).length > 0)
+  const parts = [
+    `curl -s${method === 'GET' ? '' : ` -X ${method}`} '${url}${path}'`,
+    ...(needsToken ? [`-H "authorization: Bearer $TOKEN"`] : []),
+    ...(example === undefined
+      ? []
+      : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(example, null, 2).replaceAll("'", "'\\''")}'`]),
+  ]
+  return parts.join(' \\\n  ')
+}
