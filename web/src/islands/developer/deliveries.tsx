@@ -70,13 +70,15 @@ const Row = ({ row, ...props }: RowProps) => (
   <li>
     <details>
       <summary>
-        <span class="item-title">{row.event}</span>{' '}
-        <Chip tone={row.state === 'failed' ? 'crit' : 'plain'}>{t.deliveryStates[row.state]}</Chip>{' '}
-        <span class="quietly">
-          {t.attempts(row.attempts.length)} ·{' '}
-          <time dateTime={row.createdAt} title={formatDateTime(row.createdAt, 'en')}>
-            {formatAge(row.createdAt, new Date(), 'en')}
-          </time>
+        <span class="summary-line">
+          <span class="item-title">{row.event}</span>
+          <Chip tone={row.state === 'failed' ? 'crit' : 'plain'}>{t.deliveryStates[row.state]}</Chip>
+          <span class="quietly">
+            {t.attempts(row.attempts.length)} ·
+            <time dateTime={row.createdAt} title={formatDateTime(row.createdAt, 'en')}>
+              {formatAge(row.createdAt, new Date(), 'en')}
+            </time>
+          </span>
         </span>
       </summary>
       <Opened row={row} {...props} />

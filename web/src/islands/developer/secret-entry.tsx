@@ -14,7 +14,7 @@ export const SecretEntry = ({ label, value, onValue }: SecretEntryProps) => (
     <div class="entry grows">
       <Entry label={label} note={t.secretNote} value={value} onValue={onValue} maxLength={512} isRequired />
     </div>
-    <button class="btn" type="button" onClick={() => onValue(createSecret())}>
+    <button class="btn beside-entry" type="button" onClick={() => onValue(createSecret())}>
       {t.generate}
     </button>
   </div>
