@@ -1,9 +1,9 @@
 import type { DocsProps } from 'launchscore-web/pages'
-import type { App } from '../../platform/http/http.ts'
-import { setEtag } from '../../platform/http/responses.ts'
-import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
-import { compressPages } from '../compress-pages.ts'
-import type { Site } from '../load-site.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
+import { compressPages } from './compress-pages.ts'
+import type { Site } from './load-site.ts'
 
 /** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */
 export function docsPageRoute(app: App, site: Site) {
