@@ -325,6 +325,7 @@ test('PATCH page: a new time replaces the slots and emits one event; text does n
   assert.equal((await events()).length, 1)
   const cleared = await edit({ scheduledFor: null }, 4)
   assert.equal(cleared.body.scheduledFor, null)
+  assert.equal((await ask(app, { url: `/v1/launch/${id}` })).body.movedFrom, '2026-12-01T18:00:00.000Z')
   assert.deepEqual(
     (await slots()).map(({ slot, state }: { slot: string; state: string }) => `${slot} ${state}`),
     ['T-60min cancelled', 'T-10min cancelled', 'T+0 cancelled'],

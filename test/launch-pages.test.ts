@@ -5,6 +5,7 @@ import { type AppOptions, ask, startApp } from './harness.ts'
 import { editPage } from './page-signing.ts'
 import { handClock } from './scheduling.ts'
 import { seedScore } from './seed.ts'
+import { seedSubscription } from './seed-subscription.ts'
 import { vapid } from './vapid-pair.ts'
 
 const creatorAddress = ada.address
@@ -36,14 +37,11 @@ test('GET /launch/:id: metadata holds time, score and card', async (t) => {
   const environment = { PUBLIC_URL: 'https://scores.example' }
   const { id, scoreId, page } = await startLaunch(t, { environment, fields: { tagline: 'One of two' } })
   const html = await page()
-  assert.match(
-    html,
-    /<title>Left Sock \(\$SOCK\): launch planned for Tue,? 1 Dec 2026,? 18:00 UTC · Launchscore<\/title>/,
-  )
+  assert.match(html, /<title>Left Sock \(\$SOCK\) launches 1 Dec 2026, 18:00 UTC · Launchscore<\/title>/)
   assert.ok(html.includes(`<link rel="canonical" href="https://scores.example/launch/${id}"`))
   assert.match(
     html,
-    /og:description" content="One of two · Scored 80\.00 of 100, green\. Higher is better\. No advice to buy\."/,
+    /og:description" content="One of two · Scored 80 out of 100, green\. Higher is better\. Not investment advice\."/,
   )
   assert.ok(html.includes(`og:image" content="https://scores.example/score/${scoreId}/card.png"`))
 })
@@ -59,20 +57,66 @@ test('GET /launch/:id: both ids lead to one canonical page', async (t) => {
 
 test('GET /launch/:id: shows the state of the schedule, not of the chain', async (t) => {
   const { clock, page } = await startLaunch(t)
-  assert.match(await page(), /Launch planned for.*<time[^>]*>Tue,? 1 Dec 2026,? 18:00 UTC/s)
+  assert.match(await page(), /Launches in<.*<time[^>]*>1 Dec 2026, 18:00 UTC/s)
   assert.match(await page(), /calendar\.ics/)
   clock.moveTo('2026-12-01T18:00:00.000Z')
-  assert.match(await page(), /The scheduled time is here.*not observed here/s)
+  assert.match(await page(), /Launch time!<.*We don’t track whether the token went live/s)
   assert.doesNotMatch(await page(), /calendar\.ics|class="clock/)
   clock.moveTo('2026-12-02T18:00:00.000Z')
-  assert.match(await page(), /The scheduled time has passed/)
+  assert.match(await page(), /Launch time has passed/)
 })
 
 test('GET /launch/:id: tells a missing time from a cleared one', async (t) => {
   const { page } = await startLaunch(t, { when: null })
-  assert.match(await page(), /No time has been set/)
+  assert.match(await page(), /No launch date yet/)
   const { page: withdrawn } = await startLaunch(t, { fields: { scheduledFor: null } })
-  assert.match(await withdrawn(), /The announced time was taken back/)
+  assert.match(await withdrawn(), /Launch postponed – no new date.*Was 1 Dec 2026, 18:00 UTC/s)
+})
+
+test('GET /launch/:id: a moved launch shows its new time and the one before', async (t) => {
+  const { page } = await startLaunch(t, { fields: { scheduledFor: '2026-12-03T20:15:00.000Z' } })
+  assert.match(await page(), /<time[^>]*>3 Dec 2026, 20:15 UTC.*Moved from 1 Dec 2026, 18:00 UTC/s)
+})
+
+test('GET /launch/:id: the clock shows no leading zero units', async (t) => {
+  const { clock, page } = await startLaunch(t)
+  const readClock = async () =>
+    [...(await page()).matchAll(/class="digits">(\d+)<\/span> <span class="unit">(\w+)/g)].map(
+      ([, n, unit]) => `${n} ${unit}`,
+    )
+  assert.deepEqual(await readClock(), ['10 d', '6 h', '0 min'])
+  clock.moveTo('2026-12-01T12:59:55.000Z')
+  assert.deepEqual(await readClock(), ['5 h', '0 min', '5 s'])
+  clock.moveTo('2026-12-01T17:59:18.000Z')
+  assert.deepEqual(await readClock(), ['42 s'])
+})
+
+/** Which steps of the checklist are done. */
+const readSteps = (html: string) => [...html.matchAll(/class="step( done)?"/g)].map(([, done]) => done !== undefined)
+
+test('GET /launch/:id?new: lists what is done and what is left', async (t) => {
+  const { app, id, page } = await startLaunch(t, { when: null })
+  assert.deepEqual(readSteps(await page('?new')), [true, true, false, false, false])
+  const fields = { tagline: 'One of two', ctaUrl: 'https://sock.example/', scheduledFor }
+  await editPage(app, { id, wallet: ada, issuedAt: now, fields })
+  assert.deepEqual(readSteps(await page('?new')), [true, true, true, true, false])
+  assert.match(await page('?new'), /<link rel="canonical" href="[^"?]*"/)
+  assert.deepEqual(readSteps(await page()), [])
+})
+
+test('GET /launch/:id: with a critical warning the link is no button, and sharing names it', async (t) => {
+  const tokenFields = { is_honeypot: '1' }
+  const { page } = await startLaunch(t, { over: { tokenFields }, fields: { ctaUrl: 'https://sock.example/' } })
+  const html = await page()
+  const [, main = ''] = html.split('<main')
+  assert.ok(main.indexOf('Honeypot') < main.indexOf('<h1'))
+  assert.match(main, /class="chip crit".*<a class="cta-link" href="[^"]*\/leave"/s)
+  assert.doesNotMatch(main, /<a class="btn[^"]*" href="[^"]*\/leave"/)
+  const texts = [...main.matchAll(/href="https:[^"]*[?;&]text=([^&"]*)/g)].map(([, text = '']) =>
+    decodeURIComponent(text),
+  )
+  assert.equal(texts.length, 3)
+  for (const text of texts) assert.match(text, /^⚠\+Honeypot:/)
 })
 
 test('GET /launch/:id: a creator’s text is never markup; its link leads to /leave', async (t) => {
@@ -90,28 +134,31 @@ test('GET /launch/:id: a creator’s text is never markup; its link leads to /le
   const html = await page()
   assert.ok(!html.includes('<script>alert'))
   assert.doesNotMatch(html, /<[^>]*\son(click|mouseover)=/)
-  assert.match(html, new RegExp(`<a class="button" href="/launch/${id}/leave" rel="nofollow"><bdi>`))
+  assert.match(html, new RegExp(`<a class="btn" href="/launch/${id}/leave" rel="nofollow"><bdi>`))
   assert.ok(!html.includes('href="https://evil.example'))
-  assert.match(html, /leads to <span class="host">evil\.example<\/span>/)
+  assert.match(html, /Opens <bdi class="host">evil\.example<\/bdi>/)
 })
 
 test('call to action: shows the host first and passes no referrer', async (t) => {
   const ctaUrl = 'https://trusted.example.evil.example/claim?a=1&b=2'
   const { page } = await startLaunch(t, { fields: { ctaUrl } })
   const html = await page('/leave')
-  assert.match(html, /<h1 class="host">trusted\.example\.evil\.example<\/h1>/)
   assert.match(
     html,
-    /<a class="button secondary" href="https:\/\/trusted\.example\.evil\.example\/claim\?a=1&amp;b=2" rel="nofollow noopener noreferrer">/,
+    /<h1 class="host"><span class="before">trusted\.example\.<\/span><strong>evil\.example<\/strong><\/h1>/,
+  )
+  assert.match(
+    html,
+    /<a class="btn" href="https:\/\/trusted\.example\.evil\.example\/claim\?a=1&amp;b=2" rel="nofollow noopener noreferrer">/,
   )
   assert.match(html, /recovery phrase/)
   assert.match(html, /<meta name="robots" content="noindex"/)
-  assert.doesNotMatch(html, /written in other letters/)
+  assert.doesNotMatch(html, /Look-alike characters/)
 })
 
 test('call to action: points out a host in punycode', async (t) => {
   const { page } = await startLaunch(t, { fields: { ctaUrl: 'https://xn--pple-43d.example/' } })
-  assert.match(await page('/leave'), /written in other letters/)
+  assert.match(await page('/leave'), /Look-alike characters/)
 })
 
 test('GET /launch/:id: always shows a red score and a red risk', async (t) => {
@@ -125,7 +172,7 @@ test('GET /launch/:id: lists edits with message and signature', async (t) => {
   const { page } = await startLaunch(t, { fields: { tagline: 'One of two', ctaUrl: null } })
   const html = await page()
   assert.match(html, /<dt>Tagline<\/dt><dd dir="auto">One of two<\/dd>/)
-  assert.match(html, /<dt>Leads to<\/dt>.*taken out/s)
+  assert.match(html, /<dt>Link<\/dt>.*removed/s)
   assert.match(html, /Launchscore Page Edit\nScore: /)
   assert.match(html, /0x[\da-f]{130}/)
 })
@@ -138,6 +185,18 @@ test('GET /launch/:id: offers reminders with web push before the launch only', a
   assert.match(await page(), /data-island="remind"/)
   clock.moveTo('2026-12-01T18:00:01.000Z')
   assert.doesNotMatch(await page(), /data-island="remind"/)
+})
+
+test('GET /launch/:id: counts who asked to be reminded, and names a public channel', async (t) => {
+  const telegram = { NOTIFY_TELEGRAM_TOKEN: '1:token', NOTIFY_TELEGRAM_CHAT: '@launches' }
+  const { deps, id, page } = await startLaunch(t, { environment: telegram })
+  assert.doesNotMatch(await page(), /will be reminded/)
+  for (const endpoint of ['https://push.example/1', 'https://push.example/2'])
+    await seedSubscription(deps, { enrollmentId: id, endpoint, keys: { p256dh: 'x', auth: 'y' } })
+  assert.match(await page(), /2 people will be reminded/)
+  assert.match(await page(), /href="https:\/\/t\.me\/launches"[^>]*>Follow @launches on Telegram/)
+  const { page: private_ } = await startLaunch(t, { environment: { ...telegram, NOTIFY_TELEGRAM_CHAT: '-100123' } })
+  assert.doesNotMatch(await private_(), /Follow [^<]* on Telegram/)
 })
 
 test('GET /push-worker.js: served from the root with no-cache', async (t) => {
@@ -170,7 +229,7 @@ test('enroll page: message, wallet and API call work without JavaScript', async 
     url: `/v1/enroll/message?scoreRequestId=${scoreId}&creatorAddress=${creatorAddress}`,
   })
   assert.ok(String(body).includes(asked.message))
-  assert.match(body, /<noscript>.*Signing here needs JavaScript.*<\/noscript>/s)
+  assert.match(body, /<noscript>.*Signing needs JavaScript.*<\/noscript>/s)
   assert.match(body, /\/v1\/enroll\/message\?scoreRequestId=/)
   assert.match(body, /<meta name="robots" content="noindex"/)
 })
@@ -179,9 +238,9 @@ test('enroll page: explains preliminary, enrolled and unknown scores', async (t)
   const { app, deps, scoreId, id } = await startLaunch(t)
   const stub = await seedScore(deps, { creatorAddress: bob.address, hasStubs: true })
   const preliminary = await ask(app, { url: `/enroll/${stub}` })
-  assert.match(preliminary.body, /A preliminary score can’t be enrolled.*Risk was not measured/s)
+  assert.match(preliminary.body, /A preliminary score can’t be claimed.*Not measured yet: Risk/s)
   const enrolled = await ask(app, { url: `/enroll/${scoreId}` })
-  assert.match(enrolled.body, new RegExp(`enrolled already.*/launch/${id}`, 's'))
+  assert.match(enrolled.body, new RegExp(`already claimed.*/launch/${id}`, 's'))
   for (const { body } of [preliminary, enrolled]) assert.doesNotMatch(body, /data-island="enroll"/)
   const unknown = await ask(app, { url: '/enroll/01890000-0000-7000-8000-000000000000' })
   assert.equal(unknown.status, 404)

@@ -44,6 +44,8 @@ test('GET /v1/launch/:id: enrollment, score, page, notifications and attendance'
       slot('T+0', '2026-11-21T12:30:00.000Z', 'pending'),
     ],
     attendance: { pageViews: 0, uniqueSessions: 0 },
+    movedFrom: null,
+    reminders: 0,
   })
   const byScore = await app.inject(`/v1/launch/${scored.id.toUpperCase()}`)
   assert.deepEqual(byScore.json(), byEnrollment.body)

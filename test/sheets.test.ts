@@ -14,11 +14,9 @@ const unscoped = [
   'form.css',
   'frame.css',
   'home.css',
-  'launch.css',
   'lists.css',
   'parts.css',
   'score.css',
-  'wallet.css',
   'warning.css',
 ]
 

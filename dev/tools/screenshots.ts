@@ -32,7 +32,7 @@ const pages: Record<string, string> = {
   'enroll-hostile': `${url}/enroll/${ids.hostile}`,
   'enroll-preliminary': `${stubsUrl}/enroll/${ids.preliminary}`,
   ...Object.fromEntries(
-    (['scheduled', 'hostile', 'risky', 'live', 'unscheduled', 'withdrawn'] as const).map((state) => [
+    (['scheduled', 'hostile', 'risky', 'live', 'unscheduled', 'withdrawn', 'moved'] as const).map((state) => [
       `launch-${state}`,
       `${url}/launch/${launches[state]}`,
     ]),
@@ -91,16 +91,17 @@ async function shootSigning(): Promise<void> {
     await page.goto(`${url}/enroll/${launches.toEnroll}`, { waitUntil: 'networkidle' })
     await shoot('enroll-wallets')
     await press('Connect Bob’s Wallet')
-    await page.getByText('This is another account').waitFor()
+    await page.getByText('Wrong account').waitFor()
     await shoot('enroll-wrong')
     await press('Another wallet')
     await press('Connect Ada’s Wallet')
+    await page.getByText('Set the launch time now').click()
     await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
-    await press('Sign and enroll')
+    await press('Sign and claim')
     await page.getByText('You declined').waitFor()
     await shoot('enroll-declined')
     await page.goto(`${url}/launch/${launches.scheduled}`, { waitUntil: 'networkidle' })
-    await press('Edit as its creator')
+    await press('Edit this page')
     await press('Connect Ada’s Wallet')
     await page.fill('[name=ctaUrl]', 'http://plain.example')
     await shoot('launch-editor')

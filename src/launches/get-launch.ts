@@ -45,7 +45,9 @@ function formatSummary(row: SummaryRow): string {
     pageViews: Number(row.pageViews ?? 0),
     uniqueSessions: Number(row.uniqueSessions ?? 0),
   })
-  return `{"enrollment":${enrollment},"score":${row.score},"page":${page},"notifications":${notifications},"attendance":${attendance}}`
+  const movedFrom = JSON.stringify(row.movedFrom?.toISOString() ?? null)
+  const reminders = Number(row.reminders)
+  return `{"enrollment":${enrollment},"score":${row.score},"page":${page},"notifications":${notifications},"attendance":${attendance},"movedFrom":${movedFrom},"reminders":${reminders}}`
 }
 
 /** Before its fan-out a slot is shown with the channel that is always on. */

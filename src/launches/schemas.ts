@@ -166,6 +166,8 @@ export const LaunchSummary = Type.Object(
       pageViews: Type.Integer(),
       uniqueSessions: Type.Integer(),
     }),
+    movedFrom: nullable(time('The last announced launch time that differs from the current one')),
+    reminders: Type.Integer({ description: 'The number of browsers that asked to be notified of this launch' }),
   },
   {
     $id: 'LaunchSummary',

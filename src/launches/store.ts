@@ -102,6 +102,15 @@ export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRe
 
 export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
 
+/** How many browsers asked to be notified. */
+const reminders = sql<string>`(select count(*) from push_subscriptions r where r.enrollment_id = e.id)`
+
+/** The last announced time that differs from the current one. */
+const movedFrom = sql<Date | null>`(
+  select m.scheduled_for from notification_slots m
+  where m.enrollment_id = e.id and m.scheduled_for is distinct from e.scheduled_for
+  order by m.schedule_version desc limit 1)`
+
 /** Reads all parts of a launch in one statement, so that they are consistent. */
 export function findSummary(db: Db, id: string) {
   return db
@@ -119,6 +128,7 @@ export function findSummary(db: Db, id: string) {
     ])
     .select(['p.tagline', 'p.description', 'p.cta_label as ctaLabel', 'p.cta_url as ctaUrl'])
     .select(['p.updated_at as updatedAt', 'a.page_views as pageViews', 'a.unique_sessions as uniqueSessions'])
+    .select([reminders.as('reminders'), movedFrom.as('movedFrom')])
     .select((eb) =>
       jsonArrayFrom(
         eb

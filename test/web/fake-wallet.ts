@@ -6,6 +6,8 @@ export interface FakeWallet {
   name?: string
   /** Names the calls that its owner declines. */
   declines?: (method: string) => boolean
+  /** Its owner has opened it to the site before. */
+  isOpen?: boolean
 }
 
 interface Call {
@@ -28,10 +30,16 @@ export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise
   return { calls }
 }
 
-async function waitForResponse({ accounts, declines = () => false }: FakeWallet, call: Call): Promise<WalletResponse> {
+async function waitForResponse(wallet: FakeWallet, call: Call): Promise<WalletResponse> {
+  const { accounts, declines = () => false } = wallet
   const { method, params = [] } = call
   if (declines(method)) return { error: { code: 4001, message: 'User rejected the request.' } }
-  if (method === 'eth_requestAccounts') return { result: accounts.map(({ address }) => address.toLowerCase()) }
+  const addresses = accounts.map(({ address }) => address.toLowerCase())
+  if (method === 'eth_accounts') return { result: wallet.isOpen ? addresses : [] }
+  if (method === 'eth_requestAccounts') {
+    wallet.isOpen = true
+    return { result: addresses }
+  }
   if (method === 'wallet_requestPermissions') {
     accounts.push(...accounts.splice(0, 1)) // its owner chooses the next one
     return { result: [{ parentCapability: 'eth_accounts' }] }

@@ -35,34 +35,90 @@ void describe('enrolling and launching in a browser', () => {
   const formatSummary = async (id: string) =>
     (await (await fetch(`${stage.url}/v1/launch/${id}`)).json()) as LaunchSummary // as the contract says
 
-  test('a creator enrolls a score and edits its page, each with a signature', async (t) => {
-    const { page, faults, calls } = await visit(t, { wallets: [{ accounts: [ada] }] })
-    await page.goto(`${stage.url}/score/${ids.toEnroll}`)
-    await page.getByRole('link', { name: 'Claim this launch' }).click()
-    await connect(page)
-    await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
-    await page.getByText('Mon, 1 Mar 2027, 09:30 (Asia/Tokyo)').waitFor()
-    await page.getByText('Mon, 1 Mar 2027, 00:30 UTC').waitFor()
-    await page.getByRole('button', { name: 'Sign and enroll' }).click()
-    await page.waitForURL(/\/launch\/[\da-f-]{36}$/)
-    const id = page.url().split('/').at(-1) ?? ''
-    assert.equal((await formatSummary(id)).enrollment.scheduledFor, '2027-03-01T00:30:00.000Z')
-    await page.getByText('Mon, 1 Mar 2027, 09:30 (Asia/Tokyo)').waitFor()
+  for (const [device, options] of [
+    ['on a desktop', {}],
+    ['on a phone', { ...narrow, isMobile: true, hasTouch: true }],
+  ] as const)
+    test(`a creator claims a launch, finishes its page and shares it, ${device}`, async (t) => {
+      const { page, faults, calls } = await visit(t, { wallets: [{ accounts: [ada] }], ...options })
+      const scoreId = device === 'on a phone' ? ids.toEnrollOnPhone : ids.toEnroll
+      await page.goto(`${stage.url}/enroll/${scoreId}`)
+      await connect(page)
+      const sign = page.getByRole('button', { name: 'Sign and claim' })
+      await sign.waitFor()
+      const { y = Infinity, height = 0 } = (await sign.boundingBox()) ?? {}
+      assert.ok(y + height <= (page.viewportSize()?.height ?? 0), 'the action is on the first screen')
+      await sign.click()
+      await page.waitForURL(/\/launch\/[\da-f-]{36}\?new$/)
+      await page.getByRole('heading', { name: 'You’re enrolled' }).waitFor()
+      assert.equal(await page.locator('.step.done').count(), 2)
+      await page.locator('.preview-side').waitFor()
+      assert.deepEqual(await axeFindings(page), [])
 
-    await page.getByRole('button', { name: 'Edit as its creator' }).click()
+      // the editor is open, and the wallet is still connected
+      await page.fill('[name=tagline]', 'The other one')
+      await page.locator('.preview-side').getByText('The other one').waitFor()
+      await page.fill('[name=ctaLabel]', 'Find it')
+      await page.fill('[name=ctaUrl]', 'https://rightsock.example/find')
+      await page.locator('.preview-side').getByText('rightsock.example').waitFor()
+      await page.getByRole('button', { name: 'Sign and save' }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      assert.equal(await page.locator('.step.done').count(), 3)
+      assert.equal(await page.locator('.launch-hero .tagline').innerText(), 'The other one')
+
+      await page.getByRole('button', { name: 'Set time' }).click()
+      await page.locator('[name=scheduledFor]:focus').waitFor()
+      await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
+      await page.locator('.input-field').getByText('1 Mar 2027, 09:30 your time').waitFor()
+      await page.locator('.preview-side').getByText('1 Mar 2027, 00:30 UTC').waitFor()
+      await page.getByRole('button', { name: 'Sign and save' }).click()
+      await page.getByRole('heading', { name: 'Your page is ready' }).waitFor()
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      assert.equal((await formatSummary(id)).enrollment.scheduledFor, '2027-03-01T00:30:00.000Z')
+      assert.equal(await page.locator('.time-first').innerText(), '1 Mar 2027, 09:30 your time')
+      assert.equal(await page.locator('.time-utc').innerText(), '1 Mar 2027, 00:30 UTC')
+
+      await page.locator('.step').getByRole('link', { name: 'Share' }).click()
+      const post = await page.locator('#share').getByRole('link', { name: /^X/ }).getAttribute('href')
+      assert.match(decodeURIComponent(post ?? ''), new RegExp(`launches\\+1\\+Mar\\+2027,.*/launch/${id}$`))
+      await page.locator('.launch-hero').getByRole('link', { name: 'Find it' }).click()
+      await page.getByRole('heading', { level: 1, name: 'rightsock.example' }).waitFor()
+      assert.deepEqual(calls, [
+        ['eth_requestAccounts', 'personal_sign', 'eth_accounts', 'personal_sign', 'eth_accounts', 'personal_sign'],
+      ])
+      assert.deepEqual(faults, [])
+    })
+
+  test('a launch time set while claiming is part of the enrollment', async (t) => {
+    const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
+    await page.goto(`${stage.url}/enroll/${ids.toSchedule}`)
     await connect(page)
-    await page.fill('[name=tagline]', 'The other one')
-    await page.fill('textarea[name=description]', 'Line one.\nLine two: 🐈')
-    await page.fill('[name=ctaLabel]', 'Find it')
-    await page.fill('[name=ctaUrl]', 'https://rightsock.example/find')
-    await page.getByRole('button', { name: 'Sign and save' }).click()
-    await page.locator('.stage-tagline').waitFor()
-    assert.equal(await page.locator('.stage-tagline').innerText(), 'The other one')
-    assert.equal(await page.locator('.edits > li').count(), 1)
-    await page.getByRole('link', { name: 'Find it' }).click()
-    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'rightsock.example')
-    assert.deepEqual(calls, [['eth_requestAccounts', 'personal_sign', 'eth_requestAccounts', 'personal_sign']])
-    assert.deepEqual(faults, [])
+    await page.getByText('Set the launch time now').click()
+    await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
+    await page.getByRole('button', { name: 'Sign and claim' }).click()
+    await page.waitForURL(/\/launch\//)
+    assert.equal(await page.locator('.step.done').count(), 3)
+  })
+
+  test('whoever follows a copied link sees no checklist', async (t) => {
+    const { page } = await visit(t)
+    await page.goto(`${stage.url}/launch/${ids.unscheduled}?new`, { waitUntil: 'networkidle' })
+    assert.equal(await page.locator('.enrolled').isVisible(), false)
+    assert.equal(await page.locator('.page-editor').count(), 0)
+  })
+
+  test('a phone without a wallet gets links that open the page in wallet apps', async (t) => {
+    const { page } = await visit(t, { ...narrow, isMobile: true, hasTouch: true })
+    const url = `${stage.url}/enroll/${ids.spare}`
+    await page.goto(url)
+    const links = page.locator('.wallet-gate a')
+    await links.first().waitFor()
+    const hrefs = await Promise.all((await links.all()).map(async (link) => (await link.getAttribute('href')) ?? ''))
+    assert.equal(hrefs[0], `https://link.metamask.io/dapp/${url.replace('http://', '')}`)
+    assert.ok(hrefs.slice(1).every((href) => decodeURIComponent(decodeURIComponent(href)).includes(url)))
+    const { y = Infinity } = (await links.first().boundingBox()) ?? {}
+    assert.ok(y < 740, 'the links begin on the first screen')
+    assert.deepEqual(await axeFindings(page), [])
   })
 
   test('a declined signature is reported, stores nothing and can be retried', async (t) => {
@@ -71,11 +127,11 @@ void describe('enrolling and launching in a browser', () => {
     const { page } = await visit(t, { wallets: [{ accounts: [ada], declines }] })
     await page.goto(`${stage.url}/enroll/${ids.toDecline}`)
     await connect(page)
-    await page.getByRole('button', { name: 'Sign and enroll' }).click()
+    await page.getByRole('button', { name: 'Sign and claim' }).click()
     await page.getByText('You declined in your wallet.').waitFor()
     assert.equal((await fetch(`${stage.url}/v1/enrollment/${ids.toDecline}`)).status, 404)
     isWilling = true
-    await page.getByRole('button', { name: 'Sign and enroll' }).click()
+    await page.getByRole('button', { name: 'Sign and claim' }).click()
     await page.waitForURL(/\/launch\//)
   })
 
@@ -83,11 +139,11 @@ void describe('enrolling and launching in a browser', () => {
     const other = { name: 'Other Wallet', accounts: [bob], declines: () => true }
     const { page, calls } = await visit(t, { wallets: [{ accounts: [ada] }, other] })
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
-    await page.getByText('Which one is it?').waitFor()
+    await page.getByText('Choose a wallet').waitFor()
     await connect(page, 'Other Wallet')
     await page.getByText('You declined in your wallet.').waitFor()
     await connect(page)
-    await page.getByRole('button', { name: 'Sign and enroll' }).waitFor()
+    await page.getByRole('button', { name: 'Sign and claim' }).waitFor()
     assert.deepEqual(calls, [['eth_requestAccounts'], ['eth_requestAccounts']])
   })
 
@@ -95,36 +151,36 @@ void describe('enrolling and launching in a browser', () => {
     const { page, calls } = await visit(t, { wallets: [{ accounts: [bob] }] })
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
     await connect(page)
-    await page.getByText('This is another account').waitFor()
+    await page.getByText('Wrong account').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     assert.ok(!calls.flat().includes('personal_sign'))
     const second = await visit(t, { wallets: [{ accounts: [bob], name: 'Changing', declines: () => false }] })
     await second.page.goto(`${stage.url}/launch/${ids.scheduled}`)
-    await second.page.getByRole('button', { name: 'Edit as its creator' }).click()
+    await second.page.getByRole('button', { name: 'Edit this page' }).click()
     await connect(second.page, 'Changing')
-    await second.page.getByText('This is another account').waitFor()
+    await second.page.getByText('Wrong account').waitFor()
     await second.page.getByRole('button', { name: 'Cancel' }).click()
-    await second.page.locator('.stage-tagline').waitFor()
+    await second.page.locator('.launch-hero .tagline').waitFor()
   })
 
   test('a browser without a wallet gets instructions', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
-    await page.getByText('There is no wallet in this browser').waitFor()
+    await page.getByText('No wallet found in this browser').waitFor()
     assert.deepEqual(await axeFindings(page), [])
   })
 
   test('an invalid page edit is reported while typing', async (t) => {
     const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
     await page.goto(`${stage.url}/launch/${ids.unscheduled}`)
-    await page.getByRole('button', { name: 'Edit as its creator' }).click()
+    await page.getByRole('button', { name: 'Edit this page' }).click()
     await connect(page)
     await page.fill('[name=tagline]', 'x'.repeat(142))
-    await page.getByText('2 characters too many.').waitFor()
+    await page.getByText('2 characters too long.').waitFor()
     await page.fill('[name=ctaUrl]', 'http://plain.example')
-    await page.getByText('It must start with https://.').waitFor()
+    await page.getByText('Start with https://.').waitFor()
     await page.fill('[name=scheduledFor]', '2020-01-01T00:00')
-    await page.getByText('It must be in the future.').waitFor()
+    await page.getByText('Choose a time in the future.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Sign and save' }).click()
     await page.locator('[name=ctaUrl]:focus').waitFor()
@@ -137,9 +193,9 @@ void describe('enrolling and launching in a browser', () => {
     const { scheduledFor } = (await formatSummary(ids.scheduled)).enrollment
     await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_722_500)
     await page.clock.runFor(1000)
-    assert.equal((await page.locator('.clock-digits').allInnerTexts()).join(':'), '0:01:02:02')
+    assert.equal((await page.locator('.clock .digits').allInnerTexts()).join(':'), '1:2:2')
     await page.clock.runFor(3_723_000)
-    await page.getByText('The scheduled time is here').waitFor()
+    await page.getByText('Launch time!').waitFor()
   })
 
   test('a visitor counts once and each view counts, without a cookie', async (t) => {
@@ -163,10 +219,10 @@ void describe('enrolling and launching in a browser', () => {
       Notification.requestPermission = async () => 'granted'`)
     await page.goto(`${stage.url}/launch/${ids.scheduled}`)
     await page.getByRole('button', { name: 'Remind me' }).click()
-    await page.getByText('This browser will be told').waitFor()
+    await page.getByText('You’ll be notified an hour before').waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Stop reminding me' }).click()
-    await page.getByText('You won’t be reminded.').waitFor()
+    await page.getByText('You won’t be notified.').waitFor()
     assert.deepEqual(faults, [])
   })
 
@@ -181,7 +237,7 @@ void describe('enrolling and launching in a browser', () => {
         'higher is better',
       ],
       [`/launch/${ids.scheduled}/leave`]: ['leftsock.example', 'recovery phrase', 'Back to the launch'],
-      [`/enroll/${ids.spare}`]: ['Signing here needs JavaScript', 'Launchscore Enrollment', '/v1/enroll'],
+      [`/enroll/${ids.spare}`]: ['Signing needs JavaScript', 'Launchscore Enrollment'],
     }
     for (const [path, wanted] of Object.entries(pages)) {
       await page.goto(stage.url + path)
@@ -189,25 +245,28 @@ void describe('enrolling and launching in a browser', () => {
       for (const words of wanted) assert.ok(text.includes(words), `${words} at ${path}`)
     }
     await page.goto(`${stage.url}/launch/${ids.scheduled}`)
-    assert.equal(await page.locator('.clock:visible, .stage-edit:visible, .remind button:visible').count(), 0)
+    assert.equal(await page.locator('.clock:visible, [data-edit]:visible, .remind button:visible').count(), 0)
   })
 
   const addresses = () => [
     ...[ids.scheduled, ids.hostile, ids.risky, ids.live, ids.unscheduled, ids.withdrawn].map((id) => `/launch/${id}`),
     `/launch/${ids.hostile}/leave`,
     `/launch/${ids.risky}/leave`,
+    `/launch/${ids.moved}`,
     `/enroll/${ids.spare}`,
     `/enroll/${stage.ids.hostile}`,
+    `/enroll/${stage.ids.risky}`,
   ]
 
   for (const [look, options] of [
     ['light', {}],
     ['dark', { colorScheme: 'dark' }],
     ['at 360 px', narrow],
+    ['dark at 360 px', { ...narrow, colorScheme: 'dark' }],
   ] as const)
     test(`axe finds no issue on these pages, ${look}, and nothing overflows`, async (t) => {
       const { page, faults } = await visit(t, options)
-      for (const path of addresses()) {
+      for (const path of [...addresses(), `/launch/${ids.unscheduled}?new`]) {
         await page.goto(stage.url + path, { waitUntil: 'networkidle' })
         assert.deepEqual(await axeFindings(page), [], path)
         const [width, screen] = [await measureWidth(page), await page.evaluate<number>('innerWidth')]

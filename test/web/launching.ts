@@ -12,6 +12,8 @@ const never = new AbortController().signal
 /** Launches in every state, by what is notable about them; ids of enrollments, or of scores that nobody enrolled. */
 export interface Launches {
   toEnroll: string
+  toEnrollOnPhone: string
+  toSchedule: string
   toDecline: string
   spare: string
   scheduled: string
@@ -20,6 +22,7 @@ export interface Launches {
   live: string
   unscheduled: string
   withdrawn: string
+  moved: string
 }
 
 /** Scores, enrolls and edits as creators do: all by the wallet `ada`. */
@@ -36,8 +39,12 @@ export async function seedLaunches(stage: Stage): Promise<Launches> {
   await edit(stage, risky, { tagline: 'Totally fine', ctaUrl: 'https://xn--lft-sock-u1a.example/claim' })
   const withdrawn = await enroll(stage, await own({ name: 'Lost Sock' }), new Date(Date.now() + hourMs))
   await edit(stage, withdrawn, { scheduledFor: null, tagline: 'We need more time' })
+  const moved = await enroll(stage, await own({ name: 'Late Sock' }), new Date(Date.now() + hourMs))
+  await edit(stage, moved, { scheduledFor: new Date(Date.now() + 80 * hourMs).toISOString() })
   return {
     toEnroll: await own({ name: 'Right Sock' }),
+    toEnrollOnPhone: await own({ name: 'Wool Sock' }),
+    toSchedule: await own({ name: 'Silk Sock' }),
     toDecline: await own({ name: 'Torn Sock' }),
     spare: await own({ name: 'Spare Sock' }),
     scheduled,
@@ -46,6 +53,7 @@ export async function seedLaunches(stage: Stage): Promise<Launches> {
     live,
     unscheduled: await enroll(stage, await own({ name: 'Third Sock' }), null),
     withdrawn,
+    moved,
   }
 }
 

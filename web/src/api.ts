@@ -443,6 +443,13 @@ export interface components {
                 pageViews: number;
                 uniqueSessions: number;
             };
+            /**
+             * Format: date-time
+             * @description The last announced launch time that differs from the current one
+             */
+            movedFrom: string | null;
+            /** @description The number of browsers that asked to be notified of this launch */
+            reminders: number;
         };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {

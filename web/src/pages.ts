@@ -139,6 +139,7 @@ export interface EnrollProps {
   enrollment: Enrollment | null
   /** What its creator's wallet is to sign. */
   message: string
+  now: string
 }
 
 /** By the time that its creator gave: live for a day from then; withdrawn when the time was taken back. */
@@ -154,6 +155,12 @@ export interface LaunchProps {
   chainId: number
   /** Web push is configured here. */
   canRemind: boolean
+  /** The `@name` of a public channel that announces the launches of this deployment; null: there is none. */
+  telegramChannel: string | null
+  creator: CreatorProfile
+  /** The creator has just signed, and is told what is left to do. */
+  isNew: boolean
+  now: string
 }
 
 /** The way from a launch to where its call to action leads. */

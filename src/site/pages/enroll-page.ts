@@ -13,7 +13,7 @@ import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { getPageId, pageNotFound } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
-type EnrollPageDeps = Pick<Deps, 'config' | 'reads'>
+type EnrollPageDeps = Pick<Deps, 'config' | 'reads' | 'clock'>
 
 /** GET /enroll/:scoreId: the page where a creator signs for a score and schedules the launch. */
 export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
@@ -26,7 +26,7 @@ export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
   })
 }
 
-async function getEnrollProps({ reads, config }: EnrollPageDeps, id: string): Promise<EnrollProps> {
+async function getEnrollProps({ reads, config, clock }: EnrollPageDeps, id: string): Promise<EnrollProps> {
   const [shown, enrollment] = await Promise.all([findShownBody(reads, id), findEnrollment(reads, id)])
   if (!shown) throw pageNotFound('score')
   refuseHidden(shown.hiddenReason)
@@ -37,5 +37,6 @@ async function getEnrollProps({ reads, config }: EnrollPageDeps, id: string): Pr
     score,
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     message: buildEnrollmentMessage({ serviceName, scoreId: id, creatorAddress, domain }),
+    now: clock.now().toISOString(),
   }
 }

@@ -1,9 +1,11 @@
 import type { LaunchProps } from 'launchscore-web/pages'
+import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { listPageEdits } from '../../launches/list-page-edits.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { getCreator } from '../../rankings/get-creator.ts'
 import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
 import { getPhase } from './launch-phase.ts'
 import type { Site } from '../load-site.ts'
@@ -12,25 +14,44 @@ type LaunchPageDeps = Pick<Deps, 'config' | 'reads' | 'clock'>
 
 const maxEdits = 20
 
+/** `?new`: shows the creator who has just enrolled what is left to do. */
+const Query = Type.Object({ new: Type.Optional(Type.String()) })
+
 /** GET /launch/:id: a launch with its creator's page and its score. */
 export function launchPageRoute(app: App, deps: LaunchPageDeps, site: Site) {
-  app.get('/launch/:id', { schema: { hide: true, params: IdParam }, onSend: setEtag }, async (request, reply) => {
-    const props = await getLaunchProps(deps, getPageId(request.params.id, 'launch'))
+  const schema = { hide: true, params: IdParam, querystring: Query }
+  app.get('/launch/:id', { schema, onSend: setEtag }, async (request, reply) => {
+    const launch = await getLaunchProps(deps, getPageId(request.params.id, 'launch'))
+    const props = { ...launch, isNew: request.query.new !== undefined }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'launch', props, path: `/launch/${props.launch.enrollment.enrollmentId}` })
   })
 }
 
-async function getLaunchProps({ config, reads, clock }: LaunchPageDeps, id: string): Promise<LaunchProps> {
+async function getLaunchProps(
+  { config, reads, clock }: LaunchPageDeps,
+  id: string,
+): Promise<Omit<LaunchProps, 'isNew'>> {
   const launch = await getLaunch(reads, id)
   if (!launch) throw pageNotFound('launch')
-  const { edits, nextCursor } = await listPageEdits(reads, id, { limit: maxEdits, after: null })
+  const [{ edits, nextCursor }, creator] = await Promise.all([
+    listPageEdits(reads, id, { limit: maxEdits, after: null }),
+    getCreator(reads, launch.enrollment.creatorAddress),
+  ])
+  const now = clock.now()
   return {
     launch,
     edits,
     hasMoreEdits: nextCursor !== null,
-    phase: getPhase(launch, clock.now()),
+    phase: getPhase(launch, now),
     chainId: config.chainId,
     canRemind: config.notify.vapid !== null,
+    telegramChannel: toChannel(config.notify.telegram),
+    creator,
+    now: now.toISOString(),
   }
 }
+
+/** People can only follow a channel that has a public name. */
+const toChannel = (telegram: { chat: string } | null): string | null =>
+  telegram?.chat.startsWith('@') ? telegram.chat : null

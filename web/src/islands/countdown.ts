@@ -1,39 +1,64 @@
-import { localTime } from '../ui/local-time.ts'
+import type { Language } from '../pages.ts'
+import type { ClockWords } from '../ui/launch/launch-clock.tsx'
+import { toCells } from '../ui/launch/to-cells.ts'
+import { formatLocalDateTime } from '../words/formats.ts'
 
-const units = [
-  { name: 'days', ms: 86_400_000, most: Infinity },
-  { name: 'hours', ms: 3_600_000, most: 24 },
-  { name: 'minutes', ms: 60_000, most: 60 },
-  { name: 'seconds', ms: 1000, most: 60 },
-]
+interface ClockProps {
+  scheduledFor: string
+  words: ClockWords
+  language: Language
+}
 
-/** Says a time as the reader’s own clock does, counts down to it, and says when it has come. */
-export function mount(element: HTMLElement, { scheduledFor }: { scheduledFor: string }): void {
+/** Says a time as the viewer's own clock does, counts down to it, and says when it has come. */
+export function mount(element: HTMLElement, { scheduledFor, words, language }: ClockProps): void {
   const at = new Date(scheduledFor)
-  const local = element.querySelector('.local-time')
-  if (local) local.textContent = localTime(at)
-  if (!element.querySelector('.clock')) return
-  const cells = units.map(({ name }) => element.querySelector(`.${name}`))
+  showLocalTime(element, at, language)
+  const clock = element.querySelector('.clock')
+  if (!clock) return
   const tick = () => {
-    const leftMs = Math.max(0, at.getTime() - Date.now())
-    for (const [n, text] of toDigits(leftMs).entries()) show(cells[n], text)
-    if (leftMs === 0) return tellReached(element)
+    const leftMs = at.getTime() - Date.now()
+    if (leftMs <= 0) return showReached(element, words)
+    showCells(clock, leftMs, words)
     setTimeout(tick, (leftMs % 1000) + 5) // just after the second has turned
   }
   tick()
 }
 
-/** `1`, `05`, `00`, `59`. The last second shows as one, so that nothing is left when it is over. */
-function toDigits(leftMs: number): string[] {
-  const left = Math.ceil(leftMs / 1000) * 1000
-  return units.map(({ ms, most }) => String(Math.floor(left / ms) % most).padStart(most === Infinity ? 1 : 2, '0'))
+/** In UTC nothing is left to say. */
+function showLocalTime(element: HTMLElement, at: Date, language: Language): void {
+  element.querySelector('.yours')?.removeAttribute('data-waiting')
+  if (at.getTimezoneOffset() === 0) return
+  const time = element.querySelector('.time-first time')
+  if (time) time.textContent = formatLocalDateTime(at, language)
+  element.querySelector('.time-utc')?.removeAttribute('data-waiting')
 }
 
-function show(cell: Element | null | undefined, text: string): void {
-  if (cell && cell.textContent !== text) cell.textContent = text
+function showCells(clock: Element, leftMs: number, { units }: ClockWords): void {
+  const cells = toCells(leftMs)
+  if (clock.children.length !== cells.length) clock.replaceChildren(...cells.map(createCell))
+  for (const [n, { unit, count }] of cells.entries()) {
+    const [digits, name] = clock.children[n]?.children ?? []
+    show(digits, String(count))
+    show(name, units[unit])
+  }
 }
 
-function tellReached(element: HTMLElement): void {
-  const state = element.querySelector('.phase')
-  if (state) state.textContent = 'The scheduled time is here'
+const createCell = () => createSpan('cell', createSpan('digits'), ' ', createSpan('unit'))
+
+function createSpan(name: string, ...content: (Node | string)[]): HTMLElement {
+  const span = document.createElement('span')
+  span.className = name
+  span.append(...content)
+  return span
+}
+
+function show(element: Element | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+function showReached(element: HTMLElement, { live, liveNote }: ClockWords): void {
+  element.classList.replace('scheduled', 'live')
+  element.querySelector('.clock')?.remove()
+  show(element.querySelector('.state') ?? undefined, live)
+  show(element.querySelector('.state-note') ?? undefined, liveNote)
 }

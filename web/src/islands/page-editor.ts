@@ -1,30 +1,62 @@
-interface EditorProps {
-  enrollmentId: string
-  /** EIP-55. */
-  creatorAddress: string
+import { showToast } from '../browser/toast.ts'
+import { isOwnEnrollment } from './enroll/own-enrollment.ts'
+import type { EditorProps } from './page-editor/editor.tsx'
+
+interface StageProps extends Pick<EditorProps, 'enrollmentId' | 'creatorAddress'> {
+  /** What is said once it is saved. */
+  saved: string
 }
 
-/** A button with which the creator edits the page in its place. What that takes is loaded when it is pressed. */
-export function mount(element: HTMLElement, props: EditorProps): void {
+/** Lets the creator edit the page in its place, from its own button and from the checklist. The editor is loaded when it opens. */
+export function mount(element: HTMLElement, { saved, ...props }: StageProps): void {
   const shown = element.querySelector<HTMLElement>('.stage-shown')
-  const button = element.querySelector<HTMLButtonElement>('.stage-edit')
   const place = element.querySelector<HTMLElement>('.stage-editor')
-  if (!shown || !button || !place) return
-  const setEditing = (isEditing: boolean) => {
-    shown.hidden = isEditing
-    place.hidden = !isEditing
-    if (!isEditing) button.focus()
+  if (!shown || !place) return
+  const open = async (button: HTMLElement | null, field: string | null) => {
+    const { startEditor } = await import('./page-editor/editor.tsx')
+    const setEditing = (isEditing: boolean) => {
+      shown.hidden = isEditing
+      place.hidden = !isEditing
+    }
+    const onClose = () => {
+      setEditing(false)
+      button?.focus()
+    }
+    startEditor(place, { ...props, field, onClose, onSaved: reloadSaved })
+    setEditing(true)
   }
-  button.removeAttribute('data-waiting')
-  button.addEventListener('click', () => {
-    button.disabled = true
-    void open(place, { ...props, onClose: () => setEditing(false) })
-      .then(() => setEditing(true))
-      .finally(() => (button.disabled = false))
-  })
+  tellSaved(saved)
+  const panel = findOwnPanel(props.enrollmentId)
+  for (const button of document.querySelectorAll<HTMLElement>('[data-edit]')) {
+    button.removeAttribute('data-waiting')
+    button.addEventListener('click', () => void open(button, button.dataset['edit'] ?? ''))
+  }
+  if (panel?.dataset['opens'] !== undefined) void open(null, null)
 }
 
-async function open(place: HTMLElement, props: EditorProps & { onClose: () => void }): Promise<void> {
-  const { startEditor } = await import('./page-editor/editor.tsx')
-  startEditor(place, props)
+/** The checklist is for whoever enrolled; others may have got a link that shows it. */
+function findOwnPanel(enrollmentId: string): HTMLElement | null {
+  const panel = document.querySelector<HTMLElement>('.enrolled')
+  if (panel && !isOwnEnrollment(enrollmentId)) panel.hidden = true
+  return panel?.hidden ? null : panel
+}
+
+const name = 'saved'
+
+function reloadSaved(): void {
+  try {
+    sessionStorage.setItem(name, '')
+  } finally {
+    location.reload()
+  }
+}
+
+function tellSaved(words: string): void {
+  try {
+    if (sessionStorage.getItem(name) === null) return
+    sessionStorage.removeItem(name)
+    showToast(words)
+  } catch {
+    // some browsers keep nothing
+  }
 }

@@ -1,18 +1,29 @@
+import type { RemindWords } from '../pages/launch/remind.tsx'
 import { canKeep, optIn, optOut, optedIn } from './remind/push.ts'
 
-/** A button that has this browser reminded of a launch, and one that ends it. */
-export function mount(element: HTMLElement, { enrollmentId }: { enrollmentId: string }): void {
+interface RemindProps {
+  enrollmentId: string
+  words: RemindWords
+}
+
+/** A button that has this browser notified of a launch, and one that ends it. */
+export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps): void {
   const button = element.querySelector('button')
-  const words = element.querySelector<HTMLElement>('[role=status]')
-  if (!button || !words || !isSupported()) return
+  const said = element.querySelector<HTMLElement>('[role=status]')
+  if (!button || !said) return
+  if (!isSupported()) {
+    button.hidden = true
+    said.textContent = words.cantRemind
+    return
+  }
   const show = () => {
     const isOn = optedIn(enrollmentId) !== null
-    button.textContent = isOn ? 'Stop reminding me' : 'Remind me'
-    button.setAttribute('aria-pressed', String(isOn))
+    button.textContent = isOn ? words.stopReminding : words.remindMe
   }
   const change = async () => {
     button.disabled = true
-    words.textContent = await (optedIn(enrollmentId) === null ? optIn : optOut)(enrollmentId)
+    const result = await (optedIn(enrollmentId) === null ? optIn : optOut)(enrollmentId)
+    said.textContent = 'refused' in result ? result.refused : words[result.said]
     button.disabled = false
     show()
   }

@@ -1,116 +1,128 @@
 import { EnrollFlow } from '../islands/enroll.tsx'
 import type { Page } from '../page.ts'
 import type { EnrollProps, Site } from '../pages.ts'
-import { Address } from '../ui/address.tsx'
+import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { Command } from '../ui/command.tsx'
 import { Island } from '../ui/island.tsx'
-import { Section } from '../ui/layout.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Subject } from '../ui/subject.tsx'
-import { Tally } from '../ui/tally.tsx'
-import { Time } from '../ui/time.tsx'
 import { WarningBanner } from '../ui/warning.tsx'
-import { formatList, getTitle } from '../ui/words.ts'
+import { formatAge, formatList } from '../words/formats.ts'
+import { enrollWords } from '../words/enroll.ts'
+import { pickWords, useLanguage, useWords } from '../words/language.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { EnrollTicket } from './enroll/ticket.tsx'
 
-/** Where a creator's wallet signs for a score, and names a time. */
+/** Where a creator's wallet signs for a score. */
 export const enrollPage: Page<EnrollProps> = {
-  head: ({ score: { submission } }) => ({
-    title: `Enroll ${submission.name} ($${submission.symbol}) for launch`,
-    description: 'The creator’s wallet signs for the score. One signature, no transaction, nothing to pay.',
-    isUnlisted: true,
-  }),
+  head: ({ score }, { language }) => {
+    const t = pickWords(enrollWords, language)
+    const { name, symbol } = score.submission
+    const title = t.title(`${name} ($${symbol})`)
+    return {
+      title: warned(warningLabel(listWarningCodes(score)), title, ': '),
+      description: t.description,
+      isUnlisted: true,
+    }
+  },
   Body: (props) => (
-    <>
+    <div class="enroll-page">
       <WarningBanner score={props.score} />
-      <div class="opening">
-        <div class="opening-words">
-          <Subject score={props.score}>
-            Scored <Time at={props.score.createdAt} />
-          </Subject>
-          <Tally score={props.score} />
-          <p>
-            To enroll is to sign, with the wallet that the score names as its creator’s, that you stand behind this
-            launch. It then has a page of its own with a countdown, which only this wallet can edit. The score stays as
-            it is.
-          </p>
-          <p class="note">
-            The creator’s wallet: <Address address={props.score.submission.creatorAddress} />
-          </p>
-        </div>
-        <div class="opening-form">
+      <div class="both">
+        <EnrollTicket {...props} />
+        <section class="card way" aria-labelledby="enroll">
           <Way {...props} />
-        </div>
+        </section>
       </div>
       {!props.score.hasStubs && !props.enrollment && <Signed {...props} />}
-    </>
+    </div>
   ),
 }
 
-const Way = ({ score, enrollment }: EnrollProps) => {
-  if (enrollment) return <Enrolled {...enrollment} />
-  if (score.hasStubs) return <Preliminary score={score} />
+const Way = (props: EnrollProps) => {
+  if (props.enrollment) return <Enrolled {...props} enrollment={props.enrollment} />
+  if (props.score.hasStubs) return <Preliminary score={props.score} />
+  return <Signing {...props} />
+}
+
+const Signing = ({ score }: EnrollProps) => {
+  const t = useWords(enrollWords)
   const props = { scoreId: score.id, creatorAddress: score.submission.creatorAddress }
   return (
     <>
-      <Island name="enroll" class="needs-script" props={props}>
+      <h2 id="enroll">{t.heading}</h2>
+      <p>
+        {t.does} {t.cant}
+      </p>
+      <Island name="enroll" class="flow needs-script" props={props}>
         <EnrollFlow {...props} />
       </Island>
       <noscript>
-        <Notice kind="pending" title="Signing here needs JavaScript">
-          A page can’t speak to a wallet without it. The API below does the same with any tool that signs.
-        </Notice>
+        <p class="card-title">{t.noScript}</p>
+        <p class="muted">{t.noScriptNote}</p>
       </noscript>
     </>
   )
 }
 
-const Enrolled = ({ enrollmentId, scheduledFor, enrolledAt }: NonNullable<EnrollProps['enrollment']>) => (
-  <Notice kind="good" title="This score is enrolled already">
-    <p>
-      Its creator signed for it <Time at={enrolledAt} />
-      {scheduledFor ? (
-        <>
-          ; the launch is planned for <Time at={scheduledFor} />
-        </>
-      ) : (
-        '; no time has been set'
-      )}
-      . The time and the words can be changed on its page.
-    </p>
-    <p class="actions">
-      <a class="button" href={`/launch/${enrollmentId}`}>
-        To the launch
-      </a>
-    </p>
-  </Notice>
-)
+type EnrolledProps = EnrollProps & { enrollment: NonNullable<EnrollProps['enrollment']> }
 
-const Preliminary = ({ score: { stubbedSignals } }: Pick<EnrollProps, 'score'>) => (
-  <Notice kind="pending" title="A preliminary score can’t be enrolled">
-    {formatList(stubbedSignals.map(getTitle))} {stubbedSignals.length === 1 ? 'was' : 'were'} not measured. Once what is
-    missing is configured, score the launch again and enroll the new record.
-  </Notice>
-)
-
-const Signed = ({ message, score, site }: EnrollProps & { site: Site }) => (
-  <>
-    <Section id="message" title="What is signed" note="Your wallet shows exactly these four lines.">
-      <Command text={message} what="the message" />
-      <p class="note">
-        The last line binds it to this site: elsewhere the signature is worth nothing. It moves no funds and allows
-        nobody to move any.
-      </p>
-    </Section>
-    <Section id="api" title="With the API" note="The same without this page, by any tool that signs (EIP-191).">
-      <Command text={commands({ score, site })} what="the commands" />
+const Enrolled = ({ enrollment, now }: EnrolledProps) => {
+  const t = useWords(enrollWords)
+  const language = useLanguage()
+  return (
+    <>
+      <h2 id="enroll">{t.already}</h2>
+      <p>{t.alreadyNote(formatAge(enrollment.enrolledAt, now, language))}</p>
       <p>
-        <a href="/api/v1/docs">Every route, to read and to try</a>
+        <a class="btn pri wide" href={`/launch/${enrollment.enrollmentId}`}>
+          {t.toLaunch}
+        </a>
       </p>
-    </Section>
-  </>
-)
+    </>
+  )
+}
 
-const commands = ({ score: { id, submission }, site }: { score: EnrollProps['score']; site: Site }) =>
+const Preliminary = ({ score }: Pick<EnrollProps, 'score'>) => {
+  const t = useWords(enrollWords)
+  const language = useLanguage()
+  const { signals } = useWords(scoreTerms)
+  const missing = score.stubbedSignals.map((name) => signals[name].title)
+  return (
+    <>
+      <h2 id="enroll">{t.preliminary}</h2>
+      <p>{t.preliminaryNote(formatList(missing, language))}</p>
+      <p>
+        <a class="btn wide" href={`/score/${score.id}`}>
+          {t.backToScore}
+        </a>
+      </p>
+    </>
+  )
+}
+
+const Signed = ({ message, score, site }: EnrollProps & { site: Site }) => {
+  const t = useWords(enrollWords)
+  return (
+    <div class="proofs">
+      <section class="card box" aria-labelledby="message">
+        <h2 id="message">{t.whatYouSign}</h2>
+        <Command text={message} what={t.theMessage} />
+        <p class="muted meta">{t.fourLines}</p>
+      </section>
+      <details class="card box">
+        <summary>
+          <h2>{t.useApi}</h2>
+        </summary>
+        <p class="muted">{t.apiNote}</p>
+        <Command text={formatCommands({ score, site })} what={t.theCommands} />
+        <p>
+          <a href="/api/v1/docs">{t.browseApi}</a>
+        </p>
+      </details>
+    </div>
+  )
+}
+
+const formatCommands = ({ score: { id, submission }, site }: { score: EnrollProps['score']; site: Site }) =>
   `message=$(curl -s '${site.url}/v1/enroll/message?scoreRequestId=${id}&creatorAddress=${submission.creatorAddress}' | jq -r .message)
 signature=$(cast wallet sign --interactive "$message")
 curl -s ${site.url}/v1/enroll -H 'content-type: application/json' -d '{

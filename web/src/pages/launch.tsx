@@ -1,55 +1,76 @@
 import type { Page } from '../page.ts'
-import type { LaunchProps } from '../pages.ts'
-import { Island } from '../ui/island.tsx'
-import { utcTime } from '../ui/local-time.ts'
-import { Subject } from '../ui/subject.tsx'
-import { Tally } from '../ui/tally.tsx'
-import { Time } from '../ui/time.tsx'
+import type { LaunchProps, Site } from '../pages.ts'
 import { recordWarning, warned, listWarningCodes, warningLabel } from '../rules.ts'
+import { Island } from '../ui/island.tsx'
 import { WarningBanner } from '../ui/warning.tsx'
-import { points } from '../ui/words.ts'
-import { EditsSection } from './launch/edits.tsx'
-import { FactsSection } from './launch/facts.tsx'
+import { formatDateTime, formatScore } from '../words/formats.ts'
+import { type Words, pickWords } from '../words/language.ts'
+import { launchWords } from '../words/launch.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { CreatorCard } from './launch/creator-card.tsx'
+import { EditHistory } from './launch/edit-history.tsx'
+import { EnrolledPanel } from './launch/enrolled-panel.tsx'
 import { RedNotice } from './launch/red-notice.tsx'
+import { ScoreStrip } from './launch/score-strip.tsx'
+import { ShareLaunch } from './launch/share-launch.tsx'
 import { Stage } from './launch/stage.tsx'
+import { LaunchWordsCard } from './launch/words-card.tsx'
 
 /** A launch: when it is to be, what its creator says of it, and what its score says. */
 export const launchPage: Page<LaunchProps> = {
-  head: ({ launch }) => ({
-    title: headline(launch),
-    description: formatDescription(launch),
-    image: { path: `/score/${launch.score.id}/card.png`, alt: `${headline(launch)}. ${scoreWords(launch)}` },
-    frame: { imagePath: `/score/${launch.score.id}/card-3x2.png`, button: 'See the launch' },
+  head: (props, site) => ({
+    title: formatHeadline(props, site),
+    description: formatDescription(props, site),
+    image: {
+      path: `/score/${props.launch.score.id}/card.png`,
+      alt: `${formatHeadline(props, site)}. ${formatScored(props, site)}`,
+    },
+    frame: {
+      imagePath: `/score/${props.launch.score.id}/card-3x2.png`,
+      button: pickWords(launchWords, site.language).seeLaunch,
+    },
   }),
   Body: (props) => {
     const { enrollment, score } = props.launch
     return (
-      <article>
+      <article class="launch-page">
         <Island name="attendance" props={{ enrollmentId: enrollment.enrollmentId }} />
         <WarningBanner score={score} />
-        <header class="launch-head">
-          <Subject score={score}>
-            Signed for by its creator <Time at={enrollment.enrolledAt} />
-          </Subject>
-          <Tally score={score} />
-          <RedNotice score={score} />
-        </header>
+        <RedNotice score={score} />
+        {props.isNew && <EnrolledPanel {...props} />}
         <Stage {...props} />
-        <FactsSection {...props} />
-        <EditsSection {...props} />
+        <div class="columns">
+          <div class="column">
+            <ScoreStrip score={score} />
+            <LaunchWordsCard {...props} />
+            <EditHistory {...props} />
+          </div>
+          <aside class="column">
+            <ShareLaunch {...props} />
+            <CreatorCard {...props} />
+          </aside>
+        </div>
       </article>
     )
   },
 }
 
-function headline({ score, enrollment: { scheduledFor } }: LaunchProps['launch']): string {
-  const { submission } = score
-  const when = scheduledFor ? `launch planned for ${utcTime(new Date(scheduledFor))}` : 'launch, no time set'
-  return warned(warningLabel(listWarningCodes(score)), `${submission.name} ($${submission.symbol}): ${when}`, ': ')
+const say = <T,>(words: Words<T>, { language }: Site): T => pickWords(words, language)
+
+function formatHeadline({ launch, phase }: LaunchProps, site: Site): string {
+  const { score, enrollment } = launch
+  const { name, symbol } = score.submission
+  const when = enrollment.scheduledFor ? formatDateTime(enrollment.scheduledFor, site.language) : ''
+  const headline = say(launchWords, site).titles[phase](`${name} ($${symbol})`, when)
+  return warned(warningLabel(listWarningCodes(score)), headline, ': ')
 }
 
-const formatDescription = (launch: LaunchProps['launch']): string =>
-  warned(recordWarning(launch.score), `${launch.page.tagline ? `${launch.page.tagline} · ` : ''}${scoreWords(launch)}`)
+function formatDescription(props: LaunchProps, site: Site): string {
+  const { score, page } = props.launch
+  return warned(recordWarning(score), `${page.tagline ? `${page.tagline} · ` : ''}${formatScored(props, site)}`)
+}
 
-const scoreWords = ({ score: { aggregate, band } }: LaunchProps['launch']): string =>
-  `Scored ${points(aggregate)} of 100, ${band}. Higher is better. No advice to buy.`
+function formatScored({ launch: { score } }: LaunchProps, site: Site): string {
+  const band = say(scoreTerms, site).bands[score.band].toLowerCase()
+  return say(launchWords, site).scored(formatScore(score.aggregate), band)
+}

@@ -1,63 +1,104 @@
 import type { Page } from '../page.ts'
 import type { LeaveProps } from '../pages.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Tally } from '../ui/tally.tsx'
-import { WarningBanner, isWarned } from '../ui/warning.tsx'
-import { getHost } from './launch/host.ts'
+import { leadWarning, listWarningCodes } from '../rules.ts'
+import { getHost } from '../ui/launch/host.ts'
+import { WarningBanner } from '../ui/warning.tsx'
+import { pickWords, useWords } from '../words/language.ts'
+import { leaveWords } from '../words/leave.ts'
 import { RedNotice } from './launch/red-notice.tsx'
+import { splitHost } from './leave/split-host.ts'
 
-/** Between a launch and wherever its call to action leads: names the host, and what not to do there. */
+/** Between a launch and wherever its creator's button leads: names the host, and what not to do there. */
 export const leavePage: Page<LeaveProps> = {
-  head: ({ score: { submission }, url }) => ({
-    title: `Leaving for ${getHost(url)}`,
-    description: `The creator of ${submission.name} leads to ${getHost(url)}.`,
-    isUnlisted: true,
-  }),
-  Body: ({ enrollmentId, score, url, unicodeUrl, site }) => (
-    <div class="lone leaving">
-      <WarningBanner score={score} />
-      <p class="lone-number">You are leaving {site.name}</p>
-      <h1 class="host">{getHost(url)}</h1>
-      <p class="lede">
-        This is where the creator of <bdi>{score.submission.name}</bdi> leads you. Nobody here has looked at it, and it
-        can change at any time.
-      </p>
-      <RedNotice score={score} />
-      {isEncoded(url) && (
-        <Notice kind="warning" title="The name of this host is written in other letters">
-          What begins with xn-- stands for letters beyond a to z, which can look like those of a name that you know.
-        </Notice>
+  head: ({ score: { submission }, url }, { language }) => {
+    const t = pickWords(leaveWords, language)
+    return {
+      title: t.title(getHost(url)),
+      description: t.description(submission.name, getHost(url)),
+      isUnlisted: true,
+    }
+  },
+  Body: (props) => {
+    const t = useWords(leaveWords)
+    const { score, url, site } = props
+    return (
+      <div class="leave-page">
+        <WarningBanner score={score} />
+        <RedNotice score={score} />
+        <section class="card box">
+          <p class="muted">{t.leaving(site.name)}</p>
+          <Host url={url} />
+          <p>
+            <bdi>{t.added(score.submission.name)}</bdi>
+          </p>
+          <WholeAddress {...props} />
+          {isEncoded(url) && <Lookalike />}
+          <ul class="tips">
+            {t.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+          <Ways {...props} />
+        </section>
+      </div>
+    )
+  },
+}
+
+/** The part that tells who runs the site is what the eye is to find. */
+const Host = ({ url }: { url: string }) => {
+  const { before, owner } = splitHost(getHost(url))
+  return (
+    <h1 class="host">
+      {before && <span class="before">{before}</span>}
+      <strong>{owner}</strong>
+    </h1>
+  )
+}
+
+const WholeAddress = ({ url, unicodeUrl }: LeaveProps) => {
+  const t = useWords(leaveWords)
+  return (
+    <div class="whole">
+      <code>{url}</code>
+      {unicodeUrl && (
+        <p class="muted meta">
+          {t.inItsLetters}{' '}
+          <code>
+            <bdi>{unicodeUrl}</bdi>
+          </code>
+        </p>
       )}
-      <ul class="plain warnings">
-        <li>
-          Is this the host that you expected? Read it from its end: what stands before the last dots can say anything.
-        </li>
-        <li>Never type in a recovery phrase or a private key. Nobody honest asks for one.</li>
-        <li>Read what your wallet shows before you sign: a signature can give away what you own.</li>
-      </ul>
-      <p class="whole-address">
-        <span class="note">The whole address</span>
-        <code>{url}</code>
-        {unicodeUrl && (
-          <>
-            <span class="note">In its own letters</span>
-            <code>
-              <bdi>{unicodeUrl}</bdi>
-            </code>
-          </>
-        )}
-      </p>
-      <p class="actions">
-        <a class="button" href={`/launch/${enrollmentId}`}>
-          Back to the launch
-        </a>
-        <a class={isWarned(score) ? undefined : 'button secondary'} href={url} rel="nofollow noopener noreferrer">
-          Go to <span class="host">{getHost(url)}</span>
-        </a>
-      </p>
-      <Tally score={score} />
     </div>
-  ),
+  )
+}
+
+const Lookalike = () => {
+  const t = useWords(leaveWords)
+  return (
+    <div class="lookalike">
+      <p class="card-title">{t.lookalike}</p>
+      <p>{t.lookalikeNote}</p>
+    </div>
+  )
+}
+
+/** The safer way comes first; with a critical warning the other one is only a link. */
+const Ways = ({ enrollmentId, url, score }: LeaveProps) => {
+  const t = useWords(leaveWords)
+  const isWarned = leadWarning(listWarningCodes(score)) !== undefined
+  return (
+    <p class="ways">
+      <a class="btn pri" href={`/launch/${enrollmentId}`}>
+        {t.back}
+      </a>
+      <a class={isWarned ? undefined : 'btn'} href={url} rel="nofollow noopener noreferrer">
+        <span>
+          {t.goTo} <bdi>{getHost(url)}</bdi>
+        </span>
+      </a>
+    </p>
+  )
 }
 
 const isEncoded = (url: string): boolean => /(^|\.)xn--/.test(getHost(url))

@@ -1,5 +1,6 @@
-import { WalletGate } from '../wallet/wallet-gate.tsx'
-import { SignForm } from './sign-form.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { type Sign, WalletGate } from '../wallet/wallet-gate.tsx'
+import type { SignForm } from './sign-form.tsx'
 
 export interface EnrollingProps {
   scoreId: string
@@ -9,10 +10,12 @@ export interface EnrollingProps {
 
 /** From a wallet to a signed enrollment. */
 export const EnrollFlow = (props: EnrollingProps) => (
-  <div class="sheet">
-    <h2>Enroll it for launch</h2>
-    <WalletGate expected={props.creatorAddress} purpose="enroll this score">
-      {(sign) => <SignForm {...props} sign={sign} />}
-    </WalletGate>
-  </div>
+  <WalletGate expected={props.creatorAddress}>{(sign) => <LoadedForm {...props} sign={sign} />}</WalletGate>
 )
+
+/** The form is loaded for whoever has connected the wallet. */
+function LoadedForm(props: EnrollingProps & { sign: Sign }) {
+  const [Form, setForm] = useState<typeof SignForm>()
+  useEffect(() => void import('./sign-form.tsx').then((module) => setForm(() => module.SignForm)), [])
+  return Form ? <Form {...props} /> : null
+}

@@ -1,18 +1,23 @@
 import { useState } from 'preact/hooks'
+import { enrollWords } from '../../words/enroll.ts'
+import { keepLanguage, useWords } from '../../words/language.ts'
 import { type LocalTime, ScheduleField, toInstant, scheduleFault } from '../schedule/schedule-field.tsx'
-import { Asking, Fault, type Sign } from '../wallet/wallet-gate.tsx'
+import { Asking, FaultNote } from '../wallet/gate-parts.tsx'
+import type { Fault } from '../wallet/sign.ts'
+import type { Sign } from '../wallet/wallet-gate.tsx'
 import { type Ended, enroll } from './enroll.ts'
 import type { EnrollingProps } from './enroll-flow.tsx'
 
-/** When it is to be, and the button that has it signed. */
+/** The button that has it signed, and the time for those who know it already. */
 export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { sign: Sign }) {
+  const t = useWords(enrollWords)
   const [time, setTime] = useState<LocalTime>('')
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string>()
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [refused, setRefused] = useState<Fault>()
 
   const settle = (ended: Ended) => {
-    if ('path' in ended) return location.assign(ended.path)
+    if ('path' in ended) return location.assign(keepLanguage(ended.path))
     setBusy(false)
     setFault(ended.fault)
     setRefused(ended.scheduleFault)
@@ -30,15 +35,18 @@ export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { s
   }
 
   return (
-    <form class="sheet-part" onSubmit={send} noValidate aria-label="Enroll this score">
-      <ScheduleField value={time} onChange={change} fault={refused ?? scheduleFault(time)} />
-      <p class="actions">
-        <button class="button" type="submit" disabled={isBusy}>
-          Sign and enroll
-        </button>
-        {isBusy ? <Asking /> : <span class="note">One signature. No transaction, nothing to pay.</span>}
-      </p>
-      <Fault words={fault} title="Not enrolled" />
+    <form class="sign-form" onSubmit={send} noValidate aria-label={t.heading}>
+      <button class="btn pri wide" type="submit" disabled={isBusy}>
+        {t.sign}
+      </button>
+      {isBusy ? <Asking /> : <p class="muted meta">{t.free}</p>}
+      <FaultNote fault={fault} title={t.notEnrolled} />
+      <details class="time-too">
+        <summary>
+          {t.setTime} <span class="muted">({t.optional})</span>
+        </summary>
+        <ScheduleField value={time} onChange={change} fault={refused ?? scheduleFault(time)} />
+      </details>
     </form>
   )
 }

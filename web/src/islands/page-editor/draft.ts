@@ -1,13 +1,16 @@
 import type { LaunchPage } from '../../pages.ts'
 import { type PageFields, normalisePageFields } from '../../page-rules.ts'
-import { toInstant, toLocal } from '../schedule/schedule-field.tsx'
+import { editorWords } from '../../words/editor.ts'
+import { pickWords } from '../../words/language.ts'
+import { toFault, toInstant, toLocal } from '../schedule/schedule-field.tsx'
+import type { Fault } from '../wallet/sign.ts'
 
 export type TextName = 'tagline' | 'description' | 'ctaLabel' | 'ctaUrl'
 type Name = TextName | 'scheduledFor'
 /** As typed: empty is none; the time is a local one. */
 export type Draft = Record<Name, string>
 /** What is wrong, by field. */
-export type Faults = Partial<Record<Name, string>>
+export type Faults = Partial<Record<Name, Fault>>
 
 export const textNames: TextName[] = ['tagline', 'description', 'ctaLabel', 'ctaUrl']
 
@@ -34,18 +37,19 @@ function toValue(name: Name, text: string): string | null {
 
 /** What the service would refuse, by its own rules. */
 export function findFaults(changes: PageFields): Faults {
-  const tooLong = textNames.flatMap((name) => {
+  const { tooLong } = pickWords(editorWords)
+  const longOnes = textNames.flatMap((name) => {
     const over = countCharacters(changes[name] ?? '') - pageLimits[name]
-    return over > 0 ? [[name, `${over === 1 ? 'One character' : `${over} characters`} too many.`] as const] : []
+    return over > 0 ? [[name, { words: tooLong(over) }] as const] : []
   })
   if (Object.keys(changes).length === 0) return {}
   const read = normalisePageFields(changes, { now: new Date(), scheduledFor: null })
-  return { ...('details' in read ? faultsIn(read.details) : {}), ...Object.fromEntries(tooLong) }
+  return { ...('details' in read ? faultsIn(read.details) : {}), ...Object.fromEntries(longOnes) }
 }
 
 /** As the service says it, by field. */
 export const faultsIn = (details: { path: string; message: string }[]): Faults =>
-  Object.fromEntries(details.map(({ path, message }) => [path, `It ${message}.`]))
+  Object.fromEntries(details.map(({ path, message }) => [path, toFault(message)]))
 
 /** As the service counts: after trimming and composing. */
 export const countCharacters = (text: string): number => Array.from(text.trim().normalize('NFC')).length

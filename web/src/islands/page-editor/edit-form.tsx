@@ -1,7 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { LaunchPage } from '../../pages.ts'
+import type { LaunchPage, LaunchSummary } from '../../pages.ts'
+import { editorWords } from '../../words/editor.ts'
+import { formatList, formatNumber } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { FieldFault } from '../schedule/field-fault.tsx'
 import { ScheduleField } from '../schedule/schedule-field.tsx'
-import { Asking, Fault, type Sign } from '../wallet/wallet-gate.tsx'
+import { Asking, FaultNote } from '../wallet/gate-parts.tsx'
+import type { Fault } from '../wallet/sign.ts'
+import type { Sign } from '../wallet/wallet-gate.tsx'
 import {
   type Draft,
   type Faults,
@@ -12,35 +18,69 @@ import {
   countCharacters,
   textNames,
 } from './draft.ts'
+import { LaunchPreview } from './launch-preview.tsx'
 import { type Ended, save } from './save.ts'
 
-interface FormProps {
-  enrollmentId: string
-  creatorAddress: string
-  page: LaunchPage
+export interface FormProps {
+  launch: LaunchSummary
   /** How far the service's clock is ahead of this one's. */
   aheadMs: number
   sign: Sign
   cancel: preact.ComponentChildren
+  onSaved: () => void
 }
 
-/** The fields of a launch's page; saving takes a signature. */
-export function EditForm({ enrollmentId, creatorAddress, page, aheadMs, sign, cancel }: FormProps) {
+/** The fields of a launch's page, with the page as they make it beside them; saving takes a signature. */
+export function EditForm(props: FormProps) {
+  const t = useWords(editorWords)
+  const { launch, cancel } = props
+  const form = useForm(props)
+  return (
+    <div class="form-and-preview">
+      <form class="inputs" onSubmit={form.send} noValidate aria-label={t.title}>
+        {textNames.map((name) => (
+          <TextField
+            key={name}
+            {...{ name }}
+            value={form.draft[name]}
+            fault={form.faults[name]}
+            onChange={form.change}
+          />
+        ))}
+        <ScheduleField
+          value={form.draft.scheduledFor}
+          onChange={(text) => form.change('scheduledFor', text)}
+          fault={form.faults.scheduledFor}
+        />
+        <p class="buttons">
+          <button class="btn pri" type="submit" disabled={form.isBusy || !form.isChanged}>
+            {t.save}
+          </button>
+          {cancel}
+        </p>
+        {form.isBusy ? <Asking /> : <Changes changes={form.changes} />}
+        <FaultNote fault={form.fault} title={t.notSaved} />
+      </form>
+      <LaunchPreview launch={launch} draft={form.draft} />
+    </div>
+  )
+}
+
+function useForm({ launch, aheadMs, sign, onSaved }: FormProps) {
+  const { page } = launch
   const [draft, setDraft] = useState(() => toDraft(page))
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   const [refused, setRefused] = useState<Faults>({})
-
   const changes = toChanges(draft, page)
   const faults: Faults = { ...findFaults(changes), ...refused }
-  const isChanged = Object.keys(changes).length > 0
 
   const change = (name: keyof Draft, text: string) => {
     setDraft({ ...draft, [name]: text })
     setRefused(Object.fromEntries(Object.entries(refused).filter(([other]) => other !== name)))
   }
   const settle = (ended: Ended) => {
-    if (!ended) return location.reload()
+    if (!ended) return onSaved()
     setBusy(false)
     setFault(ended.fault)
     setRefused(ended.faults)
@@ -51,63 +91,31 @@ export function EditForm({ enrollmentId, creatorAddress, page, aheadMs, sign, ca
     const [wrong] = Object.keys(faults)
     if (wrong) return document.getElementById(`field-${wrong}`)?.focus()
     setBusy(true)
+    const { enrollmentId, creatorAddress } = launch.enrollment
     const issuedAt = new Date(Date.now() + aheadMs)
     void save({ enrollmentId, creatorAddress, changes, issuedAt, sign }).then(settle)
   }
-
-  return (
-    <form class="sheet-part" onSubmit={send} noValidate aria-label="Edit this page">
-      <div class="fields">
-        {textNames.map((name) => (
-          <TextField key={name} {...{ name }} value={draft[name]} fault={faults[name]} onChange={change} />
-        ))}
-        <ScheduleField
-          value={draft.scheduledFor}
-          onChange={(text) => change('scheduledFor', text)}
-          fault={faults.scheduledFor}
-        />
-      </div>
-      <p class="actions">
-        <button class="button" type="submit" disabled={isBusy || !isChanged}>
-          Sign and save
-        </button>
-        {cancel}
-        {isBusy ? <Asking /> : <span class="note">{isChanged ? saysWhat(changes) : 'Nothing is changed yet.'}</span>}
-      </p>
-      <Fault words={fault} title="Not saved" />
-    </form>
-  )
+  return { draft, changes, faults, fault, isBusy, isChanged: Object.keys(changes).length > 0, change, send }
 }
 
-const saysWhat = (changes: object): string =>
-  `Changes: ${inWords.format(Object.keys(changes).map((name) => labels[name as keyof Draft].toLowerCase()))}. It shows at once.`
-const inWords = new Intl.ListFormat('en-GB')
-
-const labels: Record<keyof Draft, string> = {
-  tagline: 'Tagline',
-  description: 'Description',
-  ctaLabel: 'Button',
-  ctaUrl: 'Address of the button',
-  scheduledFor: 'Time',
-}
-
-const helps: Record<TextName, string> = {
-  tagline: 'One line above the countdown.',
-  description: 'Plain text; line breaks stay.',
-  ctaLabel: 'What the button says.',
-  ctaUrl: 'https only. Visitors are told the host before they leave.',
+const Changes = ({ changes }: { changes: object }) => {
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  const names = Object.keys(changes).map((name) => t.fields[name as keyof LaunchPage & keyof Draft])
+  return <p class="muted meta">{names.length > 0 ? t.changes(formatList(names, language)) : t.nothingChanged}</p>
 }
 
 interface FieldProps {
   name: TextName
   value: string
-  fault: string | undefined
+  fault: Fault | undefined
   onChange: (name: TextName, text: string) => void
 }
 
 function TextField({ name, value, fault, onChange }: FieldProps) {
+  const t = useWords(editorWords)
+  const language = useLanguage()
   const id = `field-${name}`
-  const length = countCharacters(value)
   const input = {
     id,
     name,
@@ -118,13 +126,13 @@ function TextField({ name, value, fault, onChange }: FieldProps) {
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
   } as const
   return (
-    <div class={`field ${name}`}>
-      <label for={id}>{labels[name]}</label>
-      {name === 'description' ? <textarea {...input} rows={6} /> : <input {...input} type="text" autocomplete="off" />}
+    <div class="input-field">
+      <label for={id}>{t.fields[name]}</label>
+      {name === 'description' ? <textarea {...input} rows={5} /> : <input {...input} type="text" autocomplete="off" />}
       <div class="field-words counted" id={`${id}-words`}>
-        <p class={fault ? 'fault-words' : 'note'}>{fault ?? helps[name]}</p>
-        <p class="note">
-          {length.toLocaleString('en')}&#8239;/&#8239;{pageLimits[name].toLocaleString('en')}
+        {fault ? <FieldFault fault={fault} /> : <p class="muted">{t.helps[name]}</p>}
+        <p class="muted">
+          {formatNumber(countCharacters(value), language)}&#8239;/&#8239;{formatNumber(pageLimits[name], language)}
         </p>
       </div>
     </div>

@@ -1,15 +1,21 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { LaunchPage } from '../../pages.ts'
+import type { LaunchSummary } from '../../pages.ts'
 import { askService } from '../../browser/ask-service.ts'
-import { Fault, WalletGate } from '../wallet/wallet-gate.tsx'
+import { editorWords } from '../../words/editor.ts'
+import { useWords } from '../../words/language.ts'
+import { FaultNote } from '../wallet/gate-parts.tsx'
+import { WalletGate } from '../wallet/wallet-gate.tsx'
 import { EditForm } from './edit-form.tsx'
 
-interface EditorProps {
+export interface EditorProps {
   enrollmentId: string
   /** EIP-55. */
   creatorAddress: string
+  /** The field to begin with; null: the page stays where it is. */
+  field: string | null
   onClose: () => void
+  onSaved: () => void
 }
 
 /** Shows the editor of a launch's page in `place`, as if for the first time. */
@@ -19,42 +25,53 @@ export function startEditor(place: HTMLElement, props: EditorProps): void {
 }
 
 interface Loaded {
-  page: LaunchPage
+  launch: LaunchSummary
   /** How far the service's clock is ahead of this one's. */
   aheadMs: number
 }
 
-function Editor({ enrollmentId, creatorAddress, onClose }: EditorProps) {
+function Editor({ enrollmentId, creatorAddress, field, onClose, onSaved }: EditorProps) {
+  const t = useWords(editorWords)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    heading.current?.focus()
-    void askService<{ page: LaunchPage }>(`/v1/launch/${enrollmentId}`).then((response) => {
+    if (field !== null) heading.current?.focus()
+    void askService<LaunchSummary>(`/v1/launch/${enrollmentId}`).then((response) => {
       if ('refusal' in response) setFault(response.refusal.message)
-      else setLoaded({ page: response.body.page, aheadMs: response.date.getTime() - Date.now() })
+      else setLoaded({ launch: response.body, aheadMs: response.date.getTime() - Date.now() })
     })
   }, [])
   const cancel = (
-    <button class="button secondary" type="button" onClick={onClose}>
-      Cancel
+    <button class="btn" type="button" onClick={onClose}>
+      {t.cancel}
     </button>
   )
   return (
-    <section class="sheet" aria-labelledby="editor-title">
-      <h2 id="editor-title" ref={heading} tabIndex={-1}>
-        Edit this page
-      </h2>
-      <Fault words={fault} />
+    <section class="page-editor card" aria-labelledby="editor-title">
+      <h1 id="editor-title" ref={heading} tabIndex={-1}>
+        {t.title}
+      </h1>
+      <FaultNote fault={fault === null ? null : { english: fault }} />
       {loaded && (
-        <WalletGate expected={creatorAddress} purpose="edit this page">
-          {(sign) => <EditForm {...{ enrollmentId, creatorAddress, sign, cancel }} {...loaded} />}
+        <WalletGate expected={creatorAddress}>
+          {(sign) => <FocusedForm field={field} form={{ ...loaded, sign, cancel, onSaved }} />}
         </WalletGate>
       )}
-      <Outside>{cancel}</Outside>
+      <p class="lone-cancel">{cancel}</p>
     </section>
   )
 }
 
-/** Where no form brings its own. */
-const Outside = ({ children }: { children: preact.ComponentChildren }) => <p class="actions lone-cancel">{children}</p>
+interface FocusedProps {
+  field: string | null
+  form: Parameters<typeof EditForm>[0]
+}
+
+/** Begins with the field that was asked for. */
+function FocusedForm({ field, form }: FocusedProps) {
+  useEffect(() => {
+    if (field) document.getElementById(`field-${field}`)?.focus()
+  }, [])
+  return <EditForm {...form} />
+}

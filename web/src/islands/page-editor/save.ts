@@ -1,7 +1,9 @@
 import type { LaunchPage } from '../../pages.ts'
 import type { PageFields } from '../../page-rules.ts'
 import { type Refusal, askService } from '../../browser/ask-service.ts'
-import { walletFault } from '../wallet/sign.ts'
+import { editorWords } from '../../words/editor.ts'
+import { pickWords } from '../../words/language.ts'
+import { type Fault, walletFault } from '../wallet/sign.ts'
 import type { Sign } from '../wallet/wallet-gate.tsx'
 import { type Faults, faultsIn } from './draft.ts'
 
@@ -14,7 +16,7 @@ interface Edit {
 }
 
 /** Null: it is saved. */
-export type Ended = { fault: string; faults: Faults } | null
+export type Ended = { fault: Fault; faults: Faults } | null
 
 /** Has the creator's wallet sign the edit, and saves it. */
 export async function save({ enrollmentId, creatorAddress, changes, issuedAt, sign }: Edit): Promise<Ended> {
@@ -33,5 +35,5 @@ export async function save({ enrollmentId, creatorAddress, changes, issuedAt, si
 
 const endedBy = ({ message, details }: Refusal): Ended =>
   details.some(({ path }) => path !== 'issuedAt' && path !== '')
-    ? { fault: 'See what is said beside the fields.', faults: faultsIn(details) }
-    : { fault: message, faults: {} }
+    ? { fault: { words: pickWords(editorWords).fixFields }, faults: faultsIn(details) }
+    : { fault: { english: message }, faults: {} }

@@ -16,31 +16,33 @@ export function optedIn(enrollmentId: string): string | null {
   return localStorage.getItem(getName(enrollmentId))
 }
 
-/** Opts in; answers what came of it, in a sentence. */
-export async function optIn(enrollmentId: string): Promise<string> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    return 'Your browser doesn’t let this site send notifications: allow it in its settings, then try again.'
+/** What to say: the name of a sentence, or why the service refused. */
+type Result = { said: 'reminding' | 'notReminding' | 'blocked' | 'noPushService' } | { refused: string }
+
+/** Opts in. */
+export async function optIn(enrollmentId: string): Promise<Result> {
+  if ((await Notification.requestPermission()) !== 'granted') return { said: 'blocked' }
   const key = await askService<{ publicKey: string }>(`/v1/launch/${enrollmentId}/subscriptions/key`)
-  if ('refusal' in key) return key.refusal.message
+  if ('refusal' in key) return { refused: key.refusal.message }
   const subscription = await subscribe(key.body.publicKey).catch(() => null)
-  if (!subscription) return 'Your browser could not subscribe: its push service did not answer.'
+  if (!subscription) return { said: 'noPushService' }
   return remember(enrollmentId, await askService(toSubscriptions(enrollmentId), { method: 'POST', body: subscription }))
 }
 
-function remember(enrollmentId: string, response: ServiceResult<{ id: string }>): string {
-  if ('refusal' in response) return response.refusal.message
+function remember(enrollmentId: string, response: ServiceResult<{ id: string }>): Result {
+  if ('refusal' in response) return { refused: response.refusal.message }
   localStorage.setItem(getName(enrollmentId), response.body.id)
-  return 'This browser will be told an hour before, ten minutes before, and at the time.'
+  return { said: 'reminding' }
 }
 
-/** Opts out; answers what came of it, in a sentence. */
-export async function optOut(enrollmentId: string): Promise<string> {
+/** Opts out. */
+export async function optOut(enrollmentId: string): Promise<Result> {
   const path = `${toSubscriptions(enrollmentId)}/${optedIn(enrollmentId)}`
   const response = await askService(path, { method: 'DELETE' })
   const isGone = !('refusal' in response) || response.refusal.status === 404
-  if (!isGone) return response.refusal.message
+  if (!isGone) return { refused: response.refusal.message }
   localStorage.removeItem(getName(enrollmentId))
-  return 'You won’t be reminded.'
+  return { said: 'notReminding' }
 }
 
 /** One subscription serves all launches of this site. */

@@ -1,5 +1,9 @@
 import { checkSchedule } from '../../page-rules.ts'
-import { localTime, utcTime, zoneName } from '../../ui/local-time.ts'
+import { editorWords } from '../../words/editor.ts'
+import { formatDateTime, formatLocalDateTime } from '../../words/formats.ts'
+import { pickWords, useLanguage, useWords } from '../../words/language.ts'
+import type { Fault } from '../wallet/sign.ts'
+import { FieldFault } from './field-fault.tsx'
 
 /** What is typed: a local time as inputs of this kind write it; empty: no time. */
 export type LocalTime = string
@@ -7,16 +11,17 @@ export type LocalTime = string
 interface FieldProps {
   value: LocalTime
   onChange: (value: LocalTime) => void
-  fault: string | undefined
+  fault: Fault | undefined
 }
 
 /** A launch's time in the reader's own zone, said in UTC too; or none. */
 export function ScheduleField({ value, onChange, fault }: FieldProps) {
+  const t = useWords(editorWords)
   const at = toInstant(value)
   return (
-    <div class="field scheduledFor">
+    <div class="input-field">
       <label for="field-scheduledFor">
-        Time of the launch<span class="note"> optional</span>
+        {t.fields.scheduledFor} <span class="muted">({t.optional})</span>
       </label>
       <div class="with-clear">
         <input
@@ -29,25 +34,32 @@ export function ScheduleField({ value, onChange, fault }: FieldProps) {
           aria-describedby="field-scheduledFor-words"
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <button class="quiet" type="button" disabled={value === ''} onClick={() => onChange('')}>
-          No time
+        <button class="btn" type="button" disabled={value === ''} onClick={() => onChange('')}>
+          {t.clearTime}
         </button>
       </div>
       <div class="field-words" id="field-scheduledFor-words" aria-live="polite">
-        {fault && <p class="fault-words">{fault}</p>}
-        <p class="note">{at ? toWords(at) : `In your zone, ${zoneName()}. Without one, the launch is unscheduled.`}</p>
+        <FieldFault fault={fault} />
+        {at ? <BothTimes at={at} /> : <p class="muted">{t.inYourZone(zoneName())}</p>}
       </div>
     </div>
   )
 }
 
-const toWords = (at: Date) => (
-  <>
-    {localTime(at)}
-    <br />
-    {utcTime(at)}
-  </>
-)
+const BothTimes = ({ at }: { at: Date }) => {
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  return (
+    <p class="muted">
+      {formatLocalDateTime(at, language)} {t.yourTime}
+      <br />
+      {formatDateTime(at, language)}
+    </p>
+  )
+}
+
+/** `Europe/Berlin`. */
+const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Null: nothing, or no time yet. */
 export function toInstant(value: LocalTime): Date | null {
@@ -55,13 +67,19 @@ export function toInstant(value: LocalTime): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** What the service would refuse of it, in a sentence. */
-export function scheduleFault(value: LocalTime): string | undefined {
+/** What the service would refuse of it. */
+export function scheduleFault(value: LocalTime): Fault | undefined {
   if (value === '') return undefined
   const at = toInstant(value)
-  if (!at) return 'Must be a day and an hour.'
+  if (!at) return { words: pickWords(editorWords).dayAndHour }
   const checked = checkSchedule(at.toISOString(), new Date())
-  return 'fault' in checked ? `It ${checked.fault}.` : undefined
+  return 'fault' in checked ? toFault(checked.fault) : undefined
+}
+
+/** What the service's rules say of a field, which follows its name in English: `must be in the future`. */
+export function toFault(fault: string): Fault {
+  const known = pickWords(editorWords).faults[fault]
+  return known === undefined ? { english: `It ${fault}.` } : { words: known }
 }
 
 /** As inputs of this kind write a time. */

@@ -7,13 +7,15 @@ export interface Provider {
 
 export interface Wallet {
   id: string
-  /** What it calls itself: a stranger's word. */
-  name: string
+  /** The same on the next page. */
+  key: string
+  /** What it calls itself: a stranger's word; null: it doesn't. */
+  name: string | null
   provider: Provider
 }
 
 interface Announced {
-  info: { uuid: string; name: string }
+  info: { uuid: string; name: string; rdns?: string }
   provider: Provider
 }
 
@@ -33,12 +35,12 @@ export function watchWallets(tell: (wallets: Wallet[]) => void): () => void {
     const { info, provider } = (event as CustomEvent<Partial<Announced>>).detail // a stranger's event
     if (!info || !provider) return
     found.delete('injected')
-    add({ id: info.uuid, name: info.name.slice(0, 40), provider })
+    add({ id: info.uuid, key: `${info.rdns} ${info.name}`, name: info.name.slice(0, 40), provider })
   }
   const settle = () => {
     const { ethereum } = window as { ethereum?: Provider }
     if (found.size > 0) return
-    if (ethereum) add({ id: 'injected', name: 'the wallet of this browser', provider: ethereum })
+    if (ethereum) add({ id: 'injected', key: 'injected', name: null, provider: ethereum })
     else tell([])
   }
   window.addEventListener('eip6963:announceProvider', onAnnounce)

@@ -1,8 +1,21 @@
+import { pickWords } from '../../words/language.ts'
+import { walletWords } from '../../words/wallet.ts'
 import type { Provider } from './discover.ts'
+
+/** What went wrong, in the page's language; what others say of it comes in English. */
+export interface Fault {
+  words?: string
+  english?: string
+}
 
 /** Asks for the wallet's accounts, lower case; it asks its owner. */
 export async function connect(provider: Provider): Promise<string[]> {
   return parseAccounts(await provider.request({ method: 'eth_requestAccounts' }))
+}
+
+/** The accounts that its owner has opened to this site before, lower case; it asks nobody. */
+export async function listOpened(provider: Provider): Promise<string[]> {
+  return parseAccounts(await provider.request({ method: 'eth_accounts' }))
 }
 
 /** Lets its owner choose other accounts. Wallets that can't answer with the ones there are. */
@@ -35,10 +48,11 @@ const getErrorCode = (error: unknown): unknown =>
 /** Its owner said no. */
 export const isDeclined = (error: unknown): boolean => getErrorCode(error) === 4001
 
-/** Why a wallet did not do as asked, in a sentence. */
-export function walletFault(error: unknown): string {
-  if (isDeclined(error)) return 'You declined in your wallet. Nothing was signed and nothing was sent.'
-  if (getErrorCode(error) === -32002) return 'Your wallet is waiting for an answer already: open it and look.'
-  const words = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 200) : undefined
-  return `Your wallet could not do it${words ? `: ${words}` : ''}.`
+/** Why a wallet did not do as asked. */
+export function walletFault(error: unknown): Fault {
+  const t = pickWords(walletWords)
+  if (isDeclined(error)) return { words: t.declined }
+  if (getErrorCode(error) === -32002) return { words: t.waiting }
+  const said = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 200) : undefined
+  return { words: t.walletSays, ...(said && { english: said }) }
 }

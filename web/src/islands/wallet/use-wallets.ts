@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Wallet, watchWallets } from './discover.ts'
-import { parseAccounts, chooseAgain, connect, walletFault } from './sign.ts'
+import { recallWallet, rememberWallet } from './memory.ts'
+import { type Fault, chooseAgain, connect, listOpened, parseAccounts, walletFault } from './sign.ts'
 
 /** A wallet that its owner has opened to this page. */
 export interface Connected {
@@ -15,29 +16,41 @@ export interface Wallets {
   connected: Connected | null
   /** That is asked at the moment. */
   asking: Wallet | null
-  fault: string | null
+  fault: Fault | null
   choose: (wallet: Wallet) => void
   /** Of the connected one. */
   chooseAccount: () => void
   leave: () => void
 }
 
-/** The wallets of this browser, and the one that was chosen. */
+/** The wallets of this browser, and the one that was chosen here or on the page before. */
 export function useWallets(): Wallets {
   const [found, setFound] = useState<Wallet[]>()
   const [connected, setConnected] = useState<Connected | null>(null)
   const [asking, setAsking] = useState<Wallet | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   useEffect(() => watchWallets(setFound), [])
   useEffect(() => followAccounts(connected?.wallet, setConnected), [connected?.wallet])
+  const [before] = useState(recallWallet)
+  const known = found?.find(({ key }) => key === before)
+  useEffect(() => {
+    if (known) resume(known, setConnected)
+  }, [known?.id])
 
   const ask = (wallet: Wallet, by: typeof connect) => {
     setAsking(wallet)
     setFault(null)
     by(wallet.provider)
-      .then((accounts) => setConnected(accounts.length > 0 ? { wallet, accounts } : null))
+      .then((accounts) => {
+        rememberWallet(wallet.key)
+        setConnected(accounts.length > 0 ? { wallet, accounts } : null)
+      })
       .catch((error: unknown) => setFault(walletFault(error)))
       .finally(() => setAsking(null))
+  }
+  const leave = () => {
+    rememberWallet(null)
+    setConnected(null)
   }
   return {
     found,
@@ -46,8 +59,16 @@ export function useWallets(): Wallets {
     fault,
     choose: (wallet) => ask(wallet, connect),
     chooseAccount: () => connected && ask(connected.wallet, chooseAgain),
-    leave: () => setConnected(null),
+    leave,
   }
+}
+
+/** A wallet that was left open to this site needs no second question. */
+function resume(wallet: Wallet, tell: (connected: Connected) => void): void {
+  listOpened(wallet.provider).then(
+    (accounts) => accounts.length > 0 && tell({ wallet, accounts }),
+    () => rememberWallet(null),
+  )
 }
 
 /** People change the account in the wallet itself. */

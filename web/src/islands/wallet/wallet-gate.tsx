@@ -1,6 +1,8 @@
-import type { ComponentChildren, VNode } from 'preact'
-import { Notice } from '../../ui/notice.tsx'
-import type { Wallet } from './discover.ts'
+import type { ComponentChildren } from 'preact'
+import { useWords } from '../../words/language.ts'
+import { walletWords } from '../../words/wallet.ts'
+import { Asking, FaultNote, Short } from './gate-parts.tsx'
+import { NoWallet } from './no-wallet.tsx'
 import { signText } from './sign.ts'
 import { type Connected, type Wallets, useWallets } from './use-wallets.ts'
 
@@ -10,116 +12,103 @@ export type Sign = (text: string) => Promise<string>
 interface GateProps {
   /** The address that has to sign. */
   expected: string
-  /** What only this address can do: `enroll this score`. */
-  purpose: string
   children: (sign: Sign) => ComponentChildren
 }
 
 /** Shows what is behind it to whoever connects the wallet that has to sign, and leads everybody else there. */
-export function WalletGate({ expected, purpose, children }: GateProps) {
+export function WalletGate({ expected, children }: GateProps) {
   const wallets = useWallets()
+  const t = useWords(walletWords)
   const { connected } = wallets
   const account = connected?.accounts.find((one) => one === expected.toLowerCase())
   if (!connected) return <Choice wallets={wallets} />
-  if (!account) return <WrongAccount {...{ wallets, connected, expected, purpose }} />
+  if (!account) return <WrongAccount {...{ wallets, connected, expected }} />
   return (
     <>
-      <p class="connected">
+      <div class="wallet-gate connected">
         <span>
-          Connected: <Short address={expected} />, <bdi>{connected.wallet.name}</bdi>
+          {t.connected} <Short address={expected} /> <bdi class="muted">{connected.wallet.name ?? t.browserWallet}</bdi>
         </span>
-        <button class="quiet" type="button" onClick={wallets.leave}>
-          Change
+        <button class="btn sm" type="button" onClick={wallets.leave}>
+          {t.change}
         </button>
-      </p>
+      </div>
       {children((text) => signText(connected.wallet.provider, account, text))}
     </>
   )
 }
 
-const Choice = ({ wallets }: { wallets: Wallets }) => (
-  <div class="wallets" role="group" aria-label="Wallet">
-    {renderChoice(wallets)}
-    <Fault words={wallets.fault} />
-  </div>
-)
+const Choice = ({ wallets }: { wallets: Wallets }) => {
+  const t = useWords(walletWords)
+  const { found, asking, fault } = wallets
+  return (
+    <div class="wallet-gate" role="group" aria-label={t.wallet}>
+      {!found && <p role="status">{t.looking}</p>}
+      {found?.length === 0 && <NoWallet />}
+      {found && found.length > 0 && <WalletList wallets={wallets} />}
+      {asking && <Asking wallet={asking} />}
+      <FaultNote fault={fault} />
+      <p class="faint meta">{t.phrase}</p>
+    </div>
+  )
+}
 
-function renderChoice({ found, asking, choose }: Wallets): VNode {
-  if (!found) return <p role="status">Looking for wallets …</p>
-  if (found.length === 0) return <NoWallet />
-  const [only] = found
+const WalletList = ({ wallets: { found = [], asking, choose } }: { wallets: Wallets }) => {
+  const t = useWords(walletWords)
   return (
     <>
-      <p>
-        {found.length === 1 ? 'It has to sign, so connect it first.' : 'Several wallets are here. Which one is it?'}
-      </p>
-      <ul class="wallet-list">
+      {found.length > 1 && <p class="title">{t.choose}</p>}
+      <ul class="list">
         {found.map((wallet) => (
           <li key={wallet.id}>
             <button
-              class={found.length === 1 && wallet === only ? 'button' : 'button secondary'}
+              class={found.length === 1 ? 'btn pri wide' : 'btn wide'}
               type="button"
               disabled={asking !== null}
               onClick={() => choose(wallet)}
             >
-              Connect <bdi>{wallet.name}</bdi>
+              <span>
+                {t.connect} <bdi>{wallet.name ?? t.browserWallet}</bdi>
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      {asking && <Asking wallet={asking} />}
     </>
   )
 }
 
-export const Asking = ({ wallet }: { wallet?: Wallet }) => (
-  <p class="note" role="status">
-    Answer in {wallet ? <bdi>{wallet.name}</bdi> : 'your wallet'} …
-  </p>
-)
-
-const NoWallet = () => (
-  <Notice kind="pending" title="There is no wallet in this browser">
-    Install one as an extension, or open this page in the browser that your wallet app brings along. It is noticed as
-    soon as it is there. The same can be done with the API.
-  </Notice>
-)
-
-interface WrongProps extends Pick<GateProps, 'expected' | 'purpose'> {
+interface WrongProps {
+  expected: string
   wallets: Wallets
   connected: Connected
 }
 
-const WrongAccount = ({ wallets, connected, expected, purpose }: WrongProps) => (
-  <div class="wallets">
-    <Notice kind="warning" title="This is another account">
-      Only <Short address={expected} /> can {purpose}. <bdi>{connected.wallet.name}</bdi> shows{' '}
-      <Short address={connected.accounts[0] ?? ''} />.
-    </Notice>
-    <p class="actions">
-      <button class="button" type="button" disabled={wallets.asking !== null} onClick={wallets.chooseAccount}>
-        Choose another account
-      </button>
-      <button class="button secondary" type="button" onClick={wallets.leave}>
-        Another wallet
-      </button>
-    </p>
-    {wallets.asking && <Asking wallet={wallets.asking} />}
-    <Fault words={wallets.fault} />
-  </div>
-)
+const WrongAccount = ({ wallets, connected, expected }: WrongProps) => {
+  const t = useWords(walletWords)
+  const name = connected.wallet.name ?? t.browserWallet
+  return (
+    <div class="wallet-gate">
+      <div class="fault-place">
+        <div class="problem">
+          <p class="title">{t.wrongAccount}</p>
+          <p>
+            {t.onlyCan(shorten(expected))} <bdi>{t.shows(name, shorten(connected.accounts[0] ?? ''))}</bdi>
+          </p>
+        </div>
+      </div>
+      <p class="buttons">
+        <button class="btn pri" type="button" disabled={wallets.asking !== null} onClick={wallets.chooseAccount}>
+          {t.anotherAccount}
+        </button>
+        <button class="btn" type="button" onClick={wallets.leave}>
+          {t.anotherWallet}
+        </button>
+      </p>
+      {wallets.asking && <Asking wallet={wallets.asking} />}
+      <FaultNote fault={wallets.fault} />
+    </div>
+  )
+}
 
-/** Says it at once to those who hear the page. */
-export const Fault = ({ words, title = 'It did not work' }: { words: string | null; title?: string }) => (
-  <div role="alert">
-    {words && (
-      <Notice kind="fault" title={title}>
-        {words}
-      </Notice>
-    )}
-  </div>
-)
-
-const Short = ({ address }: { address: string }) => (
-  <code class="address" title={address}>{`${address.slice(0, 6)}…${address.slice(-4)}`}</code>
-)
+const shorten = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

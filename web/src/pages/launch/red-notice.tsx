@@ -1,22 +1,26 @@
 import type { ScoreResult } from '../../pages.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { toScoreBand } from '../../ui/words.ts'
+import { useWords } from '../../words/language.ts'
+import { launchWords } from '../../words/launch.ts'
 
-/** What the page’s own words can’t hide: a red score, or a red risk under a better one. */
-export const RedNotice = ({ score: { band, signals } }: { score: ScoreResult }) => {
+/** What the page’s own words can’t hide where no critical warning says it: a red score, or a red risk under a better one. */
+export const RedNotice = ({ score }: { score: ScoreResult }) => {
+  const t = useWords(launchWords)
+  const { band, signals } = score
   const isRiskRed = !signals.risk.stub && toScoreBand(signals.risk.score) === 'red'
-  if (band !== 'red' && !isRiskRed) return null
+  if ((band !== 'red' && !isRiskRed) || leadWarning(listWarningCodes(score)) !== undefined) return null
   return (
-    <Notice
-      kind="warning"
-      title={band === 'red' ? 'This launch is scored red' : 'Its risk is red, whatever the total says'}
-    >
+    <div class="red-notice">
+      <p class="card-title">{band === 'red' ? t.redScore : t.redRisk}</p>
       {isRiskRed ? (
-        <Reason reason={signals.risk.reason} />
+        <div lang="en">
+          <Reason reason={signals.risk.reason} />
+        </div>
       ) : (
-        'Read why in the score before you do anything that this page asks for.'
+        <p>{t.readWhy}</p>
       )}
-    </Notice>
+    </div>
   )
 }

@@ -1,42 +1,37 @@
-import type { LaunchProps, ScoreResult } from '../../pages.ts'
+import type { LaunchProps } from '../../pages.ts'
 import { listWarningCodes } from '../../rules.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Island } from '../../ui/island.tsx'
-import { WarningChip, isWarned } from '../../ui/warning.tsx'
-import { getHost, getUnicodeHost } from './host.ts'
-import { When } from './when.tsx'
+import { type Call, LaunchHero } from '../../ui/launch/launch-hero.tsx'
+import { formatAge, formatDateTime, plural } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { launchWords } from '../../words/launch.ts'
+import { Remind } from './remind.tsx'
 
-/** What the creator has to say, with the countdown; the creator edits it in its place. */
+/** The hero of the page; the creator edits the page in its place. */
 export const Stage = (props: LaunchProps) => {
-  const { enrollment, page } = props.launch
-  const { enrollmentId, creatorAddress } = enrollment
+  const t = useWords(launchWords)
+  const { launch } = props
+  const { enrollmentId, creatorAddress } = launch.enrollment
+  const { name, symbol } = launch.score.submission
   return (
-    <Island name="page-editor" class="stage" props={{ enrollmentId, creatorAddress }}>
+    <Island name="page-editor" class="stage" props={{ enrollmentId, creatorAddress, saved: t.saved }}>
       <div class="stage-shown">
-        <div class="stage-main">
-          {page.tagline && (
-            <p class="stage-tagline" dir="auto">
-              {page.tagline}
-            </p>
-          )}
-          <When {...props} />
-          <Actions {...props} />
-        </div>
-        {page.description ? (
-          <p class="pitch stage-words" dir="auto">
-            {page.description}
-          </p>
-        ) : (
-          !page.tagline && <NothingYet />
-        )}
-        <p class="stage-own">
-          <span class="note">
-            {page.updatedAt
-              ? 'What is said above is the creator’s word, signed by the wallet that enrolled this launch.'
-              : 'Only the wallet that enrolled this launch can write here.'}
-          </span>
-          <button class="quiet stage-edit needs-script" type="button" data-waiting>
-            Edit as its creator
+        <LaunchHero
+          name={name}
+          symbol={symbol}
+          picture={`/score/${launch.score.id}/picture`}
+          tagline={launch.page.tagline}
+          call={toCall(props)}
+          warnings={listWarningCodes(launch.score)}
+          plan={toPlan(props)}
+          byline={<Byline {...props} />}
+        >
+          <WhatToDo {...props} />
+        </LaunchHero>
+        <p class="own">
+          <span class="muted meta">{t.editNote}</span>
+          <button class="btn sm needs-script" type="button" data-edit="" data-waiting>
+            {t.edit}
           </button>
         </p>
       </div>
@@ -45,71 +40,59 @@ export const Stage = (props: LaunchProps) => {
   )
 }
 
-const NothingYet = () => (
-  <EmptyState title="The creator has written nothing yet">
-    A tagline, a description and a link can stand here. Each change is signed by the creator’s wallet.
-  </EmptyState>
-)
+function toCall({ launch: { page, enrollment } }: LaunchProps): Call | null {
+  if (page.ctaUrl === null) return null
+  const href = `/launch/${enrollment.enrollmentId}/leave`
+  return { href, label: page.ctaLabel, url: page.ctaUrl, unicodeUrl: page.ctaUrlUnicode }
+}
 
-const Actions = ({ launch, phase, canRemind }: LaunchProps) => {
-  const { enrollment, page } = launch
-  const path = `/launch/${enrollment.enrollmentId}`
-  const isAhead = phase === 'scheduled'
-  if (page.ctaUrl === null && !isAhead) return null
+const toPlan = ({ launch, phase, now }: LaunchProps) => ({
+  phase,
+  now,
+  scheduledFor: launch.enrollment.scheduledFor,
+  movedFrom: launch.movedFrom,
+})
+
+const Byline = ({ launch, now }: LaunchProps) => {
+  const language = useLanguage()
+  const t = useWords(launchWords)
+  const { enrolledAt } = launch.enrollment
   return (
-    <div class="stage-actions">
-      {page.ctaUrl !== null && (
-        <CallToAction
-          score={launch.score}
-          href={`${path}/leave`}
-          label={page.ctaLabel}
-          url={page.ctaUrl}
-          unicodeUrl={page.ctaUrlUnicode}
-        />
-      )}
-      {isAhead && (
-        <a class="button secondary" href={`${path}/calendar.ics`}>
-          Add to calendar
-        </a>
-      )}
-      {isAhead && canRemind && <Remind enrollmentId={enrollment.enrollmentId} />}
-    </div>
+    <>
+      <span class="tick" aria-hidden="true">
+        ✓
+      </span>{' '}
+      <time dateTime={enrolledAt} title={formatDateTime(enrolledAt, language)}>
+        {t.signed(formatAge(enrolledAt, now, language))}
+      </time>
+    </>
   )
 }
 
-interface CallProps {
-  score: ScoreResult
-  href: string
-  label: string | null
-  url: string
-  unicodeUrl: string | null
-}
-
-/** With a critical warning it is no button: a link in words, behind the warning. */
-const CallToAction = ({ score, href, label, url, unicodeUrl }: CallProps) => (
-  <p class={isWarned(score) ? 'cta after-warning' : 'cta'}>
-    <WarningChip codes={listWarningCodes(score)} />
-    <a class={isWarned(score) ? undefined : 'button'} href={href} rel="nofollow">
-      <bdi>{label ?? 'Visit'}</bdi>
-    </a>
-    <span class="note">
-      leads to <span class="host">{getHost(url)}</span>
-      {unicodeUrl && getUnicodeHost(unicodeUrl) !== getHost(url) && (
-        <>
-          {' '}
-          (<bdi class="host">{getUnicodeHost(unicodeUrl)}</bdi>)
-        </>
+/** Until the launch: a reminder, the calendar, and a channel that everybody can follow. */
+const WhatToDo = (props: LaunchProps) => {
+  const language = useLanguage()
+  const t = useWords(launchWords)
+  const { launch, phase, canRemind, telegramChannel } = props
+  if (phase === 'live' || phase === 'passed') return null
+  const { enrollmentId } = launch.enrollment
+  return (
+    <div class="to-do">
+      {canRemind && <Remind enrollmentId={enrollmentId} />}
+      {phase === 'scheduled' && (
+        <a class={canRemind ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}/calendar.ics`}>
+          {t.calendar}
+        </a>
       )}
-    </span>
-  </p>
-)
-
-/** Shown where the browser can; until then there is room for it. */
-const Remind = ({ enrollmentId }: { enrollmentId: string }) => (
-  <Island name="remind" class="remind needs-script" props={{ enrollmentId }}>
-    <button class="button secondary" type="button" data-waiting>
-      Remind me
-    </button>
-    <p class="note" role="status" />
-  </Island>
-)
+      {telegramChannel && (
+        <p class="follow">
+          <a href={`https://t.me/${telegramChannel.slice(1)}`} rel="noopener noreferrer" target="_blank">
+            {t.telegram(telegramChannel)}
+          </a>
+          <span class="muted">{t.telegramNote}</span>
+        </p>
+      )}
+      {launch.reminders > 0 && <p class="count">{plural(language, launch.reminders, t.reminders)}</p>}
+    </div>
+  )
+}

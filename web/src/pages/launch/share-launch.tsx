@@ -1,0 +1,68 @@
+import type { LaunchProps, Site } from '../../pages.ts'
+import { listWarningCodes, recordWarning, warned, warningLabel } from '../../rules.ts'
+import { CopyButton } from '../../ui/command.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
+import { formatDateTime, formatScore } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { launchWords } from '../../words/launch.ts'
+import { scoreTerms } from '../../words/scores.ts'
+
+/** Ways to tell others of the launch; each names a critical warning first (D59). */
+export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
+  const t = useWords(launchWords)
+  const url = `${props.site.url}/launch/${props.launch.enrollment.enrollmentId}`
+  const card = cardPath(props)
+  return (
+    <section class="card box share-launch" id="share" aria-labelledby="share-title">
+      <h2 id="share-title">{t.shareTitle}</h2>
+      <img
+        class="share-card"
+        src={card}
+        alt={warned(warningLabel(listWarningCodes(props.launch.score)), props.launch.score.submission.name, ': ')}
+        width="1200"
+        height="630"
+        loading="lazy"
+      />
+      <ul class="share-ways">
+        {listTargets({ text: useShareText(props), url }).map(({ name, href }) => (
+          <li key={name}>
+            <OutsideLink class="btn wide" href={href}>
+              {t.on[name]}
+            </OutsideLink>
+          </li>
+        ))}
+        <li>
+          <CopyButton text={url} label={t.copyLink} what={t.toLaunch} class="btn wide" />
+        </li>
+      </ul>
+      <p>
+        <a href={card} download="launch.png">
+          {t.downloadCard}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+const cardPath = ({ launch }: LaunchProps) => `/score/${launch.score.id}/card.png`
+
+function useShareText({ launch, phase }: LaunchProps): string {
+  const language = useLanguage()
+  const t = useWords(launchWords)
+  const terms = useWords(scoreTerms)
+  const { score, enrollment } = launch
+  const { name, symbol } = score.submission
+  const isAhead = phase === 'scheduled' && enrollment.scheduledFor !== null
+  const when = isAhead ? t.shareWhen(formatDateTime(enrollment.scheduledFor ?? '', language)) : ''
+  const band = terms.bands[score.band].toLowerCase()
+  return warned(recordWarning(score), t.shareText(`${name} ($${symbol})`, formatScore(score.aggregate), band, when))
+}
+
+const listTargets = ({ text, url }: { text: string; url: string }) =>
+  [
+    { name: 'x', href: `https://x.com/intent/post?${toQuery({ text, url })}` },
+    { name: 'farcaster', href: `https://farcaster.xyz/~/compose?${toQuery({ text, 'embeds[]': url })}` },
+    { name: 'telegram', href: `https://t.me/share/url?${toQuery({ url, text })}` },
+  ] as const
+
+const toQuery = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()

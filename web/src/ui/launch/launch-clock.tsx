@@ -1,0 +1,94 @@
+import type { LaunchPhase } from '../../pages.ts'
+import { formatDateTime, formatLocalDateTime } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { launchWords } from '../../words/launch.ts'
+import { Island } from '../island.tsx'
+import { type Unit, toCells } from './to-cells.ts'
+
+export interface Plan {
+  phase: LaunchPhase
+  scheduledFor: string | null
+  /** The last announced time that is not the present one. */
+  movedFrom: string | null
+  now: string
+  /** A browser renders it, whose clock tells the local time. */
+  isLocal?: boolean
+}
+
+/** What the clock's module says, in the page's language. */
+export interface ClockWords {
+  units: Record<Unit, string>
+  live: string
+  liveNote: string
+}
+
+/** When a launch is to be: by the viewer's clock where a script can tell, and in UTC for everybody. */
+export const LaunchClock = (plan: Plan) => {
+  const t = useWords(launchWords)
+  const language = useLanguage()
+  const { phase, scheduledFor, now } = plan
+  const state = <h2 class="state">{t.states[phase]}</h2>
+  const note = <p class="state-note">{t.stateNotes[phase]}</p>
+  if (scheduledFor === null)
+    return (
+      <div class={`launch-clock ${phase}`}>
+        {state}
+        <Moved {...plan} />
+        {note}
+      </div>
+    )
+  const words: ClockWords = { units: t.units, live: t.states.live, liveNote: t.stateNotes.live }
+  return (
+    <Island name="countdown" class={`launch-clock ${phase}`} props={{ scheduledFor, words, language }}>
+      {state}
+      {phase === 'scheduled' && <Digits leftMs={Date.parse(scheduledFor) - Date.parse(now)} />}
+      <Times at={scheduledFor} isLocal={plan.isLocal} />
+      <Moved {...plan} />
+      {note}
+    </Island>
+  )
+}
+
+const Digits = ({ leftMs }: { leftMs: number }) => {
+  const t = useWords(launchWords)
+  return (
+    <p class="clock needs-script" role="timer">
+      {toCells(leftMs).map(({ unit, count }) => (
+        <span key={unit} class="cell">
+          <span class="digits">{count}</span> <span class="unit">{t.units[unit]}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The module puts the local time first. */
+const Times = ({ at, isLocal = false }: { at: string; isLocal: boolean | undefined }) => {
+  const language = useLanguage()
+  const t = useWords(launchWords)
+  return (
+    <>
+      <p class="time-first">
+        <time dateTime={at}>{isLocal ? formatLocalDateTime(at, language) : formatDateTime(at, language)}</time>{' '}
+        <span class="yours needs-script" data-waiting={!isLocal || undefined}>
+          {t.yourTime}
+        </span>
+      </p>
+      <p class="time-utc needs-script" data-waiting={!isLocal || undefined}>
+        {formatDateTime(at, language)}
+      </p>
+    </>
+  )
+}
+
+const Moved = ({ phase, movedFrom }: Plan) => {
+  const language = useLanguage()
+  const t = useWords(launchWords)
+  if (movedFrom === null) return null
+  const when = formatDateTime(movedFrom, language)
+  return (
+    <p class="moved">
+      <span class="chip">{phase === 'withdrawn' ? t.was(when) : t.movedFrom(when)}</span>
+    </p>
+  )
+}

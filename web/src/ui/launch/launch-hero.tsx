@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact'
+import type { WarningCode } from '../../pages.ts'
+import { leadWarning } from '../../rules.ts'
+import { useWords } from '../../words/language.ts'
+import { launchWords } from '../../words/launch.ts'
+import { CriticalChip } from '../critical-chip.tsx'
+import { getHost, getUnicodeHost } from './host.ts'
+import { LaunchClock, type Plan } from './launch-clock.tsx'
+
+/** Where the creator's button leads. */
+export interface Call {
+  /** Null: a preview, which leads nowhere. */
+  href: string | null
+  label: string | null
+  url: string
+  unicodeUrl: string | null
+}
+
+interface HeroProps {
+  name: string
+  symbol: string
+  /** The path of the picture. */
+  picture: string
+  tagline: string | null
+  call: Call | null
+  /** Of the score, the gravest first. */
+  warnings: WarningCode[]
+  plan: Plan
+  /** A line under the name. */
+  byline?: ComponentChildren
+  /** What visitors can do about the time. */
+  children?: ComponentChildren
+  /** A preview stands below the page's own title. */
+  isPreview?: boolean
+}
+
+/** A launch at a glance: what it is and who stands behind it, and when it is to be. */
+export const LaunchHero = (props: HeroProps) => (
+  <section class={`launch-hero card${props.isPreview ? ' preview' : ''}`}>
+    <div class="halves">
+      <div class="main-half">
+        <Picture {...props} />
+        <div class="words">
+          <Name {...props} />
+          {props.tagline && (
+            <p class="tagline" dir="auto">
+              {props.tagline}
+            </p>
+          )}
+          {props.call && <CallToAction {...props.call} warnings={props.warnings} phase={props.plan.phase} />}
+          {props.byline && <p class="byline">{props.byline}</p>}
+        </div>
+      </div>
+      <div class="when-half">
+        <LaunchClock {...props.plan} />
+        {props.children}
+      </div>
+    </div>
+  </section>
+)
+
+const Picture = ({ name, picture }: HeroProps) => {
+  const t = useWords(launchWords)
+  return <img class="picture" src={picture} alt={t.pictureOf(name)} width="240" height="240" />
+}
+
+const Name = ({ name, symbol, isPreview }: HeroProps) => {
+  const words = (
+    <>
+      <bdi>{name}</bdi>{' '}
+      <span class="ticker">
+        <bdi>${symbol}</bdi>
+      </span>
+    </>
+  )
+  return isPreview ? <p class="name">{words}</p> : <h1 class="name">{words}</h1>
+}
+
+type CallProps = Call & { warnings: WarningCode[]; phase: Plan['phase'] }
+
+/** With a critical warning it is no button: a link in words, behind the warning (D59). */
+const CallToAction = ({ href, label, url, unicodeUrl, warnings, phase }: CallProps) => {
+  const t = useWords(launchWords)
+  const isWarned = leadWarning(warnings) !== undefined
+  const button = phase === 'live' ? 'btn pri' : 'btn'
+  const Tag = href === null ? 'span' : 'a'
+  return (
+    <div class={isWarned ? 'cta after-warning' : 'cta'}>
+      <CriticalChip codes={warnings} />
+      <Tag class={isWarned ? 'cta-link' : button} {...(href !== null && { href, rel: 'nofollow' })}>
+        <bdi>{label ?? t.visit}</bdi>
+      </Tag>
+      <span class="cta-host">
+        {t.opens} <bdi class="host">{getHost(url)}</bdi>
+        {unicodeUrl && getUnicodeHost(unicodeUrl) !== getHost(url) && (
+          <>
+            {' '}
+            (<bdi class="host">{getUnicodeHost(unicodeUrl)}</bdi>)
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
