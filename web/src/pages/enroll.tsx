@@ -4,7 +4,7 @@ import type { EnrollProps, Site } from '../pages.ts'
 import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { Command } from '../ui/command.tsx'
 import { Island } from '../ui/island.tsx'
-import { WarningBanner } from '../ui/warning.tsx'
+import { CriticalBar } from '../ui/critical-bar.tsx'
 import { formatAge, formatList } from '../words/formats.ts'
 import { enrollWords } from '../words/enroll.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
@@ -25,7 +25,7 @@ export const enrollPage: Page<EnrollProps> = {
   },
   Body: (props) => (
     <div class="enroll-page">
-      <WarningBanner score={props.score} />
+      <CriticalBar score={props.score} />
       <div class="both">
         <EnrollTicket {...props} />
         <section class="card way" aria-labelledby="enroll">

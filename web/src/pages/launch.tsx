@@ -2,7 +2,7 @@ import type { Page } from '../page.ts'
 import type { LaunchProps, Site } from '../pages.ts'
 import { recordWarning, warned, listWarningCodes, warningLabel } from '../rules.ts'
 import { Island } from '../ui/island.tsx'
-import { WarningBanner } from '../ui/warning.tsx'
+import { CriticalBar } from '../ui/critical-bar.tsx'
 import { formatDateTime, formatScore } from '../words/formats.ts'
 import { type Words, pickWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
@@ -35,7 +35,7 @@ export const launchPage: Page<LaunchProps> = {
     return (
       <article class="launch-page">
         <Island name="attendance" props={{ enrollmentId: enrollment.enrollmentId }} />
-        <WarningBanner score={score} />
+        <CriticalBar score={score} />
         <RedNotice score={score} />
         {props.isNew && <EnrolledPanel {...props} />}
         <Stage {...props} />

@@ -2,7 +2,7 @@ import type { Page } from '../page.ts'
 import type { LeaveProps } from '../pages.ts'
 import { leadWarning, listWarningCodes } from '../rules.ts'
 import { getHost } from '../ui/launch/host.ts'
-import { WarningBanner } from '../ui/warning.tsx'
+import { CriticalBar } from '../ui/critical-bar.tsx'
 import { pickWords, useWords } from '../words/language.ts'
 import { leaveWords } from '../words/leave.ts'
 import { RedNotice } from './launch/red-notice.tsx'
@@ -23,7 +23,7 @@ export const leavePage: Page<LeaveProps> = {
     const { score, url, site } = props
     return (
       <div class="leave-page">
-        <WarningBanner score={score} />
+        <CriticalBar score={score} />
         <RedNotice score={score} />
         <section class="card box">
           <p class="muted">{t.leaving(site.name)}</p>
