@@ -51,7 +51,7 @@ void describe('the pages in a browser', () => {
     await page.goto(stage.url)
     await fill(page, { name: 'Right Sock' })
     await page.getByRole('button', { name: 'Score it' }).click()
-    await page.waitForURL(/\/score\/[\da-f-]{36}/)
+    await page.waitForURL(/\/score\/[\da-f-]{36}\?new$/)
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Right Sock $SOCK')
     await page.getByText('re-added in your browser').waitFor()
     assert.deepEqual(faults, [])
@@ -64,7 +64,7 @@ void describe('the pages in a browser', () => {
     const shown = await page.locator('.field output').allInnerTexts()
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.waitForURL(/\/score\//)
-    const id = page.url().split('/').at(-1)
+    const id = /score\/([\da-f-]{36})/.exec(page.url())?.[1]
     const { signals } = (await (await fetch(`${stage.url}/v1/score/${id}`)).json()) as ScoreResult
     assert.deepEqual(shown.map(Number), [signals.name.score, signals.social.score])
   })
@@ -134,7 +134,7 @@ void describe('the pages in a browser', () => {
     await page.goto(stage.url)
     await fill(page)
     await page.getByRole('button', { name: 'Score it' }).click()
-    await page.getByRole('status').getByText('Fetching the image').waitFor()
+    await page.getByRole('status').getByText('Measuring').waitFor()
     response()
     await page.getByRole('alert').getByText(`${error.message} Try again in 30 seconds.`).waitFor()
     await page.unroute('**/v1/score')
@@ -147,7 +147,7 @@ void describe('the pages in a browser', () => {
     await page.unroute('**/v1/score')
     await page.route('**/v1/score', (route) => route.abort())
     await page.getByRole('button', { name: 'Score it' }).click()
-    await page.getByRole('alert').getByText('The service could not be reached.').waitFor()
+    await page.getByRole('alert').getByText('We couldn’t reach the service.').waitFor()
     assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
   })
 

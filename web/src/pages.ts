@@ -72,6 +72,25 @@ export interface HomeProps {
   needsKey: boolean
   /** Whole per cents, of the active prompt version. */
   weights: Record<SignalName, number>
+  /** A good score of late; null: there is none yet. */
+  example: HomeTicket | null
+  /** The newest scores, each launch once. */
+  newest: HomeTicket[]
+  /** The contract that the form begins with; empty: none. */
+  contract: string
+}
+
+/** A score as the home page lists it. */
+export interface HomeTicket {
+  scoreId: string
+  name: string
+  symbol: string
+  aggregate: number
+  band: Band
+  warnings: WarningCode[]
+  /** Meme, creator, image, name, social, risk; null: not measured. */
+  signals: (number | null)[]
+  createdAt: string
 }
 
 /** The judge's answers behind a signal: how many, how far apart, and the ratings of the one that its reason is from. */

@@ -1,16 +1,53 @@
+import { Type } from 'typebox'
+import type { HomeProps } from 'launchscore-web/pages'
 import type { Deps } from '../../deps.ts'
 import { activePrompt } from '../../judge/prompts.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { listNewest } from '../../rankings/explore/list-newest.ts'
+import { listTickets } from '../../rankings/explore/list-tickets.ts'
+import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
+import { leadWarning } from '../../scoring/warning-words.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from './pending-signals.ts'
 
-/** GET /: an introduction, and the form that scores a launch. */
-export function homePageRoute(app: App, deps: SignalProviders & Pick<Deps, 'config'>, site: Site) {
+type HomeDeps = SignalProviders & Pick<Deps, 'config' | 'reads' | 'clock'>
+
+/** The newest scores beside the form. */
+const shownNewest = 8
+
+/** Any text: a wrong one is left out of the form. */
+const Query = Type.Object({ contract: Type.Optional(Type.String()) })
+
+/** GET /: an introduction with an example, the form that scores a launch, and the newest scores. */
+export function homePageRoute(app: App, deps: HomeDeps, site: Site) {
+  const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'
-  const props = { pending: pendingSignals(deps), needsKey, weights: activePrompt().weights }
-  app.get('/', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
+  const fixed = { pending: pendingSignals(deps), needsKey, weights: activePrompt().weights }
+  app.get('/', { schema, onSend: setEtag }, async (request, reply) => {
+    const { contract = '' } = request.query
+    const props = {
+      ...fixed,
+      ...(await findScores(deps)),
+      contract: /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : '',
+    }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'home', props, path: '/' })
   })
+}
+
+async function findScores(deps: HomeDeps): Promise<Pick<HomeProps, 'example' | 'newest'>> {
+  const newest = { isSigned: false, window: 'all', filter: null, limit: shownNewest, after: null } as const
+  const [example, { tickets }] = await Promise.all([findExample(deps), listNewest(deps, newest)])
+  return { example, newest: tickets }
+}
+
+/** The best score of the week, else of all time, without a critical warning. */
+async function findExample(deps: HomeDeps): Promise<HomeProps['example']> {
+  for (const window of ['7d', 'all'] as const) {
+    const { best } = await listLeaderboards(deps, { window, isSigned: false, band: null, limit: 5, cursor: null })
+    const entry = best.find(({ warnings }) => leadWarning(warnings) === undefined)
+    if (entry) return (await listTickets(deps.reads, [entry.scoreId]))[0] ?? null
+  }
+  return null
 }

@@ -1,155 +1,181 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SignalName } from '../pages.ts'
 import { Notice } from '../ui/notice.tsx'
+import { formWords } from '../words/form.ts'
+import { keepLanguage, pickWords, useWords } from '../words/language.ts'
+import { DraftTicket } from './score-form/draft-ticket.tsx'
+import { Field } from './score-form/field.tsx'
 import { NameHint, SocialHint } from './score-form/hints.tsx'
+import { forgetDraft, keepDraft, recallDraft } from './score-form/keep-draft.ts'
+import { PictureField } from './score-form/picture-field.tsx'
 import { Progress } from './score-form/progress.tsx'
-import { type Outcome, submit } from './score-form/submit.ts'
-import { type Draft, type FieldName, type Faults, emptyDraft, findFaults, fields } from './score-form/submission.ts'
+import { type Outcome, type SignalNote, submit } from './score-form/submit.ts'
+import {
+  type Draft,
+  type FieldName,
+  type Faults,
+  emptyDraft,
+  fieldNames,
+  findFaults,
+  toHandle,
+} from './score-form/submission.ts'
+import { WalletButtons } from './score-form/wallet-button.tsx'
+
+interface FormProps {
+  /** The contract that the form begins with; empty: none. */
+  contract: string
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
 
 /** Takes the place of what the server rendered. */
-export const mount = (element: HTMLElement) => hydrate(<ScoreForm />, element)
+export const mount = (element: HTMLElement, props: FormProps) => hydrate(<ScoreForm {...props} />, element)
 
 /** The form that has a launch scored, and leads to its score. */
-export function ScoreForm() {
-  const [draft, setDraft] = useState(emptyDraft)
+export function ScoreForm({ contract, pending }: FormProps) {
+  const t = useWords(formWords)
+  const { draft, change, isLive } = useDraft(contract)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [isLive, setLive] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    setLive(true)
-    // a page that the browser kept while its score was shown comes back as it was left
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
-
-  const own = findFaults(draft)
-  const shown: Faults = Object.fromEntries(
-    fields.map(({ name }) => [name, refused[name] ?? (left.has(name) ? own[name] : undefined)]),
-  )
-
-  const change = (name: FieldName, text: string) => {
-    setDraft({ ...draft, [name]: text })
-    setRefused({ ...refused, [name]: undefined })
-  }
-  const settle = (outcome: Outcome) => {
-    if ('path' in outcome) return location.assign(outcome.path)
-    setBusy(false)
+  const scoring = useScoring((outcome) => {
+    if ('path' in outcome) return
     setRefused(outcome.faults)
     setProblem(outcome.message)
     focusFirst(form.current, outcome.faults)
+  })
+  const form = useRef<HTMLFormElement>(null)
+
+  const own = findFaults(draft)
+  const toField = (name: FieldName) => ({
+    name,
+    value: draft[name],
+    fault: refused[name] ?? (left.has(name) ? own[name] : undefined),
+    onChange: (text: string) => set(name, text),
+    onLeave: () => leave(name),
+  })
+  const set = (name: FieldName, text: string) => {
+    change(name, text)
+    setRefused((before) => ({ ...before, [name]: undefined }))
+  }
+  const leave = (name: FieldName) => {
+    if (draft[name] === '') return
+    if (name === 'xHandle') change(name, toHandle(draft[name].trim()))
+    setLeft(new Set([...left, name]))
   }
   const send = (event: Event) => {
     event.preventDefault()
-    setLeft(new Set(fields.map(({ name }) => name)))
+    setLeft(new Set(fieldNames))
     setProblem(null)
-    if (fields.some(({ name }) => own[name])) return focusFirst(form.current, own)
-    setBusy(true)
-    void submit(draft).then(settle)
+    if (!fieldNames.some((name) => own[name])) return scoring.start(draft)
+    setProblem(t.fixFields)
+    focusFirst(form.current, own)
   }
 
+  const { told, state } = scoring
   return (
-    <form class="sheet" ref={form} onSubmit={send} noValidate aria-label="Score a launch" data-live={isLive}>
-      <div class="fields">
-        {fields.map((field) => (
-          <Field
-            key={field.name}
-            {...field}
-            value={draft[field.name]}
-            fault={shown[field.name]}
-            onChange={(text) => change(field.name, text)}
-            onLeave={() => draft[field.name] !== '' && setLeft(new Set([...left, field.name]))}
-          >
-            {formatHint(field.name, draft)}
+    <div class="score-form card" data-live={isLive}>
+      {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
+      <form ref={form} onSubmit={send} noValidate aria-label={t.form} hidden={state !== 'idle'}>
+        <div class="fields">
+          <Field {...toField('name')}>
+            <NameHint name={draft.name} />
           </Field>
-        ))}
-      </div>
-      <div role="alert">
-        {problem && (
-          <Notice kind="fault" title="Nothing was scored">
-            {problem}
-          </Notice>
-        )}
-      </div>
-      {isBusy ? (
-        <Progress />
-      ) : (
-        <p class="actions">
-          <button class="button" type="submit" disabled={!isLive}>
-            Score it
-          </button>
-          <span class="note">Takes a few seconds. What you send is public.</span>
-        </p>
-      )}
-    </form>
+          <Field {...toField('symbol')} />
+          <Field {...toField('description')} />
+          <fieldset class="field-group">
+            <legend>{t.fields.imageUrl.label}</legend>
+            <PictureField
+              value={draft.imageUrl}
+              onChange={(imageUrl) => set('imageUrl', imageUrl)}
+              onFault={(fault) => setRefused((before) => ({ ...before, imageUrl: fault }))}
+            >
+              <Field {...toField('imageUrl')} ownLabel={t.pictureLink} />
+            </PictureField>
+          </fieldset>
+          <Field {...toField('xHandle')}>
+            <SocialHint {...draft} />
+          </Field>
+          <Field {...toField('creatorAddress')}>
+            <WalletButtons onAddress={(address) => set('creatorAddress', address)} />
+          </Field>
+          <Field {...toField('contractAddress')} />
+        </div>
+        <DraftTicket draft={draft} pending={pending} />
+        <div class="sending">
+          <div role="alert">
+            {problem && (
+              <Notice kind="fault" title={t.nothingScored}>
+                {problem}
+              </Notice>
+            )}
+          </div>
+          <p class="actions">
+            <button class="btn pri" type="submit" disabled={!isLive}>
+              {t.submit}
+            </button>
+            <span class="small muted">{t.note}</span>
+          </p>
+        </div>
+      </form>
+    </div>
   )
 }
 
-function formatHint(name: FieldName, draft: Draft) {
-  if (name === 'name') return <NameHint name={draft.name} />
-  return name === 'xHandle' ? <SocialHint {...draft} /> : null
+/** What is typed, kept over a reload. */
+function useDraft(contract: string) {
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contractAddress: contract })
+  const [isLive, setLive] = useState(false)
+  useEffect(() => {
+    setDraft(recallDraft)
+    setLive(true)
+  }, [])
+  useEffect(() => {
+    if (isLive) keepDraft(draft)
+  }, [draft, isLive])
+  const change = (name: FieldName, text: string) => setDraft((before) => ({ ...before, [name]: text }))
+  return { draft, change, isLive }
+}
+
+/** A scoring under way: its signals so far, and what ends it. */
+function useScoring(settle: (outcome: Outcome) => void) {
+  const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
+  const [told, setTold] = useState<SignalNote[]>([])
+  const running = useRef<AbortController>(null)
+  useEffect(() => {
+    // a page that the browser kept while its score was shown comes back as it was left
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setState('idle')
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+  const start = (draft: Draft) => {
+    const controller = (running.current = new AbortController())
+    setTold([])
+    setState('running')
+    const note = (one: SignalNote) => setTold((before) => [...before, one])
+    void submit(draft, { signal: controller.signal, note }).then((outcome) => {
+      if (running.current !== controller) return
+      if (!('path' in outcome)) {
+        setState('idle')
+        return settle(outcome)
+      }
+      setState('done')
+      forgetDraft()
+      location.assign(keepLanguage(outcome.path))
+    })
+  }
+  const cancel = () => {
+    running.current?.abort()
+    running.current = null
+    setState('idle')
+    settle({ message: pickWords(formWords).cancelled, faults: {} })
+  }
+  return { state, told, start, cancel }
 }
 
 /** After the next paint, when the words beside the field are there. */
 function focusFirst(form: HTMLFormElement | null, faults: Faults): void {
-  const first = fields.find(({ name }) => faults[name])
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first?.name}"]`)?.focus())
-}
-
-interface FieldProps {
-  name: FieldName
-  label: string
-  help?: string
-  isLong?: boolean
-  isOptional?: boolean
-  example: string
-  value: string
-  fault: string | undefined
-  onChange: (text: string) => void
-  onLeave: () => void
-  children?: preact.ComponentChildren
-}
-
-function Field({
-  name,
-  label,
-  help,
-  isLong,
-  isOptional,
-  example,
-  value,
-  fault,
-  onChange,
-  onLeave,
-  children,
-}: FieldProps) {
-  const id = `field-${name}`
-  const input = {
-    id,
-    name,
-    value,
-    placeholder: example,
-    autocomplete: 'off',
-    required: !isOptional,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': `${id}-words`,
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
-    onBlur: onLeave,
-  } as const
-  return (
-    <div class={`field ${name}`}>
-      <label for={id}>
-        {label}
-        {isOptional && <span class="note"> optional</span>}
-      </label>
-      {isLong ? <textarea {...input} rows={4} /> : <input {...input} type="text" spellcheck={false} />}
-      <div class="field-words" id={`${id}-words`}>
-        {fault ? <p class="fault-words">{fault}</p> : help && <p class="note">{help}</p>}
-      </div>
-      {children}
-    </div>
-  )
+  const first = fieldNames.find((name) => faults[name]) ?? 'name'
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
 }

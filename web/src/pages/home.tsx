@@ -1,113 +1,226 @@
-import { bands } from '../rules.ts'
 import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
-import type { HomeProps, Site } from '../pages.ts'
+import type { HomeProps, HomeTicket, SignalName, Site } from '../pages.ts'
+import { leadWarning } from '../rules.ts'
 import { BandChip } from '../ui/band-chip.tsx'
 import { Command } from '../ui/command.tsx'
+import { CriticalChip } from '../ui/critical-chip.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
-import { Section } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Ruler } from '../ui/ruler.tsx'
-import { formatList, signals, getTitle } from '../ui/words.ts'
+import { type RowState, SixRows, signalOrder } from '../ui/six-rows.tsx'
+import { formWords } from '../words/form.ts'
+import { formatDateTime, formatList, formatScore } from '../words/formats.ts'
+import { frameWords } from '../words/frame.ts'
+import { homeWords } from '../words/home.ts'
+import { pickWords, useLanguage, useWords } from '../words/language.ts'
+import { scoreTerms } from '../words/scores.ts'
 
-const title = 'Score a token launch before it exists'
-const description =
-  'Six signals, one number from 0 to 100, and every reason behind it. Higher is better. A score is no advice to buy.'
-
-/** What the service is, and the form that scores a launch. */
+/** What the service is, an example, the form that scores a launch, and the newest scores. */
 export const homePage: Page<HomeProps> = {
-  head: (_props, { name }) => ({ title: `${name}: ${title.toLowerCase()}`, description }),
-  Body: ({ pending, needsKey, weights, site }) => (
-    <>
-      <div class="opening">
-        <div class="opening-words">
-          <h1>{title}</h1>
-          <p class="lede">{description}</p>
-          <Ruler />
-          <Bands />
-          <p class="note">
-            A score is never changed. Scoring again makes a new record beside the old one, and asking again can’t fish
-            for a better number.
-          </p>
-        </div>
-        <div class="opening-form">
-          {pending.length > 0 && <Pending pending={pending} />}
-          {needsKey ? <KeyNeeded /> : <Form />}
-        </div>
-      </div>
-      <Measured weights={weights} />
-      <Section id="programs" title="For programs" note={needsKey ? 'A key is needed.' : 'No key is needed.'}>
-        <p>
-          The same request as one command. The answer holds <code>id</code>; its page is <code>/score/&lt;id&gt;</code>.
-        </p>
-        <Command text={curl(site, needsKey ? ' -H "authorization: Bearer $KEY"' : '')} what="the command" />
-        <p>
-          <a href="/api/v1/docs">Every route, to read and to try</a>
-        </p>
-      </Section>
-    </>
-  ),
+  head: (_props, { name, language }) => {
+    const { title, lede, foot } = pickWords(homeWords, language)
+    return { title: `${name}: ${title}`, description: `${lede} ${foot}` }
+  },
+  Body: (props) => <Home {...props} />,
 }
 
-const Form = () => (
-  <>
-    <Island name="score-form">
-      <ScoreForm />
-    </Island>
-    <noscript>
-      <Notice kind="pending" title="This form needs JavaScript">
-        Everything else here works without it, and so does the API: the command below does the same.
-      </Notice>
-    </noscript>
-  </>
-)
+function Home({ pending, needsKey, weights, example, newest, contract, site }: HomeProps & { site: Site }) {
+  const t = useWords(homeWords)
+  return (
+    <div class="home-page">
+      <Hero example={example} />
+      <div class="work">
+        <section id="score" aria-labelledby="score-title">
+          <h2 id="score-title">{t.startHere}</h2>
+          {pending.length > 0 && <Pending pending={pending} />}
+          {needsKey ? <KeyNeeded /> : <Form {...{ contract, pending }} />}
+          <p class="small muted">{t.permanent}</p>
+        </section>
+        <Newest tickets={newest} />
+      </div>
+      <Measured weights={weights} />
+      <section class="card api" id="programs" aria-labelledby="api-title">
+        <h2 id="api-title">{t.api}</h2>
+        <p class="muted">
+          {needsKey ? t.apiKeyNote : t.apiNote} {t.apiBody}
+        </p>
+        <Command text={curl(site, needsKey ? ' -H "authorization: Bearer $KEY"' : '')} what={t.command} />
+        <p>
+          <a href="/api/v1/docs">{t.reference}</a>
+        </p>
+      </section>
+      <p class="small muted">{t.foot}</p>
+    </div>
+  )
+}
 
-const KeyNeeded = () => (
-  <Notice kind="pending" title="Scoring needs an API key here">
-    Send it with the command below. The operator of this deployment issues keys. Reading scores needs none.
-  </Notice>
-)
+function Hero({ example }: Pick<HomeProps, 'example'>) {
+  const t = useWords(homeWords)
+  const { searchHint } = useWords(frameWords)
+  return (
+    <div class="hero">
+      <div class="hero-words">
+        <h1>{t.title}</h1>
+        <p class="lede">{t.lede}</p>
+        <form class="look-up" action="/search" role="search" aria-label={t.find}>
+          <input type="search" name="q" required maxLength={100} placeholder={searchHint} aria-label={searchHint} />
+          <button class="btn" type="submit">
+            {t.findButton}
+          </button>
+        </form>
+        <p>
+          <a class="btn pri" href="#score">
+            {t.startHere}
+            <Icon name="arrow" />
+          </a>
+        </p>
+      </div>
+      {example ? <Example ticket={example} /> : <NoExample />}
+    </div>
+  )
+}
 
-const Bands = () => (
-  <ul class="bands" aria-label="The bands">
-    <li>
-      <BandChip band="red" /> below {bands.amber.from}
-    </li>
-    <li>
-      <BandChip band="amber" /> from {bands.amber.from}
-    </li>
-    <li>
-      <BandChip band="green" /> from {bands.green.from}
-    </li>
-  </ul>
-)
+function Example({ ticket }: { ticket: HomeTicket }) {
+  const t = useWords(homeWords)
+  const { notMeasured } = useWords(formWords)
+  const terms = useWords(scoreTerms)
+  return (
+    <article class="card example" aria-labelledby="example-name">
+      <p class="small muted">{t.example}</p>
+      <div class="example-head">
+        <img src={`/score/${ticket.scoreId}/picture`} alt="" width="64" height="64" />
+        <p class="names">
+          <a id="example-name" href={`/score/${ticket.scoreId}`}>
+            <bdi>{ticket.name}</bdi>
+          </a>
+          <bdi class="muted">${ticket.symbol}</bdi>
+        </p>
+        <p class="total">
+          <span class="number">{formatScore(ticket.aggregate)}</span>
+          <Verdict ticket={ticket} />
+        </p>
+      </div>
+      <SixRows states={toStates(ticket)} notMeasured={notMeasured} />
+      <p class="small faint">
+        {terms.outOf100} · {terms.higherIsBetter}
+      </p>
+    </article>
+  )
+}
 
-const Pending = ({ pending }: Pick<HomeProps, 'pending'>) => (
-  <Notice kind="pending" title="Scores made here are preliminary">
-    {formatList(pending.map(getTitle))} {pending.length === 1 ? 'is' : 'are'} not measured on this deployment. A
-    preliminary score can be shared; it can’t be enrolled, attested or ranked.
-  </Notice>
-)
+const toStates = ({ signals }: HomeTicket) =>
+  Object.fromEntries(signalOrder.map((name, at) => [name, signals[at] ?? null])) as Record<SignalName, RowState> // all six
 
-const Measured = ({ weights }: Pick<HomeProps, 'weights'>) => (
-  <Section
-    id="measured"
-    title="What is measured"
-    note="The weights make 100 %. All of it goes from 0 to 100, and more is better, for risk too."
-  >
-    <ul class="weights">
-      {signals.map(({ name, title, asks, by }) => (
-        <li key={name}>
-          <span class="weight">{weights[name]}&#8239;%</span>
-          <span class="what">
-            <strong>{title}</strong> {asks}
-          </span>
-          <span class="by">by {by}</span>
+const Verdict = ({ ticket: { warnings, band } }: { ticket: HomeTicket }) =>
+  leadWarning(warnings) === undefined ? <BandChip band={band} /> : <CriticalChip codes={warnings} />
+
+function NoExample() {
+  const t = useWords(homeWords)
+  return (
+    <div class="card example none">
+      <h2>{t.noExample}</h2>
+      <p class="muted">{t.noExampleBody}</p>
+    </div>
+  )
+}
+
+function Newest({ tickets }: { tickets: HomeTicket[] }) {
+  const t = useWords(homeWords)
+  return (
+    <section class="card newest" aria-labelledby="newest-title">
+      <div class="section-head">
+        <h2 id="newest-title">{t.newest}</h2>
+        {tickets.length > 0 && <a href="/leaderboards?tab=new">{t.allNew}</a>}
+      </div>
+      <Island name="live-list">
+        {tickets.length === 0 ? <p class="muted">{t.noNewest}</p> : <List tickets={tickets} />}
+      </Island>
+    </section>
+  )
+}
+
+function List({ tickets }: { tickets: HomeTicket[] }) {
+  const language = useLanguage()
+  return (
+    <ul class="newest-list">
+      {tickets.map((ticket) => (
+        <li key={ticket.scoreId} title={formatDateTime(ticket.createdAt, language)}>
+          <img src={`/score/${ticket.scoreId}/picture`} alt="" width="36" height="36" loading="lazy" />
+          <p class="names">
+            <a href={`/score/${ticket.scoreId}`}>
+              <bdi>{ticket.name}</bdi>
+            </a>
+            <bdi class="small muted">${ticket.symbol}</bdi>
+          </p>
+          <p class="result">
+            <strong>{formatScore(ticket.aggregate)}</strong>
+            <Verdict ticket={ticket} />
+          </p>
         </li>
       ))}
     </ul>
-  </Section>
-)
+  )
+}
+
+const Form = ({ contract, pending }: Pick<HomeProps, 'contract' | 'pending'>) => {
+  const t = useWords(formWords)
+  return (
+    <>
+      <noscript>
+        <Notice kind="pending" title={t.needsScript}>
+          {t.needsScriptBody}
+        </Notice>
+      </noscript>
+      <Island name="score-form" props={{ contract, pending }}>
+        <ScoreForm contract={contract} pending={pending} />
+      </Island>
+    </>
+  )
+}
+
+const KeyNeeded = () => {
+  const t = useWords(homeWords)
+  return (
+    <Notice kind="pending" title={t.keyNeeded}>
+      {t.keyNeededBody}
+    </Notice>
+  )
+}
+
+function Pending({ pending }: Pick<HomeProps, 'pending'>) {
+  const t = useWords(homeWords)
+  const { signals } = useWords(scoreTerms)
+  const language = useLanguage()
+  const titles = pending.map((name) => signals[name].title)
+  return (
+    <Notice kind="pending" title={t.preliminary}>
+      {t.preliminaryBody(formatList(titles, language))}
+    </Notice>
+  )
+}
+
+function Measured({ weights }: Pick<HomeProps, 'weights'>) {
+  const t = useWords(homeWords)
+  const { signals } = useWords(scoreTerms)
+  return (
+    <section class="card measured" id="measured" aria-labelledby="measured-title">
+      <h2 id="measured-title">{t.measured}</h2>
+      <p class="muted">{t.measuredNote}</p>
+      <ul>
+        {signalOrder.map((name) => (
+          <li key={name}>
+            <h3>
+              {signals[name].title} <span class="muted">{weights[name]}%</span>
+            </h3>
+            <p>{signals[name].asks}</p>
+            <p class="small faint">{t.by[name]}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const curl = ({ url }: Site, key: string) => `curl -s ${url}/v1/score${key} -H 'content-type: application/json' -d '{
   "name": "Left Sock",

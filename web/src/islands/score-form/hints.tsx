@@ -1,27 +1,50 @@
 import { scoreName, scoreSocial } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
-import { ScoreBar } from '../../ui/score-bar.tsx'
+import { formWords } from '../../words/form.ts'
+import { useWords } from '../../words/language.ts'
+import { toHandle } from './submission.ts'
 
-/** What the name signal will be, as one types. */
-export function NameHint({ name }: { name: string }) {
-  if (name.trim() === '') return null
-  return <Hint title="Name signal" {...scoreName(name.trim().normalize('NFC'))} />
+interface Named {
+  name: string
+  symbol: string
+  xHandle: string
 }
+
+/** What the name signal will be; undefined: there is no name yet. */
+export const previewName = ({ name }: Pick<Named, 'name'>) =>
+  name.trim() === '' ? undefined : scoreName(name.trim().normalize('NFC'))
 
 /** What the social signal will be at least: whom other creators name is known only to the service. */
-export function SocialHint({ xHandle, name, symbol }: { xHandle: string; name: string; symbol: string }) {
-  if (xHandle.trim() === '') return null
-  const facts = { handle: xHandle.trim(), name, symbol: symbol.replace(/^\$/, ''), mentions: 0, claimedEarlier: false }
-  return <Hint title="Social signal, before mentions" {...scoreSocial(facts)} />
+export const previewSocial = ({ xHandle, name, symbol }: Named) =>
+  xHandle.trim() === ''
+    ? undefined
+    : scoreSocial({
+        handle: toHandle(xHandle.trim()),
+        name,
+        symbol: symbol.replace(/^\$/, ''),
+        mentions: 0,
+        claimedEarlier: false,
+      })
+
+export function NameHint({ name }: { name: string }) {
+  const t = useWords(formWords)
+  return <Hint title={t.nameSignal} preview={previewName({ name })} />
 }
 
-const Hint = ({ title, score, reason }: { title: string; score: number; reason: string }) => (
-  <div class="hint">
-    <p class="hint-head">
-      <span>{title}</span>
-      <output>{score}</output>
-    </p>
-    <ScoreBar score={score} />
-    <Reason reason={reason} />
-  </div>
-)
+export function SocialHint(named: Named) {
+  const t = useWords(formWords)
+  return <Hint title={t.socialSignal} preview={previewSocial(named)} />
+}
+
+const Hint = ({ title, preview }: { title: string; preview: ReturnType<typeof previewName> }) =>
+  preview && (
+    <div class="hint">
+      <p class="hint-head">
+        <span>{title}</span>
+        <output>{preview.score}</output>
+      </p>
+      <div lang="en">
+        <Reason reason={preview.reason} />
+      </div>
+    </div>
+  )

@@ -1,25 +1,41 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { formWords } from '../../words/form.ts'
+import { useWords } from '../../words/language.ts'
+import { ArrivingTicket } from './draft-ticket.tsx'
+import type { Draft } from './submission.ts'
+import type { SignalNote } from './submit.ts'
 
-const steps = [
-  { at: 0, words: 'Fetching the image' },
-  { at: 2, words: 'Asking the judge, the chain and the lists' },
-  { at: 10, words: 'Still waiting for an answer from outside' },
-  { at: 18, words: 'It takes at most 25 seconds' },
-]
+interface ProgressProps {
+  draft: Draft
+  told: SignalNote[]
+  isDone: boolean
+  onCancel: () => void
+}
 
-/** While the service works: it answers all at once, so this tells the time and no more than is known. */
-export function Progress() {
+/** In place of the form while the service works: six rows that fill as the signals arrive. */
+export function Progress({ draft, told, isDone, onCancel }: ProgressProps) {
+  const t = useWords(formWords)
   const [seconds, setSeconds] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    heading.current?.focus()
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
     return () => clearInterval(timer)
   }, [])
-  const step = steps.findLast(({ at }) => at <= seconds)
+  const waiting = seconds < 10 ? t.waiting : t.almost
   return (
-    <div class="progress" role="status">
-      <div class="progress-line" />
-      <p>
-        {step?.words} … <span aria-hidden="true">{seconds} s</span>
+    <div class="progress">
+      <h2 tabIndex={-1} ref={heading}>
+        {t.scoring}
+      </h2>
+      <ArrivingTicket draft={draft} told={told} />
+      <p class="actions">
+        <button class="btn" type="button" onClick={onCancel} disabled={isDone}>
+          {t.cancel}
+        </button>
+        <span class="muted" role="status">
+          {isDone ? t.opening : `${waiting} ${told.length}/6`}
+        </span>
       </p>
     </div>
   )

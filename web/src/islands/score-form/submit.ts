@@ -1,9 +1,18 @@
 import { withWait } from '../../browser/with-wait.ts'
-import type { ScoreResult } from '../../pages.ts'
-import { type Draft, type Faults, sentence, toSubmission } from './submission.ts'
+import type { ScoreResult, SignalName } from '../../pages.ts'
+import { formWords } from '../../words/form.ts'
+import { pickWords } from '../../words/language.ts'
+import { type Draft, type Faults, toFault, toSubmission } from './submission.ts'
+import { readEvents } from './read-events.ts'
 
 /** Where the score is, or what keeps it from being made. */
 export type Outcome = { path: string } | { message: string; faults: Faults }
+
+export interface SignalNote {
+  signal: SignalName
+  score: number
+  stub: boolean
+}
 
 interface Refusal {
   error: { message: string; details?: { path: string; message: string }[] }
@@ -12,29 +21,45 @@ interface Refusal {
 /** What was sent last without coming to a score: sent again it keeps its key, so that a lost answer makes no second record. */
 let pending: { content: string; key: string } | null = null
 
-/** Has a launch scored. */
-export async function submit(draft: Draft): Promise<Outcome> {
+/** Has a launch scored, and tells each signal as it arrives. */
+export async function submit(
+  draft: Draft,
+  { signal, note }: { signal: AbortSignal; note: (told: SignalNote) => void },
+): Promise<Outcome> {
   const content = JSON.stringify(toSubmission(draft))
   const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
   const response = await fetch('/v1/score', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'idempotency-key': key },
     body: content,
+    signal,
   }).catch(() => null)
-  if (!response)
-    return { message: 'The service could not be reached. Check your connection and try again.', faults: {} }
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) return toRefusal(response, body as Refusal | null)
-  pending = null
-  return { path: `/score/${(body as ScoreResult).id}` } // the contract's answer to a success
+  if (!response) return { message: pickWords(formWords).unreachable, faults: {} }
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return readWhole(response)
+  for await (const { event, data } of readEvents(response)) {
+    if (event === 'signal') note(data as SignalNote) // by the contract, as below
+    if (event === 'score') return toScore(data as ScoreResult)
+    if (event === 'error') return toRefusal(data as Refusal, 0)
+  }
+  return { message: pickWords(formWords).interrupted, faults: {} }
 }
 
-function toRefusal({ status, headers }: Response, body: Refusal | null): Outcome {
-  const details = body?.error.details ?? []
-  const faults: Faults = Object.fromEntries(details.map(({ path, message }) => [path, sentence(message)]))
-  if (details.length > 0) return { message: 'See what is said beside the fields.', faults }
-  const message = body?.error.message ?? `The service responded with HTTP ${status}.`
-  return { message: withWait(message, Number(headers.get('retry-after') ?? 0)), faults }
+async function readWhole(response: Response): Promise<Outcome> {
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return toScore(body as ScoreResult)
+  const fallback = { error: { message: `HTTP ${response.status}.` } }
+  return toRefusal((body as Refusal | null) ?? fallback, Number(response.headers.get('retry-after') ?? 0))
+}
+
+function toScore({ id }: ScoreResult): Outcome {
+  pending = null
+  return { path: `/score/${id}?new` }
+}
+
+function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: number): Outcome {
+  const faults: Faults = Object.fromEntries(details.map(({ path, message }) => [path, toFault(path, message)]))
+  if (details.length > 0) return { message: pickWords(formWords).fixFields, faults }
+  return { message: withWait(message, waitSeconds), faults }
 }
 
 /** `randomUUID` is only there on https. */

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { leftSock } from '../../dev/world/samples.ts'
+import { axeFindings } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import { type Stage, startStage } from './stage.ts'
+import { measureWidth, narrow, visitWith } from './visiting.ts'
+
+const picture = new URL('../../dev/images/moon-1000x.jpg', import.meta.url)
+
+void describe('the form that scores a launch', () => {
+  let stage: Stage
+  let browser: Browser
+  before(async () => {
+    ;[stage, browser] = await Promise.all([startStage(), openBrowser()])
+  })
+  after(() => Promise.all([browser.close(), stage.close()]))
+
+  const visit = async (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}, query = '') => {
+    const visitor = await visitWith(browser, t, options)
+    await visitor.page.goto(stage.url + query)
+    await visitor.page.locator('[data-live=true]').waitFor()
+    return visitor
+  }
+
+  async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
+    const { imageUrl: _, ...values } = { ...stage.world.toSubmission(leftSock), ...over } as Record<string, string>
+    for (const [name, value] of Object.entries(values)) await page.fill(`form [name=${name}]`, value)
+  }
+
+  const thumbnail = (page: Page) => page.locator('.drop img')
+
+  test('a file is uploaded, shown and scored', async (t) => {
+    const { page, faults } = await visit(t)
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    await thumbnail(page).waitFor()
+    await fill(page, { name: 'Moon Sock' })
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await page.waitForURL(/\/score\/[\da-f-]{36}\?new$/)
+    const id = /score\/([\da-f-]{36})/.exec(page.url())?.[1]
+    const record = (await (await fetch(`${stage.url}/v1/score/${id}`)).json()) as { submission: { imageUrl: string } }
+    assert.match(record.submission.imageUrl, /\/v1\/images\/[0-9a-f]{64}$/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a pasted and a dropped picture are uploaded, and Remove takes it away', async (t) => {
+    const { page } = await visit(t)
+    const base64 = readFileSync(picture).toString('base64')
+    for (const kind of ['paste', 'drop']) {
+      await page.evaluate(`(() => {
+        const bytes = Uint8Array.from(atob('${base64}'), (one) => one.charCodeAt(0))
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([bytes], 'a.jpg', { type: 'image/jpeg' }))
+        if ('${kind}' === 'paste') dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer }))
+        else document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+      })()`)
+      await thumbnail(page).waitFor()
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await thumbnail(page).waitFor({ state: 'detached' })
+      assert.equal(await page.inputValue('[name=imageUrl]'), '')
+    }
+  })
+
+  test('a file that is no picture is refused beside the field', async (t) => {
+    const { page } = await visit(t)
+    const buffer = Buffer.from('not a picture')
+    await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer })
+    await page.getByText('Choose a PNG, JPEG, WebP or GIF picture.').waitFor()
+  })
+
+  test('a draft survives a reload, and ?contract= fills the contract in', async (t) => {
+    const { page } = await visit(t)
+    await fill(page, { name: 'Kept Sock', xHandle: 'https://twitter.com/leftsock/' })
+    await page.locator('[name=creatorAddress]').focus()
+    assert.equal(await page.inputValue('[name=xHandle]'), '@leftsock')
+    await page.reload()
+    await page.locator('[data-live=true]').waitFor()
+    assert.equal(await page.inputValue('form [name=name]'), 'Kept Sock')
+    const contract = `0x${'c'.repeat(40)}`
+    await page.goto(`${stage.url}/?contract=${contract}`)
+    await page.locator('[data-live=true]').waitFor()
+    assert.equal(await page.inputValue('[name=contractAddress]'), contract)
+  })
+
+  test('X handles in every usual form are taken', async (t) => {
+    const { page } = await visit(t)
+    for (const text of ['leftsock', '@leftsock', 'x.com/leftsock', 'https://twitter.com/leftsock/']) {
+      await page.fill('[name=xHandle]', text)
+      await page.locator('[name=symbol]').focus()
+      assert.equal(await page.inputValue('[name=xHandle]'), '@leftsock', text)
+    }
+    await page.fill('[name=xHandle]', 'left sock')
+    await page.locator('[name=symbol]').focus()
+    await page.getByText('X handles are up to 15 letters, numbers or _.').waitFor()
+  })
+
+  test('the rows fill as signals arrive, and Cancel returns to the form', async (t) => {
+    const { page } = await visit(t)
+    await page.evaluate(`(() => {
+      const real = window.fetch
+      window.fetch = async (path, options) => {
+        if (path !== '/v1/score') return real(path, options)
+        const text = 'event: signal\\ndata: {"signal":"name","score":91,"stub":false}\\n\\n: still working\\n\\n'
+        const body = new ReadableStream({ start: (one) => one.enqueue(new TextEncoder().encode(text)) })
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+      }
+    })()`)
+    await fill(page)
+    await page.fill('[name=imageUrl]', 'https://pictures.example/a.png')
+    await page.getByRole('button', { name: 'Score it' }).press('Enter')
+    const rows = page.locator('.progress .six-rows')
+    await rows.getByText('91').waitFor()
+    await page.getByRole('status').getByText('1/6').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await page.getByRole('alert').getByText('Cancelled. Nothing was stored.').waitFor()
+    assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
+  })
+
+  test('a wallet fills in its address by one click', async (t) => {
+    const visitor = await visitWith(browser, t)
+    await visitor.page.addInitScript(`addEventListener('eip6963:requestProvider', () =>
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: 'a', name: 'Test Wallet' },
+        provider: { request: async () => ['0x${'a'.repeat(40)}'] } } })))`)
+    await visitor.page.goto(stage.url)
+    await visitor.page.getByRole('button', { name: 'Use Test Wallet' }).click()
+    await visitor.page.waitForFunction(
+      `document.querySelector('[name=creatorAddress]').value === '0x${'a'.repeat(40)}'`,
+    )
+  })
+
+  test('the home page shows a real score and the newest ones, each to follow', async (t) => {
+    const { page } = await visit(t)
+    const example = page.locator('.example')
+    assert.match(await example.innerText(), /Best score this week/)
+    assert.equal(await example.locator('.six-rows li').count(), 6)
+    const list = page.locator('.newest-list')
+    assert.match(await list.innerText(), /Free Lunch[\s\S]*Honeypot/)
+    await list.getByRole('link', { name: 'Free Lunch' }).click()
+    await page.waitForURL(/\/score\//)
+  })
+
+  for (const [language, words, submit] of [
+    ['es', 'Elegir una imagen', 'Evaluar'],
+    ['zh', '选择图片', '开始评分'],
+  ] as const)
+    test(`the form speaks ${language}`, async (t) => {
+      const { page } = await visit(t, {}, `/?lang=${language}`)
+      await page.getByText(words).waitFor()
+      await page.getByRole('button', { name: submit, exact: true }).waitFor()
+    })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds no issue with the form filled in, ${colorScheme}, wide and narrow`, async (t) => {
+      for (const size of [{}, narrow]) {
+        const { page } = await visit(t, { colorScheme, ...size })
+        await page.setInputFiles('input[type=file]', picture.pathname)
+        await thumbnail(page).waitFor()
+        await fill(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
+        assert.deepEqual(await axeFindings(page), [])
+        if (size === narrow) assert.ok((await measureWidth(page)) <= 360)
+      }
+    })
+})

@@ -1,0 +1,33 @@
+import { type Draft, emptyDraft, fieldNames } from './submission.ts'
+
+const key = 'score-draft'
+
+/** Keeps what was typed until the tab is closed, so that a reload loses nothing. */
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // storage may be full or off: the form works without it
+  }
+}
+
+/** What was typed before, on top of what the page begins with. */
+export function recallDraft(initial: Draft): Draft {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Record<string, unknown>>
+    const texts = fieldNames.map((name) => [name, initial[name] || toText(kept[name])])
+    return { ...emptyDraft, ...Object.fromEntries(texts) }
+  } catch {
+    return initial
+  }
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 4000) : '')
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Icon } from '../../ui/icon.tsx'
+import { formWords } from '../../words/form.ts'
+import { useWords } from '../../words/language.ts'
+import { toThumbnail, uploadPicture } from './upload.ts'
+
+interface PictureProps {
+  value: string
+  onChange: (imageUrl: string) => void
+  onFault: (fault: string) => void
+  /** The field for a link, which takes the place of a file. */
+  children: preact.ComponentChildren
+}
+
+/** Takes a picture by file, drop or paste, uploads it, and shows it. */
+export function PictureField({ value, onChange, onFault, children }: PictureProps) {
+  const t = useWords(formWords)
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [said, setSaid] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const thumbnail = toThumbnail(value)
+  const take = async (file: Blob | undefined) => {
+    if (!file || isBusy) return
+    setBusy(true)
+    const uploaded = await uploadPicture(file)
+    setBusy(false)
+    if ('fault' in uploaded) return onFault(uploaded.fault)
+    setSaid(t.uploaded(uploaded.width, uploaded.height))
+    onChange(uploaded.imageUrl)
+  }
+  usePaste((file) => void take(file))
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const link = event.dataTransfer?.getData('text/uri-list').split('\n')[0]?.trim() ?? ''
+    const file = event.dataTransfer?.files[0]
+    if (file) void take(file)
+    else if (link.startsWith('https://')) onChange(link)
+  }
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div class="picture">
+      <div class={isOver ? 'drop over' : 'drop'} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+        {thumbnail ? (
+          <img src={thumbnail} alt="" width="56" height="56" />
+        ) : (
+          <span class="no-picture">
+            <Icon name="picture" size={20} />
+          </span>
+        )}
+        <div class="drop-words">
+          <label class={isBusy ? 'btn sm busy' : 'btn sm'} for={id}>
+            <Icon name="upload" size={14} />
+            {isBusy ? t.uploading : t.choosePicture}
+          </label>
+          <input
+            class="unseen"
+            id={id}
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files?.[0])
+              currentTarget.value = ''
+            }}
+          />
+          <span class="faint small">{thumbnail && said ? said : t.dropPicture}</span>
+        </div>
+        {thumbnail && (
+          <button class="btn sm" type="button" onClick={() => onChange('')}>
+            {t.removePicture}
+          </button>
+        )}
+      </div>
+      <span class="unseen" role="status">
+        {isBusy ? t.uploading : said}
+      </span>
+      <div hidden={thumbnail !== null}>{children}</div>
+    </div>
+  )
+}
+
+/** A picture from the clipboard, wherever on the page it is pasted. */
+function usePaste(take: (file: File) => void): void {
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const file = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+      if (file) latest.current(file)
+    }
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [])
+}

@@ -1,0 +1,241 @@
+import type { FieldName } from '../islands/score-form/submission.ts'
+import type { Words } from './language.ts'
+
+interface FieldWords {
+  label: string
+  help?: string
+  example: string
+  missing?: string
+}
+
+interface FormWords {
+  form: string
+  fields: Record<FieldName, FieldWords>
+  optional: string
+  submit: string
+  note: string
+  tooLong: (most: number, length: number) => string
+  unreadable: string
+  unusual: string
+  badSymbol: string
+  badHandle: string
+  badAddress: string
+  badUrl: string
+  notHttps: string
+  pictureStatus: (status: string) => string
+  nothingScored: string
+  fixFields: string
+  unreachable: string
+  interrupted: string
+  nameSignal: string
+  socialSignal: string
+  choosePicture: string
+  dropPicture: string
+  uploading: string
+  uploaded: (width: number, height: number) => string
+  pictureLink: string
+  removePicture: string
+  notPicture: string
+  tooLarge: string
+  useWallet: (name: string) => string
+  askingWallet: string
+  preview: string
+  unnamed: string
+  measured: string
+  waiting: string
+  notMeasured: string
+  scoring: string
+  almost: string
+  opening: string
+  cancel: string
+  cancelled: string
+  needsScript: string
+  needsScriptBody: string
+}
+
+/** The form that scores a launch, and the ticket that fills in beside it. */
+export const formWords: Words<FormWords> = {
+  en: {
+    form: 'Score a launch',
+    fields: {
+      name: { label: 'Name', example: 'Left Sock', missing: 'Enter a name.' },
+      symbol: { label: 'Ticker', example: 'SOCK', missing: 'Enter a ticker.' },
+      description: {
+        label: 'Pitch',
+        example: 'Every washing machine takes one. This is the token of the other.',
+        missing: 'Add a pitch.',
+      },
+      imageUrl: { label: 'Picture', example: 'https://…/left-sock.png', missing: 'Add a picture.' },
+      xHandle: { label: 'X handle', example: '@leftsock', missing: 'Enter an X handle.' },
+      creatorAddress: {
+        label: 'Creator wallet',
+        help: 'You’ll sign with this wallet if you launch.',
+        example: '0x…',
+        missing: 'Enter a wallet address.',
+      },
+      contractAddress: { label: 'Token contract', help: 'If you have one already.', example: '0x…' },
+    },
+    optional: 'optional',
+    submit: 'Score it',
+    note: 'Takes a few seconds. Everything you enter is public.',
+    tooLong: (most, length) => `Use at most ${most} characters. You have ${length}.`,
+    unreadable: 'Enter something people can read.',
+    unusual: 'Remove the invisible or broken characters.',
+    badSymbol: 'Use 1–16 characters without spaces.',
+    badHandle: 'X handles are up to 15 letters, numbers or _.',
+    badAddress: 'Enter 0x and 40 hex digits.',
+    badUrl: 'Enter a full link that begins with https://.',
+    notHttps: 'Use a link that begins with https://.',
+    pictureStatus: (status) => `We couldn’t load that picture (${status}). Check the link.`,
+    nothingScored: 'Not scored yet',
+    fixFields: 'Fix the highlighted fields and try again.',
+    unreachable: 'We couldn’t reach the service. Check your connection and try again.',
+    interrupted: 'The connection broke. Try again: you won’t get two scores.',
+    nameSignal: 'Name signal',
+    socialSignal: 'Social signal, before mentions',
+    choosePicture: 'Choose a picture',
+    dropPicture: 'or drop or paste one here. PNG, JPEG, WebP or GIF, up to 5 MiB.',
+    uploading: 'Uploading …',
+    uploaded: (width, height) => `Uploaded: ${width} × ${height}`,
+    pictureLink: 'Or paste a link to a picture',
+    removePicture: 'Remove',
+    notPicture: 'Choose a PNG, JPEG, WebP or GIF picture.',
+    tooLarge: 'Choose a picture of at most 5 MiB.',
+    useWallet: (name) => `Use ${name}`,
+    askingWallet: 'Confirm in your wallet …',
+    preview: 'Preview',
+    unnamed: 'Your token',
+    measured: 'Measured when you score',
+    waiting: 'Measuring …',
+    notMeasured: 'Not measured yet',
+    scoring: 'Scoring your launch',
+    almost: 'Still working. This takes 25 seconds at most.',
+    opening: 'Done. Opening your score …',
+    cancel: 'Cancel',
+    cancelled: 'Cancelled. Nothing was stored.',
+    needsScript: 'This form needs JavaScript',
+    needsScriptBody: 'Turn it on, or use the API command below. All other pages work without it.',
+  },
+  es: {
+    form: 'Evaluar un lanzamiento',
+    fields: {
+      name: { label: 'Nombre', example: 'Left Sock', missing: 'Escribe un nombre.' },
+      symbol: { label: 'Ticker', example: 'SOCK', missing: 'Escribe un ticker.' },
+      description: {
+        label: 'Presentación',
+        example: 'Cada lavadora se queda con uno. Este es el token del otro.',
+        missing: 'Añade una presentación.',
+      },
+      imageUrl: { label: 'Imagen', example: 'https://…/left-sock.png', missing: 'Añade una imagen.' },
+      xHandle: { label: 'Cuenta de X', example: '@leftsock', missing: 'Escribe una cuenta de X.' },
+      creatorAddress: {
+        label: 'Billetera del creador',
+        help: 'Firmarás con esta billetera si lanzas el token.',
+        example: '0x…',
+        missing: 'Escribe la dirección de una billetera.',
+      },
+      contractAddress: { label: 'Contrato del token', help: 'Si ya lo tienes.', example: '0x…' },
+    },
+    optional: 'opcional',
+    submit: 'Evaluar',
+    note: 'Tarda unos segundos. Todo lo que escribas es público.',
+    tooLong: (most, length) => `Usa como máximo ${most} caracteres. Tienes ${length}.`,
+    unreadable: 'Escribe algo que se pueda leer.',
+    unusual: 'Quita los caracteres invisibles o dañados.',
+    badSymbol: 'Usa de 1 a 16 caracteres sin espacios.',
+    badHandle: 'Las cuentas de X tienen hasta 15 letras, números o _.',
+    badAddress: 'Escribe 0x y 40 dígitos hexadecimales.',
+    badUrl: 'Escribe un enlace completo que empiece por https://.',
+    notHttps: 'Usa un enlace que empiece por https://.',
+    pictureStatus: (status) => `No pudimos cargar esa imagen (${status}). Revisa el enlace.`,
+    nothingScored: 'Todavía sin nota',
+    fixFields: 'Corrige los campos marcados e inténtalo de nuevo.',
+    unreachable: 'No pudimos conectar con el servicio. Revisa tu conexión e inténtalo de nuevo.',
+    interrupted: 'Se cortó la conexión. Inténtalo de nuevo: no tendrás dos notas.',
+    nameSignal: 'Señal del nombre',
+    socialSignal: 'Señal social, sin menciones',
+    choosePicture: 'Elegir una imagen',
+    dropPicture: 'o arrástrala o pégala aquí. PNG, JPEG, WebP o GIF, hasta 5 MiB.',
+    uploading: 'Subiendo …',
+    uploaded: (width, height) => `Subida: ${width} × ${height}`,
+    pictureLink: 'O pega el enlace de una imagen',
+    removePicture: 'Quitar',
+    notPicture: 'Elige una imagen PNG, JPEG, WebP o GIF.',
+    tooLarge: 'Elige una imagen de 5 MiB como máximo.',
+    useWallet: (name) => `Usar ${name}`,
+    askingWallet: 'Confirma en tu billetera …',
+    preview: 'Vista previa',
+    unnamed: 'Tu token',
+    measured: 'Se mide al evaluar',
+    waiting: 'Midiendo …',
+    notMeasured: 'Aún no se mide',
+    scoring: 'Evaluando tu lanzamiento',
+    almost: 'Seguimos. Tarda 25 segundos como máximo.',
+    opening: 'Listo. Abriendo tu nota …',
+    cancel: 'Cancelar',
+    cancelled: 'Cancelado. No se guardó nada.',
+    needsScript: 'Este formulario necesita JavaScript',
+    needsScriptBody: 'Actívalo o usa el comando de la API de abajo. El resto del sitio funciona sin él.',
+  },
+  zh: {
+    form: '为发行评分',
+    fields: {
+      name: { label: '名称', example: 'Left Sock', missing: '请输入名称。' },
+      symbol: { label: '代号', example: 'SOCK', missing: '请输入代号。' },
+      description: {
+        label: '介绍',
+        example: '每台洗衣机都会吞掉一只袜子。这是另一只的代币。',
+        missing: '请添加介绍。',
+      },
+      imageUrl: { label: '图片', example: 'https://…/left-sock.png', missing: '请添加图片。' },
+      xHandle: { label: 'X 账号', example: '@leftsock', missing: '请输入 X 账号。' },
+      creatorAddress: {
+        label: '创建者钱包',
+        help: '如果发行，你将用这个钱包签名。',
+        example: '0x…',
+        missing: '请输入钱包地址。',
+      },
+      contractAddress: { label: '代币合约', help: '如果已经有了。', example: '0x…' },
+    },
+    optional: '选填',
+    submit: '开始评分',
+    note: '需要几秒钟。你填写的内容都是公开的。',
+    tooLong: (most, length) => `最多 ${most} 个字符，现在有 ${length} 个。`,
+    unreadable: '请输入可以阅读的内容。',
+    unusual: '请删除不可见或损坏的字符。',
+    badSymbol: '请用 1–16 个字符，不含空格。',
+    badHandle: 'X 账号最多 15 个字母、数字或 _。',
+    badAddress: '请输入 0x 和 40 位十六进制数字。',
+    badUrl: '请输入以 https:// 开头的完整链接。',
+    notHttps: '请使用以 https:// 开头的链接。',
+    pictureStatus: (status) => `无法加载这张图片（${status}）。请检查链接。`,
+    nothingScored: '尚未评分',
+    fixFields: '请修正标出的字段，然后重试。',
+    unreachable: '无法连接服务。请检查网络后重试。',
+    interrupted: '连接中断。请重试：不会产生两个评分。',
+    nameSignal: '名称信号',
+    socialSignal: '社交信号（不含提及）',
+    choosePicture: '选择图片',
+    dropPicture: '或拖放、粘贴到这里。PNG、JPEG、WebP 或 GIF，最大 5 MiB。',
+    uploading: '正在上传…',
+    uploaded: (width, height) => `已上传：${width} × ${height}`,
+    pictureLink: '或粘贴图片链接',
+    removePicture: '移除',
+    notPicture: '请选择 PNG、JPEG、WebP 或 GIF 图片。',
+    tooLarge: '请选择不超过 5 MiB 的图片。',
+    useWallet: (name) => `使用 ${name}`,
+    askingWallet: '请在钱包中确认…',
+    preview: '预览',
+    unnamed: '你的代币',
+    measured: '评分时测量',
+    waiting: '正在测量…',
+    notMeasured: '暂未测量',
+    scoring: '正在为你的发行评分',
+    almost: '仍在进行，最多 25 秒。',
+    opening: '完成，正在打开评分…',
+    cancel: '取消',
+    cancelled: '已取消，没有保存任何内容。',
+    needsScript: '此表单需要 JavaScript',
+    needsScriptBody: '请启用它，或使用下方的 API 命令。其他页面无需 JavaScript。',
+  },
+}
