@@ -11,6 +11,7 @@ export {
   warningLabel,
   warningSentence,
 } from '../../src/scoring/warning-words.ts'
+export { listRaises } from '../../src/scoring/advice/list-raises.ts'
 export { scoreName } from '../../src/signals/rules/name-1.0.0.ts'
 export { scoreSocial } from '../../src/signals/rules/social-1.1.0.ts'
 export type { Fact } from '../../src/signals/reading/fact.ts'

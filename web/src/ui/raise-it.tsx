@@ -1,0 +1,32 @@
+import type { ScoreResult } from '../pages.ts'
+import { listRaises, scoreName, scoreSocial } from '../rules.ts'
+import { formatScore } from '../words/formats.ts'
+import { useWords } from '../words/language.ts'
+import { raiseWords } from '../words/raise.ts'
+
+const most = 4
+
+/** What would raise a score, by the rules that anybody can check; nothing where they have nothing to say. */
+export function RaiseIt({ score }: { score: ScoreResult }) {
+  const t = useWords(raiseWords)
+  const raises = listRaises(score, { scoreName, scoreSocial }).flatMap((raise) => {
+    const words = t.changes[`${raise.signal} ${raise.rule}`]
+    return words === undefined ? [] : [{ ...raise, words }]
+  })
+  if (raises.length === 0) return null
+  return (
+    <section class="raise-it card" aria-labelledby="raise-title">
+      <h2 id="raise-title">{t.title}</h2>
+      <ul>
+        {raises.slice(0, most).map(({ signal, rule, gain, aggregate, words }) => (
+          <li key={`${signal} ${rule}`}>
+            <strong>{t.points(formatScore(gain))}</strong>
+            <span>{words}</span>
+            <span class="total">{t.total(formatScore(aggregate))}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="note">{t.note}</p>
+    </section>
+  )
+}
