@@ -244,6 +244,7 @@ const rules = [
   'scoring/build-score.ts',
   'scoring/normalise-submission.ts',
   'scoring/warnings.ts',
+  'scoring/advice/list-raises.ts',
   'scoring/warning-words.ts',
   'signals/rule-sets.ts',
   'signals/mentioned-handles.ts',

@@ -13,7 +13,6 @@ const shared = ['tokens.css', 'base.css', 'components.css', 'main.css']
 const unscoped = [
   'form.css',
   'frame.css',
-  'home.css',
   'lists.css',
   'parts.css',
   'score.css',

@@ -3,6 +3,7 @@ import type { ScoreProps, ScoreResult, Site } from '../pages.ts'
 import { listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
+import { RaiseIt } from '../ui/raise-it.tsx'
 import { formatList, formatScore } from '../words/formats.ts'
 import { pickWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
@@ -54,6 +55,7 @@ export const scorePage: Page<ScoreProps> = {
           <HistoryCard {...props} />
         </div>
         <div class="rest">
+          <RaiseIt score={props.score} />
           <Pitch {...props} />
         </div>
       </div>

@@ -1,14 +1,15 @@
 import type { ScoreResult } from '../pages.ts'
-import { listRaises, scoreName, scoreSocial } from '../rules.ts'
+import { leadWarning, listRaises, listWarningCodes, scoreName, scoreSocial } from '../rules.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { raiseWords } from '../words/raise.ts'
 
 const most = 4
 
-/** What would raise a score, by the rules that anybody can check; nothing where they have nothing to say. */
+/** What would raise a score, by the rules that anybody can check; nothing where a critical warning or the rules leave no room. */
 export function RaiseIt({ score }: { score: ScoreResult }) {
   const t = useWords(raiseWords)
+  if (leadWarning(listWarningCodes(score)) !== undefined) return null
   const raises = listRaises(score, { scoreName, scoreSocial }).flatMap((raise) => {
     const words = t.changes[`${raise.signal} ${raise.rule}`]
     return words === undefined ? [] : [{ ...raise, words }]
