@@ -105,6 +105,8 @@ const doors: Record<string, string[]> = {
   launches: ['get-launch', 'list-page-edits', 'schemas'],
   attestation: ['attestation-response', 'attester-status', 'claim', 'gas-store', 'publishing/job-store', 'store'],
   rankings: [
+    'explore/list-newest',
+    'explore/list-tickets',
     'get-creator',
     'list-launches',
     'list-leaderboards',

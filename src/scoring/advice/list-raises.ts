@@ -1,7 +1,13 @@
-import type { RuleScore } from '../../signals/rules/rule-score-1.0.0.ts'
 import { aggregateX100 } from '../aggregate.ts'
 import { type Band, toBand } from '../band.ts'
 import type { ScoreResult } from '../schemas.ts'
+
+/** What a set of rules makes of a value. */
+interface RuleScore {
+  score: number
+  reason: string
+  rules: { id: string; points: number }[]
+}
 
 /** The rules that the record's prompt version names. */
 interface Rules {
