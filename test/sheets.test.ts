@@ -10,14 +10,7 @@ const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
 const shared = ['tokens.css', 'base.css', 'components.css', 'main.css']
 
 /** Sheets of pages that are not redrawn yet. A page that is redrawn takes its sheet off the list. */
-const unscoped = [
-  'form.css',
-  'frame.css',
-  'lists.css',
-  'parts.css',
-  'score.css',
-  'warning.css',
-]
+const unscoped = ['form.css', 'frame.css', 'lists.css', 'parts.css', 'score.css', 'warning.css']
 
 const scoped = sheets.filter((name) => !shared.includes(name) && !unscoped.includes(name))
 const scopePattern = /^\s*@scope \(\.([\w-]+)\) \{(.*)\}\s*$/s

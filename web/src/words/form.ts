@@ -37,8 +37,9 @@ interface FormWords {
   removePicture: string
   notPicture: string
   tooLarge: string
-  useWallet: (name: string) => string
+  useWallet: (name: string | null) => string
   askingWallet: string
+  noAddress: string
   preview: string
   unnamed: string
   measured: string
@@ -101,8 +102,9 @@ export const formWords: Words<FormWords> = {
     removePicture: 'Remove',
     notPicture: 'Choose a PNG, JPEG, WebP or GIF picture.',
     tooLarge: 'Choose a picture of at most 5 MiB.',
-    useWallet: (name) => `Use ${name}`,
+    useWallet: (name) => (name === null ? 'Use my wallet' : `Use ${name}`),
     askingWallet: 'Confirm in your wallet …',
+    noAddress: 'Your wallet gave no address.',
     preview: 'Preview',
     unnamed: 'Your token',
     measured: 'Measured when you score',
@@ -162,8 +164,9 @@ export const formWords: Words<FormWords> = {
     removePicture: 'Quitar',
     notPicture: 'Elige una imagen PNG, JPEG, WebP o GIF.',
     tooLarge: 'Elige una imagen de 5 MiB como máximo.',
-    useWallet: (name) => `Usar ${name}`,
+    useWallet: (name) => (name === null ? 'Usar mi billetera' : `Usar ${name}`),
     askingWallet: 'Confirma en tu billetera …',
+    noAddress: 'Tu billetera no dio ninguna dirección.',
     preview: 'Vista previa',
     unnamed: 'Tu token',
     measured: 'Se mide al evaluar',
@@ -223,8 +226,9 @@ export const formWords: Words<FormWords> = {
     removePicture: '移除',
     notPicture: '请选择 PNG、JPEG、WebP 或 GIF 图片。',
     tooLarge: '请选择不超过 5 MiB 的图片。',
-    useWallet: (name) => `使用 ${name}`,
+    useWallet: (name) => (name === null ? '使用我的钱包' : `使用 ${name}`),
     askingWallet: '请在钱包中确认…',
+    noAddress: '钱包没有提供地址。',
     preview: '预览',
     unnamed: '你的代币',
     measured: '评分时测量',
