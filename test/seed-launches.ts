@@ -4,13 +4,15 @@ import { buildScore } from '../src/scoring/build-score.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
 import { listWarningCodes } from '../src/scoring/warning-words.ts'
 import { activePrompt } from '../src/judge/prompts.ts'
-import type { Measured } from '../src/signals/schemas.ts'
+import type { Measured, SignalName } from '../src/signals/schemas.ts'
 
 export interface Seed {
   creatorAddress: string
   name?: string
   /** Of every signal, and so the aggregate. */
   points?: number
+  /** Of single signals, beside `points`. */
+  signals?: Partial<Record<SignalName, number>>
   /** What GoPlus reports of the token: the ground of warnings. */
   tokenFields?: Record<string, string>
   enrolledAt?: Date
@@ -57,12 +59,12 @@ const insertImage = (db: Db) =>
 
 const epoch = new Date('2026-11-20T00:00:00.000Z')
 
-function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, tokenFields = {}, ...when }: Seed) {
+function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, signals = {}, tokenFields = {}, ...when }: Seed) {
   const { enrolledAt = epoch, scheduledFor } = when
   const address = creatorAddress.toLowerCase()
   const submissionId = randomUUIDv7()
   const enrollmentId = randomUUIDv7()
-  const score = toScore({ creatorAddress: address, name, points, tokenFields })
+  const score = toScore({ creatorAddress: address, name, points, signals, tokenFields })
   const common = { submission_id: submissionId, band: score.band }
   return {
     seeded: { enrollmentId, creatorAddress: address, enrolledAt, score },
@@ -82,11 +84,14 @@ function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, tokenFields
   }
 }
 
-type Scored = Required<Pick<Seed, 'creatorAddress' | 'name' | 'points' | 'tokenFields'>>
+type Scored = Required<Pick<Seed, 'creatorAddress' | 'name' | 'points' | 'signals' | 'tokenFields'>>
 
-function toScore({ creatorAddress, name, points, tokenFields }: Scored) {
+function toScore({ creatorAddress, name, points, signals, tokenFields }: Scored) {
   const reason = 'A reason of about the length that reasons have, naming the rules or the evidence behind the score.'
-  const one: Measured = { reading: { score: points, reason, stub: false, confidence: 0.8 }, evidence: {} }
+  const measure = (signal: SignalName): Measured => ({
+    reading: { score: signals[signal] ?? points, reason, stub: false, confidence: 0.8 },
+    evidence: {},
+  })
   return buildScore({
     id: randomUUIDv7(),
     submission: {
@@ -98,7 +103,14 @@ function toScore({ creatorAddress, name, points, tokenFields }: Scored) {
       creatorAddress,
       contractAddress: null,
     },
-    measured: { meme: one, creator: one, image: one, name: one, social: one, risk: one },
+    measured: {
+      meme: measure('meme'),
+      creator: measure('creator'),
+      image: measure('image'),
+      name: measure('name'),
+      social: measure('social'),
+      risk: measure('risk'),
+    },
     facts: { lists: null, token: { address: creatorAddress, report: { fields: tokenFields, isPartial: false } } },
     prompt: activePrompt(),
     rescoredFrom: null,

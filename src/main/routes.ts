@@ -53,8 +53,12 @@ import { uploadImageRoute } from '../scoring/uploads/upload-image.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { developerPageRoute } from '../site/pages/developer-page.ts'
-import { creatorPageRoutes } from '../site/pages/creator-page.ts'
 import { docsPageRoute } from '../site/get-docs.ts'
+import { creatorPageRoutes } from '../site/explore/creator-page.ts'
+import { launchesPageRoute } from '../site/explore/launches-page.ts'
+import { leaderboardsPageRoutes } from '../site/explore/leaderboards-page.ts'
+import { searchPageRoute } from '../site/explore/search-page.ts'
+import { tokenPageRoute } from '../site/explore/token-page.ts'
 import { getAssetRoute } from '../site/get-asset.ts'
 import { getIconRoutes } from '../site/get-icons.ts'
 import { getImageRoute } from '../site/get-image.ts'
@@ -65,8 +69,6 @@ import { getSecurityTextRoute } from '../site/get-security-text.ts'
 import { homePageRoute } from '../site/pages/home-page.ts'
 import { launchPageRoute } from '../site/pages/launch-page.ts'
 import { leavePageRoute } from '../site/pages/leave-page.ts'
-import { launchesPageRoute } from '../site/pages/launches-page.ts'
-import { leaderboardsPageRoute } from '../site/pages/leaderboards-page.ts'
 import { type Site, loadSite } from '../site/load-site.ts'
 import { scorePageRoutes } from '../site/pages/score-page.ts'
 import { transparencyPageRoute } from '../site/pages/transparency-page.ts'
@@ -229,8 +231,10 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   enrollPageRoute(pages, deps, site)
   launchPageRoute(pages, deps, site)
   leavePageRoute(pages, deps, site)
-  leaderboardsPageRoute(pages, deps, site)
+  leaderboardsPageRoutes(pages, deps, site)
   launchesPageRoute(pages, deps, site)
+  searchPageRoute(pages, deps, site)
+  tokenPageRoute(pages, deps, site)
   creatorPageRoutes(pages, deps, site)
   transparencyPageRoute(pages, deps, site)
   adminPageRoute(pages, site)

@@ -68,10 +68,14 @@ export function listPlannedRows(db: Db, { limit, after, band, plan, now }: Plann
 export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
 
 /** A creator's enrolled launches (lower-case address), newest first. */
-export const listCreatorLaunchRows = (
+export function listCreatorLaunchRows(
   db: Db,
-  { creatorAddress, limit }: { creatorAddress: string; limit: number },
-): Promise<LaunchRow[]> => launchRows(db).where('e.creator_address', '=', creatorAddress).limit(limit).execute()
+  { creatorAddress, limit, after = null }: { creatorAddress: string; limit: number; after?: PageRequest['after'] },
+): Promise<LaunchRow[]> {
+  const rows = launchRows(db).where('e.creator_address', '=', creatorAddress).limit(limit)
+  if (!after) return rows.execute()
+  return rows.where(sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`).execute()
+}
 
 /** How many enrolled launches of each band a creator (lower-case address) has. */
 export async function countBands(db: Db, creatorAddress: string): Promise<Record<Band, number>> {

@@ -191,32 +191,78 @@ export interface LeaveProps {
   unicodeUrl: string | null
 }
 
-export interface LeaderboardsProps {
-  board: Leaderboards
+/** A score as the rows of lists show it. */
+export interface Ticket {
+  scoreId: string
+  name: string
+  symbol: string
+  creatorAddress: string
+  aggregate: number
+  band: Band
+  warnings: WarningCode[]
+  isPreliminary: boolean
+  /** Meme, creator, image, name, social, risk; null: not measured. */
+  signals: (number | null)[]
+  /** The creator's wallet signed for the launch. */
+  isSigned: boolean
+  /** Of the launch page; null: there is none. */
+  enrollmentId: string | null
+  scheduledFor: string | null
+  createdAt: string
+}
+
+/** A page of a list. */
+interface TicketList {
+  tickets: Ticket[]
+  nextCursor: string | null
+  isFirst: boolean
+  /** As the address has it; null: the usual number. */
+  limit: number | null
+  now: string
+}
+
+export type ExploreTab = 'new' | 'top' | 'lowest' | 'soon' | 'graduated'
+export type LaunchPlan = 'upcoming' | 'past' | 'all'
+
+export interface ExploreProps extends TicketList {
+  tab: ExploreTab
+  /** Null: all. */
+  band: Band | 'critical' | null
+  /** Null: the tab has no window. */
+  window: '24h' | '7d' | 'all' | null
   /** Only scores whose creator signed are shown. */
   isSigned: boolean
+  /** Which launches the tab `soon` shows; null on others. */
+  when: LaunchPlan | null
   /** Counts from 1. */
   page: number
   /** Signals that this deployment doesn't measure. */
   pending: SignalName[]
 }
 
-export interface LaunchesProps {
-  list: LaunchList
-  /** Only these; null: all. */
-  band: Band | null
-  when: 'upcoming' | 'past' | null
-  /** Of the list's pages. */
-  isFirst: boolean
+export interface SearchProps {
+  /** Empty: nothing was asked. */
+  q: string
+  tickets: Ticket[]
   now: string
-  /** Signals that this deployment doesn't measure. */
-  pending: SignalName[]
 }
 
-export interface CreatorProps {
-  profile: CreatorProfile
+export interface TokenProps {
+  contractAddress: string
+  /** The score that speaks for the contract; null: nobody has scored it. */
+  speaking: Ticket | null
+  standing: Standing
+  /** Other scores by the same creator. */
+  history: Ticket[]
+  /** One score of each other creator who named the contract. */
+  others: Ticket[]
   chainId: number
   now: string
+}
+
+export interface CreatorProps extends TicketList {
+  profile: CreatorProfile
+  chainId: number
 }
 
 /** How scores are made by the active version. */
@@ -311,8 +357,9 @@ export interface Pages {
   enroll: EnrollProps
   launch: LaunchProps
   leave: LeaveProps
-  leaderboards: LeaderboardsProps
-  launches: LaunchesProps
+  explore: ExploreProps
+  search: SearchProps
+  token: TokenProps
   creator: CreatorProps
   transparency: TransparencyProps
   /** It shows nothing until its token is typed in. */

@@ -14,9 +14,10 @@ import { leavePage } from './pages/leave.tsx'
 import { adminPage } from './pages/admin.tsx'
 import { developerPage } from './pages/developer.tsx'
 import { creatorPage } from './pages/creator.tsx'
-import { launchesPage } from './pages/launches.tsx'
-import { leaderboardsPage } from './pages/leaderboards.tsx'
+import { explorePage } from './pages/explore.tsx'
 import { scorePage } from './pages/score.tsx'
+import { searchPage } from './pages/search.tsx'
+import { tokenPage } from './pages/token.tsx'
 import { transparencyPage } from './pages/transparency.tsx'
 import type { Page } from './page.ts'
 import { LanguageContext } from './words/language.ts'
@@ -28,8 +29,9 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   enroll: enrollPage,
   launch: launchPage,
   leave: leavePage,
-  leaderboards: leaderboardsPage,
-  launches: launchesPage,
+  explore: explorePage,
+  search: searchPage,
+  token: tokenPage,
   creator: creatorPage,
   transparency: transparencyPage,
   admin: adminPage,

@@ -15,13 +15,15 @@ export interface PageRequest {
   after: Position | null
 }
 
+export const pageCursorPattern = '^[A-Za-z0-9_-]{32}$'
+
 /** The query fields of a list (D10). */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 50, description: 'The maximum number of items, 1 to 50; defaults to 25' }),
   ),
   cursor: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9_-]{32}$', description: 'the `nextCursor` of an earlier response, unchanged' }),
+    Type.String({ pattern: pageCursorPattern, description: 'the `nextCursor` of an earlier response, unchanged' }),
   ),
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { type TokenStanding, toTokenStanding } from '../../scoring/identity/standing.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
 
 export interface TicketRow {
@@ -41,4 +42,29 @@ export async function listTicketRows(db: Db, scoreIds: string[]): Promise<Ticket
       from (select s.body::json -> 'signals' as signals offset 0) as parsed) as measured
     where s.id = any(${scoreIds}::uuid[]) and not s.is_test and u.hidden_reason is null`.execute(db)
   return rows
+}
+
+export interface TokenScore {
+  scoreId: string
+  /** Lower case. */
+  creatorAddress: string
+  standing: TokenStanding
+}
+
+/** The shown scores of a token's contract (lower-case address): the one that speaks for it first (D61). */
+export async function listTokenScores(db: Db, contractAddress: string, limit: number): Promise<TokenScore[]> {
+  const rows = await db
+    .selectFrom('scores as s')
+    .innerJoin('submissions as u', 'u.id', 's.submission_id')
+    .select(['s.id as scoreId', 'u.creator_address as creatorAddress', 's.standing'])
+    .where('s.contract_address', '=', contractAddress)
+    .where('s.is_current', '=', sql.lit(true)) // literals, to match the partial index
+    .where('s.is_test', '=', sql.lit(false))
+    .where('u.hidden_reason', 'is', null)
+    .orderBy('s.standing', 'desc')
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ standing, ...row }) => ({ ...row, standing: toTokenStanding(standing) }))
 }

@@ -1,90 +1,96 @@
 import type { Page } from '../page.ts'
 import type { CreatorProfile, CreatorProps } from '../pages.ts'
-import { chainName, explorerLink } from '../ui/chains.ts'
-import { CopyButton } from '../ui/command.tsx'
+import { Address, shortenAddress } from '../ui/address.tsx'
 import { BandChip } from '../ui/band-chip.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LaunchRows } from '../ui/launch-rows.tsx'
-import { Section } from '../ui/layout.tsx'
-import { OutsideLink } from '../ui/outside-link.tsx'
-import { StackedBar } from '../ui/stacked-bar.tsx'
+import { EmptyCard } from '../ui/empty-card.tsx'
+import { ScoreTable } from '../ui/score-table.tsx'
+import { withQuery } from '../ui/with-query.ts'
+import { creatorWords } from '../words/creator.ts'
+import { formatNumber, plural } from '../words/formats.ts'
+import { pickWords, useLanguage, useWords } from '../words/language.ts'
 
 const bands = ['green', 'amber', 'red'] as const
 
-/** What a wallet has signed for. */
+/** A wallet's record: the launches that it signed. */
 export const creatorPage: Page<CreatorProps> = {
-  head: ({ profile }) => ({
-    title: `Creator ${shorten(profile.creatorAddress)}`,
-    description: `What the wallet ${profile.creatorAddress} has signed for: ${toCount(profile)}. No advice to buy.`,
-  }),
-  Body: ({ profile, chainId, now }) => (
-    <>
-      <div class="top">
-        <h1>
-          Creator <code class="short">{shorten(profile.creatorAddress)}</code>
-        </h1>
-        <p class="whole-address">
-          <code>{profile.creatorAddress}</code>
-          <CopyButton text={profile.creatorAddress} label="Copy" what="the address" />
-        </p>
-        <Elsewhere address={profile.creatorAddress} chainId={chainId} />
+  head: ({ profile }, { language }) => {
+    const t = pickWords(creatorWords, language)
+    const launches = plural(language, profile.totalEnrolled, t.launches)
+    return {
+      title: t.title(shortenAddress(profile.creatorAddress)),
+      description: t.description(profile.creatorAddress, launches),
+    }
+  },
+  Body: function Creator({ profile, tickets, nextCursor, limit, isFirst, chainId, now }) {
+    const t = useWords(creatorWords)
+    const { creatorAddress, totalEnrolled } = profile
+    const next = nextCursor && withQuery(`/creator/${creatorAddress}`, { limit, cursor: nextCursor })
+    return (
+      <div class="creator-page">
+        <div class="head">
+          <h1>{t.heading}</h1>
+          <p class="tags">
+            <Address address={creatorAddress} kind="none" chainId={chainId} isWhole />
+            <a href={`/api/v1/creator/${creatorAddress}`}>{t.json}</a>
+          </p>
+        </div>
+        {totalEnrolled > 0 && <Record {...profile} />}
+        <section class="launches-part">
+          <h2>{t.signedLaunches}</h2>
+          {tickets.length > 0 ? (
+            <>
+              <p class="muted">{t.note}</p>
+              <ScoreTable tickets={tickets} now={now} label={t.signedLaunches} leadsToLaunch next={next} />
+            </>
+          ) : (
+            <Nothing isFirst={isFirst} />
+          )}
+        </section>
       </div>
-      <Section
-        id="record"
-        title="Record"
-        note="It speaks of launches that this wallet signed for. Anybody can name a wallet; only its owner can sign."
-      >
-        <p>
-          <strong>{profile.totalEnrolled === 0 ? 'No launch signed for.' : `Signed for ${toCount(profile)}.`}</strong>
-        </p>
-        {profile.totalEnrolled > 0 && <Bands {...profile} />}
-      </Section>
-      <Section id="launches" title="Launches and their scores" note={noteOn(profile)}>
-        {profile.launches.length > 0 ? (
-          <LaunchRows launches={profile.launches} now={now} isOneCreators />
-        ) : (
-          <EmptyState title="This wallet has signed for nothing here">
-            <p>
-              Scores that merely name it aren’t shown: whoever submits a launch may name any wallet as its creator’s. A
-              launch appears when the wallet signs for its final score; a preliminary score, with a signal that wasn’t
-              measured, can’t be signed for.
-            </p>
-          </EmptyState>
-        )}
-      </Section>
-    </>
-  ),
+    )
+  },
 }
 
-const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
-
-const toCount = ({ totalEnrolled }: CreatorProfile) =>
-  totalEnrolled === 1 ? 'one launch' : `${totalEnrolled} launches`
-
-const noteOn = ({ totalEnrolled, launches }: CreatorProfile) =>
-  totalEnrolled > launches.length
-    ? `The latest ${launches.length} of ${totalEnrolled}.`
-    : launches.length > 0 && 'The most recently signed come first.'
-
-const Elsewhere = ({ address, chainId }: { address: string; chainId: number }) => {
-  const explorer = explorerLink(chainId, `address/${address}`)
+/** How many launches of each band. */
+function Record({ totalEnrolled, bands: counts }: CreatorProfile) {
+  const t = useWords(creatorWords)
+  const language = useLanguage()
   return (
-    <p class="actions">
-      {explorer && <OutsideLink href={explorer}>On {chainName(chainId)}’s explorer</OutsideLink>}
-      <a href={`/api/v1/creator/${address}`}>Raw JSON</a>
-    </p>
+    <section class="record card">
+      <h2>{t.record}</h2>
+      <p class="total">{plural(language, totalEnrolled, t.launches)}</p>
+      <BandShares counts={counts} total={totalEnrolled} />
+      <ul>
+        {bands.map((band) => (
+          <li key={band}>
+            <BandChip band={band} />
+            <b>{formatNumber(counts[band], language)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
-const Bands = ({ bands: counts }: CreatorProfile) => (
-  <div class="band-counts">
-    <StackedBar parts={bands.map((band) => ({ class: band, count: counts[band] }))} />
-    <ul>
-      {bands.map((band) => (
-        <li key={band}>
-          <BandChip band={band} /> <span class="figure">{counts[band]}</span>
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+/** The numbers are said beside it. */
+function BandShares({ counts, total }: { counts: CreatorProfile['bands']; total: number }) {
+  const toX = (count: number) => `${Math.round((count / total) * 10_000) / 100}%`
+  return (
+    <svg class="shares" width="100%" height="8" aria-hidden="true">
+      <rect class="red" width="100%" height="8" />
+      <rect class="amber" width={toX(counts.green + counts.amber)} height="8" />
+      <rect class="green" width={toX(counts.green)} height="8" />
+    </svg>
+  )
+}
+
+function Nothing({ isFirst }: { isFirst: boolean }) {
+  const t = useWords(creatorWords)
+  if (!isFirst) return <EmptyCard title={t.end} hint={t.note} />
+  const score = (
+    <a class="btn" href="/">
+      {t.score}
+    </a>
+  )
+  return <EmptyCard title={t.none} hint={t.noneHint} actions={score} />
+}

@@ -1,26 +1,61 @@
-import { CopyButton } from './command.tsx'
+import { addressWords } from '../words/address.ts'
+import { useWords } from '../words/language.ts'
+import { chainName, explorerLink } from './chains.ts'
+import { Icon } from './icon.tsx'
 
 interface AddressProps {
   address: string
-  href?: string
-  /** Without a button that copies it. */
+  /** Whose profile it leads to: that of a creator, that of a token, or none. */
+  kind?: 'wallet' | 'contract' | 'none'
+  /** Adds a link to the explorer, if one is known for the chain. */
+  chainId?: number
+  /** All of its digits. */
+  isWhole?: boolean
+  /** Text only, for rows that are a link themselves. */
   isBare?: boolean
 }
 
-/** An address in short, the whole of it to be copied or read by machines. */
-export const Address = ({ address, href, isBare }: AddressProps) => {
-  const short = (
-    <code class="address" title={address}>
-      <span class="unseen">{address}</span>
-      <span aria-hidden="true">{`${address.slice(0, 6)}…${address.slice(-4)}`}</span>
-    </code>
-  )
-  const shown = href ? <a href={href}>{short}</a> : short
-  if (isBare) return shown
+/** An address: short, with a link to its profile, a button that copies it, and a link to the explorer. */
+export function Address({ address, kind = 'wallet', chainId, isWhole = false, isBare = false }: AddressProps) {
+  const shown = isWhole ? <code>{address}</code> : <ShortAddress address={address} />
+  if (isBare) return <span class="address-part">{shown}</span>
   return (
-    <span class="with-copy">
-      {shown}
-      <CopyButton text={address} label="Copy" what="the address" />
+    <span class="address-part">
+      {kind === 'none' ? shown : <a href={`/${profiles[kind]}/${address}`}>{shown}</a>}
+      <CopyAddress address={address} />
+      {chainId !== undefined && <ExplorerLink address={address} chainId={chainId} />}
     </span>
+  )
+}
+
+const profiles = { wallet: 'creator', contract: 'token' }
+
+export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+const ShortAddress = ({ address }: { address: string }) => (
+  <code title={address}>
+    <span class="unseen">{address}</span>
+    <span aria-hidden="true">{shortenAddress(address)}</span>
+  </code>
+)
+
+function CopyAddress({ address }: { address: string }) {
+  const t = useWords(addressWords)
+  return (
+    <button class="act needs-script" type="button" aria-label={t.copy} title={t.copy} data-waiting data-copy={address}>
+      <Icon name="copy" size={14} />
+    </button>
+  )
+}
+
+function ExplorerLink({ address, chainId }: { address: string; chainId: number }) {
+  const t = useWords(addressWords)
+  const href = explorerLink(chainId, `address/${address}`)
+  if (href === undefined) return null
+  const title = t.explorer(chainName(chainId))
+  return (
+    <a class="act" href={href} target="_blank" rel="nofollow noopener noreferrer" aria-label={title} title={title}>
+      <Icon name="external" size={14} />
+    </a>
   )
 }

@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { badField } from '../../platform/errors.ts'
+import type { TokenStanding } from '../../scoring/identity/standing.ts'
+import { findScoreByToken } from '../../scoring/store.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { type Ticket, listTickets } from './list-tickets.ts'
+import { type TokenScore, listTokenScores } from './ticket-store.ts'
+
+/** A token contract with the scores that name it. */
+export interface Token {
+  /** In EIP-55 form. */
+  contractAddress: string
+  /** The score that speaks for it (D61); null: nobody has scored it. */
+  speaking: Ticket | null
+  standing: TokenStanding
+  /** Other scores by the same creator, those of the better standing first, then the newest. */
+  history: Ticket[]
+  /** The first score of each other creator who named the contract, in the same order. */
+  others: Ticket[]
+}
+
+const maxScores = 60
+
+/** What is known of a token's contract. Throws `hidden` when all its scores are taken down. */
+export async function getToken(db: Deps['reads'], text: string): Promise<Token> {
+  const result = parseAddress(text)
+  if ('fault' in result) throw badField('address', result.fault)
+  const scores = await listTokenScores(db, result.address, maxScores)
+  const contractAddress = toChecksumAddress(result.address)
+  const [first] = scores
+  if (!first) {
+    const hidden = await findScoreByToken(db, { contractAddress: result.address, isHidden: true })
+    refuseHidden(hidden?.hiddenReason)
+    return { contractAddress, speaking: null, standing: 'unsigned', history: [], others: [] }
+  }
+  const history = scores.filter((score) => score !== first && score.creatorAddress === first.creatorAddress)
+  const others = listFirstOfEach(scores.filter(({ creatorAddress }) => creatorAddress !== first.creatorAddress))
+  const tickets = new Map(
+    (
+      await listTickets(
+        db,
+        [first, ...history, ...others].map(({ scoreId }) => scoreId),
+      )
+    ).map((one) => [one.scoreId, one]),
+  )
+  const toTickets = (some: TokenScore[]) => some.flatMap(({ scoreId }) => tickets.get(scoreId) ?? [])
+  const [speaking = null] = toTickets([first])
+  return { contractAddress, speaking, standing: first.standing, history: toTickets(history), others: toTickets(others) }
+}
+
+const listFirstOfEach = (scores: TokenScore[]): TokenScore[] =>
+  scores.filter(({ creatorAddress }, at) => scores.findIndex((other) => other.creatorAddress === creatorAddress) === at)

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { checkLimit, pageRequest } from '../../platform/http/paging.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { listTickets } from '../../rankings/explore/list-tickets.ts'
+import { LaunchQuery, listLaunches } from '../../rankings/list-launches.ts'
+import { listPlannedLaunches } from '../../rankings/list-planned-launches.ts'
+import type { LaunchList } from '../../rankings/schemas.ts'
+import type { Site } from '../load-site.ts'
+import { type SignalProviders, pendingSignals } from '../pages/pending-signals.ts'
+
+type ListDeps = Pick<Deps, 'reads' | 'clock'>
+
+/** The query of the API, and which launches: by default those whose time lies ahead. */
+const Query = Type.Object({
+  ...LaunchQuery.properties,
+  when: Type.Optional(Type.Enum(['upcoming', 'past', 'all'])),
+})
+
+/** GET /launches: the launches that creators have signed, by their time. */
+export function launchesPageRoute(app: App, deps: ListDeps & SignalProviders, site: Site) {
+  const pending = pendingSignals(deps)
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/launches', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
+    const { band = null, when = 'upcoming', limit = null, cursor } = request.query
+    const { launches, nextCursor } = await listFor(deps, request.query)
+    const tickets = await listTickets(
+      deps.reads,
+      launches.map(({ scoreRequestId }) => scoreRequestId),
+    )
+    const filters = { tab: 'soon' as const, band, when, limit, window: null, isSigned: false }
+    const place = { isFirst: cursor === undefined, page: 1, nextCursor }
+    reply.header('cache-control', 'no-cache')
+    const props = { ...filters, ...place, tickets, now: deps.clock.now().toISOString(), pending }
+    return site.send(reply, { name: 'explore', props, path: '/launches' })
+  })
+}
+
+function listFor(deps: ListDeps, query: Static<typeof Query>): Promise<LaunchList> {
+  const { band, when = 'upcoming' } = query
+  const request = { ...pageRequest(query), band }
+  return when === 'all' ? listLaunches(deps.reads, request) : listPlannedLaunches(deps, { ...request, plan: when })
+}

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import type { ExploreProps } from 'launchscore-web/pages'
+import type { Deps } from '../../deps.ts'
+import { badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { checkLimit, pageCursorPattern, pageQuery, pageRequest } from '../../platform/http/paging.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { type TicketPage, listCritical, listNewest } from '../../rankings/explore/list-newest.ts'
+import { listTickets } from '../../rankings/explore/list-tickets.ts'
+import { leaderboardCursorPattern } from '../../rankings/leaderboard-cursor.ts'
+import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../../rankings/list-leaderboards.ts'
+import type { Site } from '../load-site.ts'
+import { type SignalProviders, pendingSignals } from '../pages/pending-signals.ts'
+
+const Query = Type.Object({
+  tab: Type.Optional(Type.Enum(['new', 'top', 'lowest'])),
+  window: LeaderboardQuery.properties.window,
+  band: Type.Optional(Type.Enum(['green', 'amber', 'red', 'critical'])),
+  signed: Type.Optional(Type.Boolean()),
+  limit: pageQuery.limit,
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: 'numbers the rows' })),
+})
+type Query = Static<typeof Query>
+
+type ListDeps = Pick<Deps, 'reads' | 'clock'>
+
+/** GET /leaderboards: the newest, best or lowest scores; /graduates: the launches that graduated. */
+export function leaderboardsPageRoutes(app: App, deps: ListDeps & SignalProviders, site: Site) {
+  const pending = pendingSignals(deps)
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/leaderboards', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
+    const filters = toFilters(request.query)
+    const { tickets, nextCursor } = await listPage(deps, request.query, filters)
+    reply.header('cache-control', 'no-cache')
+    const place = { isFirst: request.query.cursor === undefined, page: pageNumber(request.query), nextCursor }
+    const { limit = null } = request.query
+    const props = { ...filters, ...place, tickets, limit, when: null, now: deps.clock.now().toISOString(), pending }
+    return site.send(reply, { name: 'explore', props, path: '/leaderboards' })
+  })
+
+  app.get('/graduates', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    const props: ExploreProps = { ...noRows, tab: 'graduated', now: deps.clock.now().toISOString(), pending }
+    return site.send(reply, { name: 'explore', props, path: '/graduates' })
+  })
+}
+
+/** No token can graduate yet (D35). */
+const noRows = {
+  tickets: [],
+  nextCursor: null,
+  isFirst: true,
+  page: 1,
+  limit: null,
+  when: null,
+  band: null,
+  window: null,
+  isSigned: false,
+}
+
+type Filters = Pick<ExploreProps, 'band' | 'isSigned'> & {
+  tab: 'new' | 'top' | 'lowest'
+  window: '24h' | '7d' | 'all'
+}
+
+/** The newest scores are those of all time: their order shows their age. */
+function toFilters({ tab = 'top', window, band, signed: isSigned = false }: Query): Filters {
+  return { tab, window: window ?? (tab === 'new' ? 'all' : '7d'), band: band ?? null, isSigned }
+}
+
+function listPage(deps: ListDeps, query: Query, { tab, window, band, isSigned }: Filters): Promise<TicketPage> {
+  const { cursor, limit = 25 } = query
+  if (tab === 'new') {
+    const request = pageRequest({ limit, ...(cursor !== undefined && { cursor: matching(cursor, pageCursor) }) })
+    return listNewest(deps, { ...request, window, isSigned, filter: band })
+  }
+  const order = tab === 'top' ? 'best' : 'worst'
+  if (band === 'critical') return listCritical(deps, { order, window, isSigned, limit, cursor })
+  return listBoard(deps, { tab, query: { window, signed: isSigned, limit, ...(band && { band }) }, cursor })
+}
+
+/** A leaderboard in one of its orders. */
+async function listBoard(
+  deps: ListDeps,
+  { tab, query, cursor }: { tab: Filters['tab']; query: Static<typeof LeaderboardQuery>; cursor: string | undefined },
+): Promise<TicketPage> {
+  const board = await listLeaderboards(
+    deps,
+    parseLeaderboardQuery({ ...query, ...(cursor !== undefined && { cursor: matching(cursor, boardCursor) }) }),
+  )
+  const entries = tab === 'top' ? board.best : board.worst
+  const tickets = await listTickets(
+    deps.reads,
+    entries.map(({ scoreId }) => scoreId),
+  )
+  return { tickets, nextCursor: board.nextCursor }
+}
+
+const pageCursor = new RegExp(pageCursorPattern)
+const boardCursor = new RegExp(leaderboardCursorPattern)
+
+function matching(cursor: string, pattern: RegExp): string {
+  if (!pattern.test(cursor))
+    throw badField('cursor', 'is not a cursor of this list; follow the link of an earlier page')
+  return cursor
+}
+
+/** Without a cursor it is the first page, whatever the query says. */
+const pageNumber = ({ cursor, page = 1 }: Query): number => (cursor === undefined ? 1 : page)

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { listTickets } from '../../rankings/explore/list-tickets.ts'
+import { parseQuery, search } from '../../rankings/search/search.ts'
+import type { SearchResult } from '../../rankings/search/schemas.ts'
+import type { Site } from '../load-site.ts'
+
+const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
+const limit = 20
+
+/** GET /search: what matches a query by name or ticker. An address or an id leads to its page. */
+export function searchPageRoute(app: App, { reads, clock }: Pick<Deps, 'reads' | 'clock'>, site: Site) {
+  app.get('/search', { schema: { hide: true, querystring }, onSend: setEtag }, async (request, reply) => {
+    const asked = request.query.q?.trim() ?? ''
+    const { q } = asked === '' ? { q: '' } : parseQuery({ q: asked })
+    const results = q === '' ? [] : await search(reads, { q, limit })
+    reply.header('cache-control', 'no-cache')
+    const target = findTarget(q, results)
+    if (target !== null) return reply.redirect(target, 303)
+    const tickets = await listTickets(
+      reads,
+      results.map(({ scoreId }) => scoreId),
+    )
+    return site.send(reply, { name: 'search', props: { q, tickets, now: clock.now().toISOString() }, path: '/search' })
+  })
+}
+
+/** Where an exact query leads; null: to results. An address that nobody has named may be a token that is to be scored. */
+function findTarget(q: string, [first]: SearchResult[]): string | null {
+  const parsed = parseAddress(q)
+  if ('address' in parsed) {
+    const address = toChecksumAddress(parsed.address)
+    return first?.match === 'wallet' ? `/creator/${address}` : `/token/${address}`
+  }
+  return first?.match === 'id' ? `/score/${first.scoreId}` : null
+}

@@ -1,0 +1,100 @@
+import type { ComponentChildren } from 'preact'
+import type { Page } from '../page.ts'
+import type { TokenProps } from '../pages.ts'
+import { leadWarning, warned } from '../rules.ts'
+import { Address, shortenAddress } from '../ui/address.tsx'
+import { chainName } from '../ui/chains.ts'
+import { Chip } from '../ui/chip.tsx'
+import { EmptyCard } from '../ui/empty-card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ScoreTable } from '../ui/score-table.tsx'
+import { pickWords, useWords } from '../words/language.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { tokenWords } from '../words/token.ts'
+
+/** A token's contract: the score that speaks for it, and who else named it. */
+export const tokenPage: Page<TokenProps> = {
+  head: ({ contractAddress, speaking }, { language }) => {
+    const t = pickWords(tokenWords, language)
+    const short = shortenAddress(contractAddress)
+    if (!speaking) return { title: `${t.title} ${short}`, description: t.unscoredDescription, isUnlisted: true }
+    const lead = leadWarning(speaking.warnings)
+    const terms = pickWords(scoreTerms, language)
+    const title = t.titleFor(speaking.name, speaking.symbol)
+    return { title: warned(lead && `${terms.warnings[lead]}:`, title), description: t.description(short) }
+  },
+  Body: function Token(props) {
+    const t = useWords(tokenWords)
+    const { contractAddress, speaking, chainId } = props
+    return (
+      <div class="token-page">
+        <div class="head">
+          <h1>{speaking ? <TokenName {...speaking} /> : t.title}</h1>
+          <p class="tags">
+            <Chip>{chainName(chainId)}</Chip>
+            <Address address={contractAddress} kind="none" chainId={chainId} isWhole />
+          </p>
+        </div>
+        {speaking ? <Scored {...props} /> : <Unscored contractAddress={contractAddress} />}
+      </div>
+    )
+  },
+}
+
+const TokenName = ({ name, symbol }: { name: string; symbol: string }) => (
+  <>
+    <bdi>{name}</bdi>{' '}
+    <span class="faint">
+      <bdi>${symbol}</bdi>
+    </span>
+  </>
+)
+
+function Scored({ speaking, standing, history, others, now }: TokenProps) {
+  const t = useWords(tokenWords)
+  const isSigned = standing !== 'unsigned'
+  return (
+    <>
+      <Part title={t.current}>
+        <p class={isSigned ? 'standing proven' : 'standing'}>
+          <Icon name={isSigned ? 'check' : 'exclamation'} />
+          {t.speaks[standing]}
+        </p>
+        {speaking && <ScoreTable tickets={[speaking]} now={now} label={t.current} />}
+      </Part>
+      {history.length > 0 && (
+        <Part title={t.history} note={t.historyNote}>
+          <ScoreTable tickets={history} now={now} label={t.history} />
+        </Part>
+      )}
+      {others.length > 0 && (
+        <Part title={t.others} note={t.othersNote}>
+          <ScoreTable tickets={others} now={now} label={t.others} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+const Part = ({ title, note, children }: { title: string; note?: string; children: ComponentChildren }) => (
+  <section class="part">
+    <h2>{title}</h2>
+    {note && <p class="muted">{note}</p>}
+    {children}
+  </section>
+)
+
+function Unscored({ contractAddress }: Pick<TokenProps, 'contractAddress'>) {
+  const t = useWords(tokenWords)
+  const actions = (
+    <>
+      <a class="btn pri" href={`/?contract=${contractAddress}`}>
+        {t.score}
+      </a>
+      <a class="btn" href={`/creator/${contractAddress}`}>
+        {t.creatorInstead}
+      </a>
+    </>
+  )
+  return <EmptyCard title={t.unscored} hint={t.unscoredHint} actions={actions} />
+}

@@ -1,0 +1,196 @@
+import { leadWarning } from '../rules.ts'
+import type { Language, Ticket } from '../pages.ts'
+import { formatAge, formatDateTime, formatScore } from '../words/formats.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { scoreTableWords } from '../words/score-table.ts'
+import { Address } from './address.tsx'
+import { BandChip } from './band-chip.tsx'
+import { CriticalChip } from './critical-chip.tsx'
+import { Icon } from './icon.tsx'
+import { Island } from './island.tsx'
+import { Spark } from './spark.tsx'
+
+interface ScoreTableProps {
+  tickets: Ticket[]
+  now: string
+  /** For those who listen: what the rows are. */
+  label: string
+  /** Numbers the rows from here. */
+  firstPlace?: number
+  /** Rows lead to the launch page, where there is one. */
+  leadsToLaunch?: boolean
+  /** Where the list continues; null: it ends. */
+  next?: string | null
+}
+
+/**
+ * Scores as rows: a table where there is room, and cards where there is little. A row is one link. The roles keep it a table
+ * for those who listen, whatever its display is.
+ */
+export function ScoreTable({ next = null, ...rows }: ScoreTableProps) {
+  if (next === null) return <Rows {...rows} />
+  return (
+    <Island name="load-more">
+      <Rows {...rows} />
+      <LoadMore href={next} />
+    </Island>
+  )
+}
+
+function Rows({ tickets, now, label, firstPlace, leadsToLaunch = false }: Omit<ScoreTableProps, 'next'>) {
+  const t = useWords(scoreTableWords)
+  const isNumbered = firstPlace !== undefined
+  const heads = [t.launch, t.score, t.band, t.signals, t.creator, t.launchTime, t.scored]
+  return (
+    <table class={`score-table card${isNumbered ? ' numbered' : ''}`} role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {isNumbered && (
+            <th class="place" role="columnheader" scope="col">
+              <span aria-hidden="true">#</span>
+              <span class="unseen">{t.place}</span>
+            </th>
+          )}
+          {heads.map((head, at) => (
+            <th key={at} class={columns[at]} role="columnheader" scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {tickets.map((ticket, index) => (
+          <Row
+            key={ticket.scoreId}
+            ticket={ticket}
+            now={now}
+            place={isNumbered ? firstPlace + index : undefined}
+            leadsToLaunch={leadsToLaunch}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const columns = ['launch', 'number', 'band', 'signals', 'creator', 'time', 'age']
+
+interface RowProps {
+  ticket: Ticket
+  now: string
+  place: number | undefined
+  leadsToLaunch: boolean
+}
+
+function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
+  const t = useWords(scoreTableWords)
+  const language = useLanguage()
+  const { scoreId, enrollmentId, creatorAddress, isSigned, createdAt, isPreliminary } = ticket
+  const href = leadsToLaunch && enrollmentId ? `/launch/${enrollmentId}` : `/score/${scoreId}`
+  return (
+    <tr role="row">
+      {place !== undefined && (
+        <td class="place" role="cell">
+          {place}
+        </td>
+      )}
+      <td class="launch" role="cell">
+        <img src={`/score/${scoreId}/picture`} alt="" width="38" height="38" loading="lazy" />
+        <div class="names">
+          <a class="row-link" href={href} title={describeTimes(ticket, t, language)}>
+            <bdi>{ticket.name}</bdi>
+          </a>
+          <span class="ticker">
+            <bdi>${ticket.symbol}</bdi>
+            <small>
+              {isSigned && <Signed title={t.signed} />}
+              <Age at={leadsToLaunch && ticket.scheduledFor ? ticket.scheduledFor : createdAt} now={now} />
+            </small>
+          </span>
+        </div>
+      </td>
+      <td class={isPreliminary ? 'number unsure' : 'number'} role="cell">
+        {formatScore(ticket.aggregate)}
+      </td>
+      <td class="band" role="cell">
+        <Verdict {...ticket} />
+      </td>
+      <td class="signals" role="cell">
+        <Spark signals={ticket.signals} />
+      </td>
+      <td class="creator" role="cell">
+        <Address address={creatorAddress} isBare />
+        {isSigned && <Signed title={t.signed} />}
+      </td>
+      <td class="time" role="cell">
+        <LaunchTime at={ticket.scheduledFor} now={now} />
+      </td>
+      <td class="age" role="cell">
+        <Age at={createdAt} now={now} />
+      </td>
+    </tr>
+  )
+}
+
+/** The whole row is the link, so its title holds the times in UTC. */
+const describeTimes = (
+  { createdAt, scheduledFor }: Ticket,
+  t: { scoredAt: Say; launchesAt: Say },
+  language: Language,
+) =>
+  [
+    scheduledFor && t.launchesAt(formatDateTime(scheduledFor, language)),
+    t.scoredAt(formatDateTime(createdAt, language)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type Say = (at: string) => string
+
+/** A fatal fact stands in place of the band (D59). */
+const Verdict = ({ warnings, band, isPreliminary }: Ticket) =>
+  leadWarning(warnings) === undefined ? (
+    <BandChip band={band} isPreliminary={isPreliminary} />
+  ) : (
+    <CriticalChip codes={warnings} />
+  )
+
+const Signed = ({ title }: { title: string }) => (
+  <span class="signed" title={title}>
+    <Icon name="check" size={14} />
+    <span class="unseen">{title}</span>
+  </span>
+)
+
+function Age({ at, now }: { at: string; now: string }) {
+  const language = useLanguage()
+  return (
+    <time dateTime={at} title={formatDateTime(at, language)}>
+      {formatAge(at, now, language, 'narrow')}
+    </time>
+  )
+}
+
+function LaunchTime({ at, now }: { at: string | null; now: string }) {
+  const t = useWords(scoreTableWords)
+  if (at !== null) return <Age at={at} now={now} />
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span class="unseen">{t.noLaunchTime}</span>
+    </>
+  )
+}
+
+/** A link to the next page, which the island turns into a button that appends it. */
+function LoadMore({ href }: { href: string }) {
+  const t = useWords(scoreTableWords)
+  return (
+    <p class="load-more">
+      <a class="btn" href={href} rel="next">
+        {t.loadMore}
+      </a>
+      <span class="unseen" role="status" />
+    </p>
+  )
+}
