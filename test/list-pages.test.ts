@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { runCommand } from '../src/main/commands.ts'
 import type { Environment } from '../src/platform/env.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { adminToken, handClock } from './scheduling.ts'
@@ -22,7 +23,7 @@ async function startPages(t: TestContext, environment: Environment = {}) {
 }
 
 const namesIn = (html: string): string[] =>
-  [...html.matchAll(/class="launch-name"[^>]*>\s*<bdi>([^<]*)/g)].map(([, name = '']) => name)
+  [...html.matchAll(/class="row-link"[^>]*>\s*<bdi>([^<]*)/g)].map(([, name = '']) => name)
 
 /** Where the link with these words leads. */
 function linkIn(html: string, words: string): string {
@@ -30,7 +31,7 @@ function linkIn(html: string, words: string): string {
   return href.replaceAll('&amp;', '&')
 }
 
-test('/leaderboards: shows the window of its URL, the best and the worst first', async (t) => {
+test('/leaderboards: the best first, of the window of its URL', async (t) => {
   const { deps, get } = await startPages(t)
   for (const [name, points, hours] of [
     ['Old', 90, -48],
@@ -38,40 +39,110 @@ test('/leaderboards: shows the window of its URL, the best and the worst first',
     ['Bad', 20, -1],
   ] as const)
     await seedScore(deps, { creatorAddress, name, points, createdAt: inHours(hours) })
-  const day = await get('/leaderboards')
-  assert.equal(day.status, 200)
-  assert.match(day.html, /<title>Leaderboards: 24 hours · Launchscore<\/title>/)
-  assert.deepEqual(namesIn(day.html), ['Good', 'Bad', 'Bad', 'Good'])
-  const week = await get('/leaderboards?window=7d')
-  assert.deepEqual(namesIn(week.html), ['Old', 'Good', 'Bad', 'Bad', 'Good', 'Old'])
-  assert.match(week.html, /<a href="\/leaderboards\?window=7d" aria-current="true">7 days/)
-  assert.match(week.html, /href="\/creator\/0x[^"]+"/)
+  const week = await get('/leaderboards')
+  assert.equal(week.status, 200)
+  assert.match(week.html, /<title>Top scores · Launchscore<\/title>/)
+  assert.deepEqual(namesIn(week.html), ['Old', 'Good', 'Bad'])
+  const day = await get('/leaderboards?window=24h')
+  assert.deepEqual(namesIn(day.html), ['Good', 'Bad'])
+  assert.match(day.html, /<a href="\/leaderboards\?window=24h" aria-current="true">24h/)
+  assert.deepEqual(namesIn((await get('/leaderboards?tab=lowest')).html), ['Bad', 'Good', 'Old'])
+  assert.deepEqual(namesIn((await get('/leaderboards?tab=new')).html), ['Bad', 'Good', 'Old'])
 })
 
-test('/leaderboards: later pages by links, with continued numbers', async (t) => {
+test('/leaderboards: a row has picture, score, six signals, creator and age, and is one link', async (t) => {
   const { deps, get } = await startPages(t)
-  for (let index = 0; index < 5; index += 1)
+  const id = await seedScore(deps, { creatorAddress, name: 'Left Sock', points: 87, createdAt: inHours(-2) })
+  const { html } = await get('/leaderboards')
+  const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))
+  assert.deepEqual(row.match(/href="[^"]+"/g), [`href="/score/${id}"`])
+  assert.match(row, new RegExp(`<img src="/score/${id}/[^"]+" alt`))
+  assert.match(row, /role="cell">87<\/td>/)
+  assert.match(row, /aria-label="Meme 87, Creator 87, Image 87, Name 87, Social 87 and Risk 87"/)
+  assert.match(row, /<time datetime="2026-11-21T10:00:00.000Z" title="21 Nov 2026, 10:00 UTC">2h ago/)
+  assert.match(row, /0xA11c…0001/i)
+})
+
+for (const tab of ['top', 'lowest', 'new'])
+  test(`/leaderboards?tab=${tab}: pages stay as they were while scores arrive`, async (t) => {
+    const { deps, get } = await startPages(t)
+    for (let index = 0; index < 5; index += 1)
+      await seedScore(deps, {
+        creatorAddress,
+        name: `Sock ${index}`,
+        points: tab === 'lowest' ? 20 + index : 90 - index,
+        createdAt: new Date(inHours(-3).getTime() - index * 60_000),
+      })
+    const walked: string[][] = []
+    let next = `/leaderboards?tab=${tab}&limit=2`
+    while (next !== '' && walked.length < 9) {
+      const { html } = await get(next)
+      walked.push(namesIn(html))
+      next = linkIn(html, 'Load more')
+      const points = tab === 'lowest' ? 1 : 99
+      await seedScore(deps, { creatorAddress, name: `Late ${walked.length}`, points, createdAt: inHours(1) })
+    }
+    assert.deepEqual(walked, [['Sock 0', 'Sock 1'], ['Sock 2', 'Sock 3'], ['Sock 4']])
+  })
+
+test('/leaderboards: later pages continue the numbers and lead back', async (t) => {
+  const { deps, get } = await startPages(t)
+  for (let index = 0; index < 3; index += 1)
     await seedScore(deps, { creatorAddress, name: `Sock ${index}`, points: 90 - index })
   const first = await get('/leaderboards?limit=2')
-  assert.deepEqual(namesIn(first.html).slice(0, 2), ['Sock 0', 'Sock 1'])
-  const second = await get(linkIn(first.html, 'Places 3 and on'))
-  assert.deepEqual(namesIn(second.html).slice(0, 2), ['Sock 2', 'Sock 3'])
-  assert.match(second.html, /<ol start="3">/)
-  const third = await get(linkIn(second.html, 'Places 5 and on'))
-  assert.deepEqual(namesIn(third.html), ['Sock 4', 'Sock 0'])
-  assert.equal(linkIn(third.html, 'Places'), '')
-  assert.equal(linkIn(third.html, 'Back to the first page'), '/leaderboards?window=24h&limit=2')
+  const second = await get(linkIn(first.html, 'Load more'))
+  assert.deepEqual(namesIn(second.html), ['Sock 2'])
+  assert.match(second.html, /<td class="place" role="cell">3<\/td>/)
+  assert.equal(linkIn(second.html, 'Load more'), '')
+  assert.equal(linkIn(second.html, 'Back to the start'), '/leaderboards?limit=2')
+})
+
+test('/leaderboards: each list filters by band, by critical warning and by signature', async (t) => {
+  const { deps, get } = await startPages(t)
+  const token = { contractAddress: `0x${'7'.repeat(40)}`, tokenFields: { is_honeypot: '1' } }
+  await seedScore(deps, { creatorAddress, name: 'Good', points: 80, createdAt: inHours(-3) })
+  await seedScore(deps, { creatorAddress, name: 'Middling', points: 50, createdAt: inHours(-2) })
+  await seedScore(deps, { creatorAddress, name: 'Trap', points: 60, createdAt: inHours(-1), ...token })
+  await seedScore(deps, { creatorAddress, name: 'Worse Trap', points: 10, ...token })
+  await seedLaunches(deps.db, [{ creatorAddress, name: 'Signed', points: 75 }])
+  const shown = async (query: string) => namesIn((await get(`/leaderboards?${query}`)).html)
+  assert.deepEqual(await shown('band=green'), ['Good', 'Signed'])
+  assert.deepEqual(await shown('tab=lowest&band=amber'), ['Middling', 'Trap'])
+  assert.deepEqual(await shown('tab=new&band=red'), ['Worse Trap'])
+  assert.deepEqual(await shown('band=critical'), ['Trap', 'Worse Trap'])
+  assert.deepEqual(await shown('tab=lowest&band=critical'), ['Worse Trap', 'Trap'])
+  assert.deepEqual(await shown('tab=new&band=critical'), ['Worse Trap', 'Trap'])
+  for (const tab of ['new', 'top', 'lowest']) {
+    assert.deepEqual(await shown(`tab=${tab}&signed=true`), ['Signed'])
+    const { html } = await get(`/leaderboards?tab=${tab}&band=critical&limit=1`)
+    const rest = namesIn((await get(linkIn(html, 'Load more'))).html)
+    assert.deepEqual([...namesIn(html), ...rest].toSorted(), ['Trap', 'Worse Trap'])
+  }
+  assert.match((await get('/leaderboards?band=critical&signed=true')).html, /Nothing matches these filters/)
+})
+
+test('/leaderboards: a launch is one row, and preliminary and hidden scores are none', async (t) => {
+  const { deps, get } = await startPages(t)
+  await seedScore(deps, { creatorAddress, name: 'Left Sock', createdAt: inHours(-2) })
+  await seedScore(deps, { creatorAddress, name: 'LEFT SOCK', createdAt: inHours(-1) })
+  await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
+  const hidden = await seedScore(deps, { creatorAddress, name: 'Phishing' })
+  await runCommand(deps, ['score', 'hide', hidden, '--reason', 'Phishing.'])
+  for (const tab of ['new', 'top', 'lowest'])
+    assert.deepEqual(namesIn((await get(`/leaderboards?tab=${tab}`)).html), ['LEFT SOCK'], tab)
 })
 
 test('/leaderboards: says why it is empty', async (t) => {
   const world = await startWorld(t)
   const { get } = await startPages(t, world.environment)
-  assert.match((await get('/leaderboards')).html, /No final scores in the last 24 hours/)
+  assert.match((await get('/leaderboards?tab=new')).html, /No final scores yet/)
+  assert.match((await get('/leaderboards?window=24h')).html, /Nothing matches these filters/)
+  assert.match((await get('/graduates')).html, /No launch has graduated yet/)
   const { deps, get: getStubs } = await startPages(t)
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
   const { html } = await getStubs('/leaderboards?window=all')
-  assert.match(html, /Meme, Creator, Image and Risk are not measured on this deployment/)
-  assert.match(html, /ranked against others on unequal terms/)
+  assert.match(html, /Meme, Creator, Image and Risk can’t be measured at the moment/)
+  assert.match(html, /Only final scores are listed/)
   assert.deepEqual(namesIn(html), [])
 })
 
@@ -85,16 +156,18 @@ test('/launches: filters by band and by upcoming or past', async (t) => {
     { creatorAddress, name: 'Unplanned', points: 80, enrolledAt: inHours(-1) },
   ])
   const shown = async (query: string) => namesIn((await get(`/launches${query}`)).html)
-  assert.deepEqual(await shown(''), ['Unplanned', 'Long Gone', 'Gone', 'Soon', 'Later'])
+  assert.deepEqual(await shown('?when=all'), ['Unplanned', 'Long Gone', 'Gone', 'Soon', 'Later'])
+  assert.deepEqual(await shown(''), ['Soon', 'Later'])
   assert.deepEqual(await shown('?when=upcoming'), ['Soon', 'Later'])
   assert.deepEqual(await shown('?when=past'), ['Gone', 'Long Gone'])
-  assert.deepEqual(await shown('?band=green'), ['Unplanned', 'Long Gone', 'Later'])
+  assert.deepEqual(await shown('?when=all&band=green'), ['Unplanned', 'Long Gone', 'Later'])
   assert.deepEqual(await shown('?band=green&when=past'), ['Long Gone'])
   const { html } = await get('/launches?band=green&when=past')
-  assert.equal(linkIn(html, 'Upcoming'), '/launches?when=upcoming&band=green')
+  assert.equal(linkIn(html, 'Upcoming'), '/launches?band=green')
+  assert.match(html, /class="row-link" href="\/launch\/[-0-9a-f]{36}"/)
 })
 
-for (const query of ['', '?when=upcoming', '?when=past', '?band=green'])
+for (const query of ['', '?when=upcoming', '?when=past', '?when=all', '?band=green'])
   test(`/launches${query}: every launch is on one page`, async (t) => {
     const { deps, get } = await startPages(t)
     const hours = query.includes('past') ? -2 : 2
@@ -112,7 +185,7 @@ for (const query of ['', '?when=upcoming', '?when=past', '?band=green'])
     while (next !== '' && walked.length < 9) {
       const { html } = await get(next)
       walked.push(...namesIn(html))
-      next = linkIn(html, 'More launches')
+      next = linkIn(html, 'Load more')
     }
     assert.deepEqual(walked.toSorted(), ['Sock 0', 'Sock 1', 'Sock 2', 'Sock 3', 'Sock 4'])
   })
@@ -120,10 +193,11 @@ for (const query of ['', '?when=upcoming', '?when=past', '?band=green'])
 test('/launches: says how to be listed when it is empty', async (t) => {
   const world = await startWorld(t)
   const { get } = await startPages(t, world.environment)
-  assert.match((await get('/launches')).html, /Nobody has signed for a launch yet/)
-  assert.match((await get('/launches?when=upcoming&band=red')).html, /No upcoming, red launch/)
+  assert.match((await get('/launches')).html, /No upcoming launches.*href="\/launches\?when=all"/s)
+  assert.match((await get('/launches?when=all')).html, /No launches yet.*as soon as its creator signs/s)
+  assert.match((await get('/launches?when=upcoming&band=red')).html, /Nothing matches these filters/)
   const { get: getStubs } = await startPages(t)
-  assert.match((await getStubs('/launches')).html, /Only a final score can be signed for\. Meme, Creator/)
+  assert.match((await getStubs('/launches')).html, /Meme, Creator, Image and Risk can’t be measured at the moment/)
 })
 
 test('a creator’s page shows the launches and the name of the wallet', async (t) => {
@@ -134,19 +208,19 @@ test('a creator’s page shows the launches and the name of the wallet', async (
   ])
   const { status, html } = await get(`/creator/${creatorAddress}`)
   assert.equal(status, 200)
-  assert.match(html, /Signed for 2 launches\./)
+  assert.match(html, /2 signed launches/)
   assert.deepEqual(namesIn(html).toSorted(), ['One', 'Two'])
   assert.match(html, /<link rel="canonical" href="https:\/\/scores\.example\/creator\/0x[\da-fA-F]{40}"/)
-  assert.match(html, /property="og:description" content="What the wallet 0x[\da-fA-F]{40} has signed for: 2 launches/)
+  assert.match(html, /property="og:description" content="2 signed launches, signed by the wallet 0x[\da-fA-F]{40}/)
   const stranger = await get(`/creator/0x${'0'.repeat(39)}2`)
-  assert.match(stranger.html, /This wallet has signed for nothing here/)
+  assert.match(stranger.html, /No signed launches yet/)
 })
 
 test('the creator form leads to the page with a GET', async (t) => {
   const { get } = await startPages(t)
   const found = await get(`/creator?address=+${creatorAddress}+`)
   assert.deepEqual([found.status, String(found.headers['location']).toLowerCase()], [303, `/creator/${creatorAddress}`])
-  assert.equal((await get('/creator?address=')).headers['location'], '/launches#creators')
+  assert.equal((await get('/creator?address=')).headers['location'], '/search')
 })
 
 for (const url of [
@@ -156,6 +230,16 @@ for (const url of [
   '/leaderboards?cursor=nothing',
   `/leaderboards?window=7d&cursor=${'A'.repeat(88)}`,
   '/leaderboards?page=-1',
+  '/leaderboards?tab=old',
+  '/leaderboards?tab=new&cursor=nothing',
+  `/leaderboards?tab=new&cursor=${'_'.repeat(32)}`,
+  '/leaderboards?band=blue',
+  '/leaderboards?band=critical&cursor=10-',
+  `/leaderboards?band=critical&cursor=99999-${'_'.repeat(32)}`,
+  '/search?q=a%00b',
+  `/search?q=${'a'.repeat(101)}`,
+  '/token/0x1',
+  `/creator/${creatorAddress}?cursor=1`,
   '/launches?band=blue',
   '/launches?when=never',
   '/launches?when=past&cursor=%27',
@@ -170,8 +254,8 @@ for (const url of [
     assert.equal(status, 400)
     assert.match(String(headers['content-type']), /^text\/html/)
     assert.match(html, /We couldn’t read that link/)
-    assert.match(html, /<p class="lede">[^<]*(window|limit|cursor|page|band|when|address) [^<]+<\/p>/)
-    if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Show it without these choices`))
+    assert.match(html, /<p class="message" lang="en">[^<]*(window|limit|cursor|page|band|when|address|tab|q) [^<]+<\/p>/)
+    if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Clear filters`))
   })
 
 test('submitted text is escaped on every list', async (t) => {
@@ -179,7 +263,7 @@ test('submitted text is escaped on every list', async (t) => {
   const name = '"><script>alert(1)</script>'
   await seedLaunches(deps.db, [{ creatorAddress, name }])
   await seedScore(deps, { creatorAddress, name, symbol: '<b>' })
-  for (const url of ['/leaderboards', '/launches', `/creator/${creatorAddress}`]) {
+  for (const url of ['/leaderboards', '/launches?when=all', '/search?q=script', `/creator/${creatorAddress}`]) {
     const { html } = await get(url)
     assert.match(html, /<bdi>(&quot;|")(&gt;|>)&lt;script(&gt;|>)alert/, url)
     assert.ok(!html.includes('<script>alert') && !html.includes('<b>'), url)
@@ -189,7 +273,7 @@ test('submitted text is escaped on every list', async (t) => {
 test('lists have the strict policy, and 304 for a cached copy', async (t) => {
   const { deps, get } = await startPages(t)
   await seedLaunches(deps.db, [{ creatorAddress }])
-  for (const url of ['/leaderboards', '/launches', `/creator/${creatorAddress}`]) {
+  for (const url of ['/leaderboards', '/launches?when=all', '/search?q=script', `/creator/${creatorAddress}`]) {
     const { html, headers } = await get(url)
     assert.match(
       String(headers['content-security-policy']),

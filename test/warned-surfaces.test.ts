@@ -56,17 +56,24 @@ test('score, enroll, launch and leave pages show the honeypot first', async (t) 
   }
 })
 
-test('every list row shows the honeypot before the band', async (t) => {
+test('every list row shows the honeypot in place of the band', async (t) => {
   const { get } = await startTrap(t)
   for (const path of [
     '/leaderboards?window=all',
+    '/leaderboards?tab=new',
+    '/leaderboards?band=critical&window=all',
     '/launches',
-    '/launches?when=upcoming',
+    '/launches?when=all',
     `/creator/${creatorAddress}`,
   ]) {
     const html = await get(path)
-    const row = html.slice(html.indexOf('class="who"'))
-    assertFirst(`<main${row}`, `</svg> ${label}</span>`)
+    const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))
+    assert.match(
+      row,
+      /class="chip crit"><svg[^>]*><path [^>]*><\/path><\/svg><span class="unseen">Warning: <\/span>Honeypot/,
+      path,
+    )
+    assert.doesNotMatch(row, /class="chip (green|amber|red)/, path)
   }
 })
 
@@ -108,8 +115,8 @@ test('without a critical warning no page shows one', async (t) => {
   for (const url of [
     `/score/${launch?.score.id}`,
     `/launch/${launch?.enrollmentId}`,
-    '/launches',
+    '/launches?when=all',
     '/leaderboards?window=all',
   ])
-    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|critical-bar|warning-chip/)
+    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|warning-banner|warning-chip|chip crit/)
 })

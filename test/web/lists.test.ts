@@ -19,11 +19,12 @@ void describe('the lists in a browser', () => {
 
   const addresses = () => {
     const { url, emptyUrl } = stage
-    const paths = ['/leaderboards', '/launches', `/creator/${creatorAddress}`, '/transparency']
+    const lists = ['/leaderboards', '/launches', '/graduates', '/search?q=sock', `/token/${creatorAddress}`]
+    const paths = [...lists, `/creator/${creatorAddress}`, '/transparency']
     return [
       ...[url, emptyUrl].flatMap((start) => paths.map((path) => start + path)),
-      `${url}/leaderboards?window=7d`,
-      `${url}/launches?when=upcoming`,
+      `${url}/leaderboards?tab=new&band=critical`,
+      `${url}/launches?when=past`,
       `${url}/leaderboards?window=1y`,
     ]
   }
@@ -32,27 +33,90 @@ void describe('the lists in a browser', () => {
     ['', {}],
     [' without JavaScript', { javaScriptEnabled: false }],
   ] as const)
-    test(`the filters of leaderboards and launches work${how}`, async (t) => {
+    test(`the tabs and filters of the lists work${how}`, async (t) => {
       const { page, faults } = await visit(t, options)
+      const search = () => new URL(page.url()).search
+      const choose = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).click()
       await page.goto(`${stage.url}/leaderboards`)
-      await page.getByRole('link', { name: '7 days' }).click()
-      await page.getByLabel('Rows per board').selectOption('25')
-      await page.getByRole('button', { name: 'Show' }).click()
-      assert.equal(new URL(page.url()).search, '?window=7d&limit=25')
-      assert.equal(await page.locator('.board').first().locator('li').count(), 25)
-      await page.getByRole('link', { name: 'Places 26 and on' }).click()
-      assert.equal(await page.locator('.place').first().innerText(), '26')
-      await page.getByRole('link', { name: 'Launches', exact: true }).click()
-      await page.getByRole('link', { name: 'Upcoming' }).click()
-      await page.getByRole('link', { name: 'Amber', exact: true }).click()
-      assert.equal(new URL(page.url()).search, '?when=upcoming&band=amber')
-      const bands = await page.locator('.launches .chip').allInnerTexts()
-      assert.ok(bands.length > 0 && bands.every((band) => band === 'Amber'))
-      await page.getByLabel('Wallet address').fill(creatorAddress)
-      await page.getByRole('button', { name: 'Show' }).last().click()
-      assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /Creator 0xa11c…0001/i)
+      await choose('Lowest')
+      await choose('Amber')
+      await choose('All time')
+      await choose('Signed only')
+      assert.equal(search(), '?tab=lowest&window=all&band=amber&signed=true')
+      const bands = () => page.locator('.score-table td.band').allInnerTexts()
+      assert.ok(
+        (await bands()).length > 0 && (await bands()).every((band) => /^(Amber|Warning: ?Honeypot)$/.test(band)),
+      )
+      await choose('Launching soon')
+      assert.equal(new URL(page.url()).pathname + search(), '/launches?band=amber')
+      assert.ok((await bands()).length > 0)
+      await choose('Graduated')
+      assert.match(await page.locator('main').innerText(), /No launch has graduated yet/)
+      await choose('New')
+      assert.equal(await page.locator('.row-link').first().innerText(), 'Newest')
       assert.deepEqual(faults, [])
     })
+
+  test('a click anywhere in a row opens the score, and rows are 59 px high', async (t) => {
+    const { page } = await visit(t)
+    await page.goto(`${stage.url}/leaderboards`)
+    const row = page.locator('.score-table tbody tr').nth(2)
+    const box = await row.boundingBox()
+    assert.ok(box && Math.abs(box.height - 60) <= 1, `${box?.height}`) // with the line between rows
+    const href = await row.locator('a').getAttribute('href')
+    await page.mouse.click(box.x + box.width - 6, box.y + 8)
+    await page.waitForURL(`${stage.url}${href}`)
+  })
+
+  test('Load more appends the next page, and leads to it without JavaScript', async (t) => {
+    const { page, faults } = await visit(t)
+    await page.goto(`${stage.url}/leaderboards?limit=12`)
+    const rows = page.locator('.score-table tbody tr')
+    const more = page.getByRole('link', { name: 'Load more' })
+    await more.click()
+    await rows.nth(23).waitFor()
+    await more.press('Enter')
+    await rows.nth(34).waitFor()
+    await more.waitFor({ state: 'detached' })
+    assert.equal(new Set(await page.locator('.row-link').evaluateAll(hrefs)).size, 35)
+    assert.equal(await rows.nth(34).locator('.place').innerText(), '35')
+    assert.match(await page.getByRole('status').first().innerText(), /Loaded 11 more/)
+    const { page: plain } = await visit(t, { javaScriptEnabled: false })
+    await plain.goto(`${stage.url}/leaderboards?limit=12`)
+    await plain.getByRole('link', { name: 'Load more' }).click()
+    assert.equal(await plain.locator('.place').nth(1).innerText(), '13')
+    await plain.getByRole('link', { name: 'Back to the start' }).click()
+    assert.equal(new URL(plain.url()).search, '?limit=12')
+    assert.deepEqual(faults, [])
+  })
+
+  test('the key / searches from every page, and an address leads to its profile', async (t) => {
+    const { page, faults } = await visit(t)
+    await page.goto(`${stage.url}/leaderboards`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('newes')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=newes$/)
+    assert.deepEqual(await page.locator('.row-link').allInnerTexts(), ['Newest'])
+    await page.keyboard.press('/')
+    await page.keyboard.type(creatorAddress)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/creator\/0x/)
+    assert.match(await page.locator('main').innerText(), /9 signed launches/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('an address is copied by a small button beside it', async (t) => {
+    const { context, page } = await visit(t)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${stage.url}/creator/${creatorAddress}`)
+    const button = page.getByRole('button', { name: 'Copy address' })
+    const box = await button.boundingBox()
+    assert.ok(box && box.width <= 32, `${box?.width} px wide`)
+    await button.click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.equal(copied.toLowerCase(), creatorAddress)
+  })
 
   for (const [look, options] of [
     ['light', {}],
@@ -72,3 +136,7 @@ void describe('the lists in a browser', () => {
       }
     })
 })
+
+/** In the page, which has them. */
+const hrefs = (links: { getAttribute: (name: string) => string | null }[]) =>
+  links.map((link) => link.getAttribute('href'))

@@ -64,7 +64,7 @@ function Record({ totalEnrolled, bands: counts }: CreatorProfile) {
         {bands.map((band) => (
           <li key={band}>
             <BandChip band={band} />
-            <b>{formatNumber(counts[band], language)}</b>
+            <strong>{formatNumber(counts[band], language)}</strong>
           </li>
         ))}
       </ul>

@@ -11,14 +11,15 @@ interface AddressProps {
   chainId?: number
   /** All of its digits. */
   isWhole?: boolean
-  /** Text only, for rows that are a link themselves. */
+  /** Without buttons, and without a link unless `href` is given: for rows that are a link themselves. */
   isBare?: boolean
+  href?: string
 }
 
 /** An address: short, with a link to its profile, a button that copies it, and a link to the explorer. */
-export function Address({ address, kind = 'wallet', chainId, isWhole = false, isBare = false }: AddressProps) {
+export function Address({ address, kind = 'wallet', chainId, isWhole = false, isBare = false, href }: AddressProps) {
   const shown = isWhole ? <code>{address}</code> : <ShortAddress address={address} />
-  if (isBare) return <span class="address-part">{shown}</span>
+  if (isBare) return <span class="address-part">{href === undefined ? shown : <a href={href}>{shown}</a>}</span>
   return (
     <span class="address-part">
       {kind === 'none' ? shown : <a href={`/${profiles[kind]}/${address}`}>{shown}</a>}

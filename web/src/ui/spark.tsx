@@ -32,6 +32,6 @@ export function Spark({ signals }: { signals: (number | null)[] }) {
 const Bar = ({ score, x }: { score: number | null; x: number }) => {
   if (score === null)
     return <rect class="unmeasured" x={x + 0.5} y="0.5" width={width - 1} height={height - 1} rx="2" />
-  const tall = Math.max(least, (score / 100) * height)
+  const tall = Math.max(least, Math.round((score / 100) * height))
   return <rect class={toBand(score * 100)} x={x} y={height - tall} width={width} height={tall} rx="2" />
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runCommand } from '../src/main/commands.ts'
+import { ada, bob, enroll } from './enrolling.ts'
+import { ask, startApp, startWorld } from './harness.ts'
+
+const contractAddress = '0x70cE110000000000000000000000000000000102'.toLowerCase()
+const unknown = `0x${'9'.repeat(40)}`
+
+async function start(t: Parameters<typeof startWorld>[0]) {
+  const world = await startWorld(t)
+  const service = await startApp(t, { world })
+  const get = async (url: string) => {
+    const { status, body, headers } = await ask(service.app, { url })
+    return { status, html: String(body), location: headers['location'] }
+  }
+  return { ...service, get }
+}
+
+test('/token/:address: the score that speaks for the contract, its history, and who else named it', async (t) => {
+  const { app, deps, score, get } = await start(t)
+  const { body: honest } = await score({ contractAddress, creatorAddress: ada.address })
+  const { body: stranger } = await score({ contractAddress, creatorAddress: bob.address, name: 'Other Sock' })
+  assert.match((await get(`/token/${contractAddress}`)).html, /Not signed\. Anyone can score a contract/)
+  await enroll(app, { scoreId: honest.id, wallet: ada })
+  const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${honest.id}/rescore` })
+  const { html } = await get(`/token/${contractAddress}`)
+  assert.match(html, /Signed by its creator\. The creator isn’t known to have deployed this contract\./)
+  const parts = html.split('<h2>').map((part) => part.match(/(?<=href="\/score\/)[-0-9a-f]{36}/g) ?? [])
+  assert.deepEqual(parts.slice(1), [[again.id], [honest.id], [stranger.id]])
+  await runCommand(deps, ['score', 'hide', honest.id, '--reason', 'Phishing.'])
+  assert.doesNotMatch((await get(`/token/${contractAddress}`)).html, new RegExp(honest.id))
+  await runCommand(deps, ['score', 'hide', stranger.id, '--reason', 'Phishing.'])
+  assert.equal((await get(`/token/${contractAddress}`)).status, 451)
+})
+
+test('/token/:address: one that nobody has scored leads to the form', async (t) => {
+  const { get } = await start(t)
+  const { status, html } = await get(`/token/${unknown}`)
+  assert.equal(status, 200)
+  assert.match(html, /Nobody has scored this token yet/)
+  assert.match(html, new RegExp(`href="/\\?contract=${unknown}"`))
+  assert.match(html, /<meta name="robots" content="noindex"/)
+})
+
+test('/search: an exact contract, wallet or id leads to its page', async (t) => {
+  const { app, score, get } = await start(t)
+  const { body: token } = await score({ contractAddress, creatorAddress: bob.address })
+  const { body: launch } = await score({ name: 'Right Sock', creatorAddress: ada.address })
+  await enroll(app, { scoreId: launch.id, wallet: ada })
+  const target = async (q: string) => {
+    const { status, location } = await get(`/search?q=${q}`)
+    return [status, String(location).toLowerCase()]
+  }
+  assert.deepEqual(await target(contractAddress), [303, `/token/${contractAddress}`])
+  assert.deepEqual(await target(`%20${ada.address}%20`), [303, `/creator/${ada.address.toLowerCase()}`])
+  assert.deepEqual(await target(token.id), [303, `/score/${token.id}`])
+  assert.deepEqual(await target(unknown), [303, `/token/${unknown}`])
+})
+
+test('/search: names and tickers as rows, else what to do', async (t) => {
+  const { score, get } = await start(t)
+  const { body } = await score()
+  const { status, html } = await get('/search?q=left+so')
+  assert.equal(status, 200)
+  assert.match(html, /1 launch found/)
+  assert.match(html, new RegExp(`class="row-link" href="/score/${body.id}"`))
+  assert.match(html, /name="q" value="left so"/)
+  assert.match((await get('/search?q=nothing+like+it')).html, /No launch matches “nothing like it”/)
+  assert.match((await get('/search?q=01a20193-38c6-7b0c-9572-29555c61970c')).html, /No launch matches/)
+  assert.match((await get('/search')).html, /<input type="search" name="q"/)
+  assert.doesNotMatch((await get('/search?q=')).html, /No launch matches/)
+})
+
+for (const [language, words] of [
+  ['es', /Nadie ha evaluado este token todavía/],
+  ['zh', /还没有人为这个代币评分/],
+] as const)
+  test(`the pages of lists speak ${language}`, async (t) => {
+    const { get } = await start(t)
+    assert.match((await get(`/token/${unknown}?lang=${language}`)).html, words)
+    for (const path of ['/leaderboards', '/launches', '/graduates', '/search?q=x', `/creator/${unknown}`]) {
+      const { html } = await get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll(/<[^>]*>/g, ' ')
+      assert.doesNotMatch(main, /\b(Score|launch|Launch|Higher|signed)\b/, path)
+    }
+  })
