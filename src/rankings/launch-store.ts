@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import type { PageRequest } from '../platform/http/paging.ts'
+import type { PageRequest, Position } from '../platform/http/paging.ts'
 import type { Band } from '../scoring/schemas.ts'
 
 export interface RankedScore {
@@ -38,9 +38,11 @@ const launchRows = (db: Db) =>
 export function listLaunchRows(db: Db, { limit, after, band }: PageRequest & { band: Band | undefined }) {
   let rows = launchRows(db).limit(limit + 1)
   if (band) rows = rows.where('e.band', '=', band)
-  if (after) rows = rows.where(sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`)
+  if (after) rows = rows.where(isOlder(after))
   return rows.execute()
 }
+
+const isOlder = ({ at, id }: Position) => sql<boolean>`(e.enrolled_at, e.id) < (${at}, ${id})`
 
 export type Plan = 'upcoming' | 'past'
 
@@ -74,7 +76,7 @@ export function listCreatorLaunchRows(
 ): Promise<LaunchRow[]> {
   const rows = launchRows(db).where('e.creator_address', '=', creatorAddress).limit(limit)
   if (!after) return rows.execute()
-  return rows.where(sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`).execute()
+  return rows.where(isOlder(after)).execute()
 }
 
 /** How many enrolled launches of each band a creator (lower-case address) has. */
