@@ -128,14 +128,15 @@ function listWindows(props: ExploreProps): Segment[] {
   }))
 }
 
+const withShape = (of: 'green' | 'amber' | 'red' | 'critical', words: string): ComponentChildren => (
+  <>
+    <Shape of={of} /> {words}
+  </>
+)
+
 function Bands(props: ExploreProps) {
   const t = useWords(exploreWords)
   const terms = useWords(scoreTerms)
-  const withShape = (of: 'green' | 'amber' | 'red' | 'critical', words: string): ComponentChildren => (
-    <>
-      <Shape of={of} /> {words}
-    </>
-  )
   const bands = [
     { band: null, title: t.all },
     ...(['green', 'amber', 'red'] as const).map((band) => ({ band, title: withShape(band, terms.bands[band]) })),
