@@ -118,5 +118,5 @@ test('without a critical warning no page shows one', async (t) => {
     '/launches?when=all',
     '/leaderboards?window=all',
   ])
-    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|warning-banner|warning-chip|chip crit/)
+    assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|critical-bar|warning-banner|warning-chip|chip crit/)
 })
