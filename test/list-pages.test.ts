@@ -254,7 +254,10 @@ for (const url of [
     assert.equal(status, 400)
     assert.match(String(headers['content-type']), /^text\/html/)
     assert.match(html, /We couldn’t read that link/)
-    assert.match(html, /<p class="message" lang="en">[^<]*(window|limit|cursor|page|band|when|address|tab|q) [^<]+<\/p>/)
+    assert.match(
+      html,
+      /<p class="message" lang="en">[^<]*(window|limit|cursor|page|band|when|address|tab|q) [^<]+<\/p>/,
+    )
     if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Clear filters`))
   })
 
