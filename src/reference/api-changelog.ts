@@ -11,6 +11,15 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-22-search',
+    date: '2026-11-22',
+    title: 'Search',
+    changes: [
+      'GET /api/v1/search finds scores by name, ticker, token contract, wallet or id.',
+      'GET /api/v1/leaderboards takes band.',
+    ],
+  },
+  {
     id: '2026-11-22-webhook-choices',
     date: '2026-11-22',
     title: 'More choices for webhooks',
