@@ -46,13 +46,17 @@ async function startWithLaunch(t: TestContext) {
   const holder = await issueKey(deps)
   const hook = { endpoint: 'https://hooks.example/', events: ['score.created'], secret }
   const subscribed = await ask(app, { method: 'POST', url: '/v1/webhooks', headers: { ...holder }, payload: hook })
+  const deliveries = `/v1/webhooks/${subscribed.body.id}/deliveries`
+  await ask(app, { method: 'POST', url: `/v1/webhooks/${subscribed.body.id}/test`, headers: { ...holder } })
+  values['deliveryId'] = (await ask(app, { url: deliveries, headers: { ...holder } })).body.deliveries[0].id
   const bearerFor = (operation: Operation) => {
     if (asks(operation, 'adminToken')) return adminBearer
     return asks(operation, 'apiKey') ? holder : {}
   }
   const toUrl = (path: string) => {
-    if (path.startsWith('/v1/webhooks')) return path.replace('{id}', subscribed.body.id)
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${path}: ${name}?`))
+    const own = path.startsWith('/v1/webhooks') ? path.replace('{id}', subscribed.body.id) : path
+    const filled = own.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${path}: ${name}?`))
+    if (path === '/api/v1/search') return `${filled}?q=a`
     return path === '/v1/enroll/message' ? `${filled}?scoreRequestId=${id}&creatorAddress=${wallet}` : filled
   }
   return { app, deps, toUrl, bearerFor }

@@ -193,6 +193,6 @@ test('SCORE_ACCESS=key: scoring needs a key, reading doesn’t, and the home pag
   const document = (await send(null, { url: '/api/v1/openapi.json' })).body
   assert.deepEqual(document.paths['/v1/score'].post.security, [{ apiKey: [] }])
   const home = (await send(null, { url: '/', headers: { accept: 'text/html' } })).body
-  assert.match(home, /Scoring needs an API key here/)
+  assert.match(home, /You need an API key to score/)
   assert.doesNotMatch(home, /score-form/)
 })

@@ -17,7 +17,7 @@ const foreignReads: Record<string, string[]> = {
   delivery: ['outbox', 'webhook_subscriptions'],
   enrollment: ['scores', 'submissions'],
   feeds: ['enrollments', 'launch_pages', 'scores', 'submissions'],
-  launches: ['enrollments', 'notification_sends', 'notification_slots', 'scores', 'submissions'],
+  launches: ['enrollments', 'notification_sends', 'notification_slots', 'push_subscriptions', 'scores', 'submissions'],
   notifications: ['enrollments', 'notification_slots', 'scores', 'submissions'],
   rankings: ['enrollments', 'launch_names', 'scores', 'submissions'],
 

@@ -32,11 +32,12 @@ async function startTrap(t: TestContext) {
 const label = 'Honeypot and 1 more warning'
 
 /** The warning stands before the first band of the page's body. */
-function assertFirst(html: string, warning: string) {
+function assertFirst(html: string, warning: string, path: string) {
   const main = html.slice(html.indexOf('<main'))
   const [at, band] = [main.indexOf(warning), main.indexOf('class="chip')]
-  assert.ok(at > 0, 'the warning is there')
-  assert.ok(band > at, 'the band comes after it')
+  assert.ok(at > 0, `the warning is on ${path}`)
+  if (path.endsWith('/leave')) return assert.equal(band, -1, 'this page shows no band')
+  assert.ok(band > at, `the band of ${path} comes after it`)
 }
 
 test('score, enroll, launch and leave pages show the honeypot first', async (t) => {
@@ -48,7 +49,11 @@ test('score, enroll, launch and leave pages show the honeypot first', async (t) 
     `/launch/${enrollmentId}/leave`,
   ]) {
     const html = await get(path)
-    assertFirst(html, '<span class="unseen">Warning: </span>Honeypot: people who buy this token can’t sell it</p>')
+    assertFirst(
+      html,
+      '<span class="unseen">Warning: </span>Honeypot: people who buy this token can’t sell it</p>',
+      path,
+    )
     assert.match(html, /<section class="critical-bar" aria-label="Critical risk"><svg class="sign"/)
     assert.ok(html.indexOf('critical-bar') < html.indexOf('<h1'), path)
     assert.match(html, /Confiscatory tax: selling costs 100%\.<\/span><\/li>/)
@@ -80,7 +85,8 @@ test('every list row shows the honeypot in place of the band', async (t) => {
 test('the call to action is a link after the warning, not a button', async (t) => {
   const { get, enrollmentId } = await startTrap(t)
   const html = await get(`/launch/${enrollmentId}`)
-  assert.match(html, new RegExp(`${label}</span><a href="/launch/${enrollmentId}/leave" rel="nofollow"><bdi>Buy it`))
+  const link = `<a class="cta-link" href="/launch/${enrollmentId}/leave" rel="nofollow"><bdi>Buy it`
+  assert.match(html, new RegExp(`<span class="unseen">Warning: </span>Honeypot</span>${link}`))
   assert.match(await get(`/launch/${enrollmentId}/leave`), /<a href="https:\/\/trap\.example\/?" rel="nofollow/)
 })
 
