@@ -128,8 +128,11 @@ test('GET /metrics: 1 for a Redis that counts the limits', async (t) => {
   const url = process.env['TEST_REDIS_URL']
   if (!url) return t.skip('only npm run test:services has a Redis')
   const { app } = await startApp(t, { environment: { REDIS_URL: url } })
-  assert.equal((await ask(app, { url: '/api/v1/graduates' })).status, 200)
-  assert.equal(findValue(await scrape(app), 'launchscore_redis_up'), 1)
+  const isUp = async () => {
+    assert.equal((await ask(app, { url: '/api/v1/graduates' })).status, 200)
+    return findValue(await scrape(app), 'launchscore_redis_up') === 1
+  }
+  await until(isUp) // a busy machine may miss the limiter's time for the first response
 })
 
 const hasRun = (text: string) =>

@@ -173,6 +173,7 @@ void describe('the operators’ page in a browser', () => {
     await pane.getByLabel('Band').selectOption('Red')
     await pane.getByRole('button', { name: 'Filter' }).click()
     await pane.locator('.chip.green').first().waitFor({ state: 'detached' })
+    await pane.locator('tbody .chip').first().waitFor()
     const bands = await pane.locator('tbody .chip').allInnerTexts()
     assert.ok(bands.length > 0 && bands.every((band) => band === 'Red'), bands.join())
   })
