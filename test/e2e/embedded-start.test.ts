@@ -38,7 +38,7 @@ test('a start that was killed while it unpacked its database is made good by the
 })
 
 test('the prepared database was made by the installed version of PGlite', () => {
-  const installed = new URL('../../package.json', import.meta.resolve('@electric-sql/pglite'))
+  const installed = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
   const { version } = JSON.parse(readFileSync(installed, 'utf8')) as { version: string }
   const { pglite } = readHeader(brotliDecompressSync(readFileSync(preparedDatabaseFile)))
   assert.equal(pglite, version, 'run npm run prepare-database')
