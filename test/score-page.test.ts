@@ -60,14 +60,6 @@ test('GET /score/:id: ten launches of the week give a histogram of them', async 
   assert.match(body, /from 0 to 100: (0, ){10}5, 4, (0, ){7}1"/)
 })
 
-test('GET /score/:id: the head names where oEmbed finds the score', async (t) => {
-  const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
-  const id = await seedScore(deps, { creatorAddress })
-  const { body } = await ask(app, { url: `/score/${id}` })
-  const [, href = ''] = /<link rel="alternate" type="application\/json\+oembed"[^>]* href="([^"]+)"/.exec(body) ?? []
-  assert.equal(new URL(href.replaceAll('&amp;', '&')).searchParams.get('url'), `https://scores.example/score/${id}`)
-})
-
 test('GET /compare: up to four scores stand side by side, whatever names them', async (t) => {
   const { app, deps } = await startApp(t)
   const first = await seedScore(deps, { creatorAddress, points: 80 })

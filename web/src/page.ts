@@ -9,8 +9,6 @@ export interface Head {
   image?: { path: string; alt: string }
   /** 3:2 and at most 32 characters on its button, for Farcaster. */
   frame?: { imagePath: string; button: string }
-  /** The path of what oEmbed can show of it. */
-  oembed?: string
   /** Search engines are to leave it out. */
   isUnlisted?: boolean
 }

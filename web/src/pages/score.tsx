@@ -32,7 +32,6 @@ export const scorePage: Page<ScoreProps> = {
       ),
       image: { path: `/score/${score.id}/card.png`, alt: title },
       frame: { imagePath: `/score/${score.id}/card-3x2.png`, button: 'See the score' },
-      oembed: `/score/${score.id}`,
       ...(score.test && { isUnlisted: true }),
     }
   },
