@@ -1,5 +1,5 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, cards, webhooks, webhook-backlog, pages),
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, looks, cards, webhooks, webhook-backlog, pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/demo/layout.ts'
@@ -9,6 +9,7 @@ import { coldStart } from './scenarios/cold-start.ts'
 import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
+import { looks } from './scenarios/looks.ts'
 import { drawImages } from './lib/images.ts'
 import { type Place, places } from './lib/places.ts'
 import { printHead, printMeasure } from './lib/print-measures.ts'
@@ -27,6 +28,7 @@ const benchmarks = [
   launchReads,
   limits,
   rankings,
+  looks,
   cards,
   sharePages,
   webhooks,

@@ -36,6 +36,8 @@ export interface Config extends DatabaseConfig, ScoringConfig {
   modelDailyBudgetTokens: number | null
   /** The price of a million tokens, in any currency; null: the cost is not counted. */
   modelPrice: { input: number; output: number } | null
+  /** The UTC time (`HH:MM`) from which the anchors are judged every day; null: never. */
+  evalAnchorsAt: string | null
   creatorData: { url: string; key: string | null; chainParam: string; perMinute: number | null } | null
   tokenRisk: { url: string; key: string | null; perMinute: number | null } | null
   chainId: number
@@ -135,6 +137,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     model: readModel(env),
     modelDailyBudgetTokens: env.integer('MODEL_DAILY_BUDGET_TOKENS', { min: 1 }),
     modelPrice: readModelPrice(env),
+    evalAnchorsAt: readAnchorsTime(env),
     creatorData: readCreatorData(env, environment['CREATOR_DATA_CHAIN_PARAM']),
     tokenRisk: readTokenRisk(env),
     chainId: env.integer('CHAIN_ID', { min: 1 }) ?? 8453,
@@ -207,6 +210,15 @@ function readModel(env: EnvReader): Config['model'] {
   if (provider && env.text('MODEL_BASE_URL') === null && !apiKey)
     env.problem('MODEL_API_KEY', `is missing; ${provider} requires it`)
   return provider && name ? { provider, baseUrl, name, apiKey } : null
+}
+
+function readAnchorsTime(env: EnvReader): string | null {
+  env.needs(['EVAL_ANCHORS_AT'], 'MODEL_PROVIDER')
+  return env.checked(
+    'EVAL_ANCHORS_AT',
+    (value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
+    'must be a UTC time like 03:30',
+  )
 }
 
 function readModelPrice(env: EnvReader): Config['modelPrice'] {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { colors, shapes } from '../src/design/tokens.ts'
 import { type AppOptions, ask, startApp } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
 import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
-const grey = '.field{fill:#5c6670}'
-const green = '.field{fill:#16774a}'
+const grey = `.field{fill:${colors.sunk.light};stroke:${colors.edge.light}}`
+const green = `.field{fill:${colors.greenWash.light}}`
 
 async function start(t: TestContext, options: AppOptions = {}) {
   const { app, deps } = await startApp(t, { config: { publicUrl: 'https://launchscore.example' }, ...options })
@@ -36,12 +37,27 @@ test('a honeypot’s badge names it in place of the band, in both styles and in 
   const id = await seedScore(deps, { creatorAddress, points: 82, tokenFields: { is_honeypot: '1' } })
   for (const query of ['', '?style=card']) {
     const { body } = await badge(id, query)
-    assert.match(body, /<rect class="danger"/)
-    assert.doesNotMatch(body, /<rect class="field"/)
+    assert.ok(body.includes(`.field{fill:${colors.crit.light}}`) && body.includes(shapes.critical.path))
+    assert.ok(!body.includes(colors.greenWash.light))
     const words = [...body.matchAll(/<text[^>]*>\u2068([^<]*)\u2069</g)].map(([, text]) => text)
-    assert.ok(words.includes('Honeypot') && !words.some((text) => text?.includes('green')))
+    assert.ok(words.includes(query === '' ? 'honeypot' : 'Honeypot'))
+    assert.ok(!words.some((text) => /green/i.test(text ?? '')))
     assert.match(body, /aria-label="⚠ Honeypot: holders cannot sell this token\. Launchscore: Left Sock/)
   }
+})
+
+test('a band has its shape on both badges; a preliminary score has none', async (t) => {
+  const { deps, badge } = await start(t)
+  for (const [band, points] of [
+    ['green', 82],
+    ['amber', 50],
+    ['red', 0],
+  ] as const) {
+    const id = await seedScore(deps, { creatorAddress, points })
+    for (const query of ['', '?style=card']) assert.ok((await badge(id, query)).body.includes(shapes[band].path), band)
+  }
+  const id = await seedScore(deps, { creatorAddress, hasStubs: true })
+  for (const query of ['', '?style=card']) assert.doesNotMatch((await badge(id, query)).body, /<path/)
 })
 
 test('a badge has two styles and three themes', async (t) => {
@@ -111,8 +127,8 @@ test('nothing that a launch is called becomes markup', async (t) => {
     assert.deepEqual(
       [...new Set([...body.matchAll(/<\/?([a-z]+)/gi)].map(([, tag = '']) => tag))].sort((a, b) => (a < b ? -1 : 1)),
       style === 'card'
-        ? ['a', 'rect', 'style', 'svg', 'text', 'title']
-        : ['a', 'clipPath', 'g', 'rect', 'style', 'svg', 'text', 'title'],
+        ? ['a', 'path', 'rect', 'style', 'svg', 'text', 'title']
+        : ['a', 'clipPath', 'g', 'path', 'rect', 'style', 'svg', 'text', 'title'],
     )
     for (const [, rest] of body.matchAll(/<[a-z]+([^>]*)>/gi)) assert.match(rest, /^( [a-zA-Z:-]+="[^"<]*")*\/?$/)
   }

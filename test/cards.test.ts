@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
+import { colors } from '../src/design/tokens.ts'
 import { createCardCache } from '../src/share/card-cache.ts'
 import { freshAddress } from './fresh-address.ts'
-import { ask, startApp, startReplica } from './harness.ts'
+import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { seedAttestation } from './seed-attestation.ts'
+import { seedLaunches } from './seed-launches.ts'
 import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
@@ -43,10 +46,12 @@ test('a honeypot’s cards begin with a strip that names it', async (t) => {
   const trap = await seedScore(deps, { creatorAddress, tokenFields: { is_honeypot: '1' } })
   const good = await seedScore(deps, { creatorAddress })
   for (const file of ['card.png', 'card-3x2.png']) {
-    assert.deepEqual(await colorAt(trap, file), [0x9b, 0x1c, 0x14])
-    assert.deepEqual(await colorAt(good, file), [0x0d, 0x12, 0x18])
+    assert.deepEqual(await colorAt(trap, file), toRgb(colors.crit.dark))
+    assert.deepEqual(await colorAt(good, file), toRgb(colors.bg.dark))
   }
 })
+
+const toRgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
 test('a card has stable bytes and a strong ETag, and a current copy gets 304', async (t) => {
   const { deps, get } = await start(t)
@@ -58,6 +63,111 @@ test('a card has stable bytes and a strong ETag, and a current copy gets 304', a
   assert.deepEqual(second.rawPayload, first.rawPayload)
   const held = await get(url, { 'if-none-match': etag })
   assert.deepEqual([held.statusCode, held.body, held.headers['etag']], [304, '', etag])
+})
+
+/** The share of a card's pixels that have a colour. */
+async function countColor(
+  png: Buffer,
+  hex: string,
+  area?: { left: number; top: number; width: number; height: number },
+) {
+  const picture = area ? sharp(png).extract(area) : sharp(png)
+  const pixels = await picture.removeAlpha().raw().toBuffer()
+  const [red, green, blue] = toRgb(hex)
+  let count = 0
+  for (let at = 0; at < pixels.length; at += 3)
+    if (pixels[at] === red && pixels[at + 1] === green && pixels[at + 2] === blue) count += 1
+  return count
+}
+
+test('a zero is a red sliver on the card, and a missing signal is hollow', async (t) => {
+  const { deps, get } = await start(t)
+  const zero = await get(`/score/${await seedScore(deps, { creatorAddress, points: 0 })}/card.png`)
+  const perBar = (await countColor(zero.rawPayload, colors.red.dark)) / 6
+  assert.ok(perBar > 4 * 8 && perBar < 14 * 20, `${perBar} red pixels a bar`)
+  assert.equal(await countColor(zero.rawPayload, colors.green.dark), 0)
+  const risk = { left: 930, top: 560, width: 150, height: 24 } // the last bar
+  const full = await get(`/score/${await seedScore(deps, { creatorAddress, points: 90 })}/card.png`)
+  const part = await get(`/score/${await seedScore(deps, { creatorAddress, points: 90, hasStubs: true })}/card.png`)
+  assert.ok((await countColor(full.rawPayload, colors.green.dark, risk)) > 1000)
+  assert.equal(await countColor(part.rawPayload, colors.green.dark, risk), 0)
+  assert.equal(await countColor(part.rawPayload, colors.greenWash.dark), 0) // no band before the score is final
+  assert.ok((await countColor(full.rawPayload, colors.greenWash.dark)) > 1000)
+})
+
+test('a card shows the image, and emoji in colour', async (t) => {
+  const world = await startWorld(t, { images: { '/a.png': await plain('#0af') } })
+  const { app, deps, score } = await startApp(t, { world })
+  const { body } = await score()
+  const area = { left: 60, top: 100, width: 200, height: 200 }
+  for (const file of ['card.png', 'card-3x2.png']) {
+    const { rawPayload } = await app.inject({ url: `/score/${body.id}/${file}` })
+    const { dominant } = await sharp(await sharp(rawPayload).extract(area).png().toBuffer()).stats()
+    assert.ok(dominant.b > 200 && dominant.r < 60, JSON.stringify(dominant))
+  }
+  const id = await seedScore(deps, { creatorAddress, name: '🌝🌝🌝', symbol: 'MOON', hasStubs: true })
+  const { rawPayload } = await app.inject({ url: `/score/${id}/card.png` })
+  const named = await sharp(rawPayload)
+    .extract({ left: 464, top: 60, width: 200, height: 60 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const isYellow = (_: number, at: number) =>
+    at % 3 === 0 && (named[at] ?? 0) > 200 && (named[at + 1] ?? 0) > 150 && (named[at + 2] ?? 255) < 130
+  assert.ok([...named].filter(isYellow).length > 500)
+})
+
+const plain = (background: string) =>
+  sharp({ create: { width: 200, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('the card shows when its score is attested, and no longer when that is revoked', async (t) => {
+  const { deps, get } = await start(t)
+  const id = await seedScore(deps, { creatorAddress })
+  const etagOf = async () => (await get(`/score/${id}/card.png`)).headers['etag']
+  const bare = await etagOf()
+  await seedAttestation(deps, id)
+  assert.notEqual(await etagOf(), bare)
+  await deps.db.updateTable('attestations').set({ revoked_at: new Date() }).where('score_id', '=', id).execute()
+  assert.equal(await etagOf(), bare)
+})
+
+test('a launch has a card, by both of its ids, which changes with its time', async (t) => {
+  const { deps, get } = await start(t)
+  const scheduledFor = new Date(Date.now() + 3_600_000)
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress, scheduledFor }])
+  assert.ok(launch)
+  const url = `/launch/${launch.enrollmentId}/card.png`
+  const card = await get(url)
+  assert.deepEqual(
+    [card.statusCode, card.headers['content-type'], card.headers['cache-control']],
+    [200, 'image/png', 'public, max-age=3600'],
+  )
+  const { width, height } = await sharp(card.rawPayload).metadata()
+  assert.deepEqual([width, height], [1200, 630])
+  const etag = String(card.headers['etag'])
+  assert.equal((await get(`/launch/${launch.score.id}/card.png`)).headers['etag'], etag)
+  assert.equal((await get(url, { 'if-none-match': etag })).statusCode, 304)
+  await deps.db
+    .updateTable('enrollments')
+    .set({ scheduled_for: new Date(scheduledFor.getTime() + 3_600_000) })
+    .where('id', '=', launch.enrollmentId)
+    .execute()
+  assert.notEqual((await get(url)).headers['etag'], etag)
+  assert.equal((await get('/launch/019a0000-0000-7000-8000-000000000000/card.png')).statusCode, 404)
+  assert.equal((await get('/launch/left-sock/card.png')).statusCode, 400)
+})
+
+test('a honeypot’s launch card begins with the strip that names it', async (t) => {
+  const { deps, get } = await start(t)
+  const seeds = [{ creatorAddress, tokenFields: { is_honeypot: '1' } }, { creatorAddress }]
+  const [trap, good] = await seedLaunches(deps.db, seeds)
+  const strip = { left: 900, top: 10, width: 200, height: 60 }
+  const share = async (id: string | undefined, hex: string) =>
+    (await countColor((await get(`/launch/${id}/card.png`)).rawPayload, hex, strip)) / (200 * 60)
+  assert.equal(await share(trap?.enrollmentId, colors.crit.dark), 1)
+  assert.equal(await share(good?.enrollmentId, colors.btn.dark), 1)
 })
 
 test('another replica draws the same bytes', async (t) => {
@@ -105,33 +215,33 @@ const hostile: [name: string, symbol: string][] = [
   ['🧦👩‍🚀❤️‍🔥🇩🇪'.repeat(4), '🧦'],
   [`Z${'\u0337\u0322\u031b'.repeat(20)}`, 'Z\u0337'],
   ['ኢትዮጵያ', 'ኢ'],
+  ['왼쪽 양말', '양말'],
   ['\u200d\u200d.', '.'],
 ]
 
 test('concurrent requests draw a card once, and again after eviction', async () => {
   let drawn = 0
-  const getCard = createCardCache(
-    { takedownEpoch: () => 0 },
-    async (id) => ({ png: Buffer.alloc(10), etag: `"${id}${++drawn}"` }),
-    25,
-  )
-  const cards = await Promise.all(Array.from({ length: 20 }, async () => getCard('a', 'wide')))
+  const cache = createCardCache({ takedownEpoch: () => 0 }, 25)
+  const getCard = (key: string) => cache(key, async () => ({ png: Buffer.alloc(10), etag: `"${key}${++drawn}"` }))
+  const cards = await Promise.all(Array.from({ length: 20 }, async () => getCard('a.wide')))
   assert.deepEqual([drawn, new Set(cards).size], [1, 1])
-  await getCard('a', 'tall')
+  await getCard('a.tall')
   assert.equal(drawn, 2)
-  await getCard('b', 'wide')
-  await getCard('a', 'wide') // three don't fit
+  await getCard('b.wide')
+  await getCard('a.wide') // three don't fit
   assert.equal(drawn, 4)
 })
 
 test('a drawing that fails is tried again', async () => {
   let tries = 0
-  const getCard = createCardCache({ takedownEpoch: () => 0 }, async () => {
-    if (++tries === 1) throw new Error('lost')
-    return { png: Buffer.alloc(1), etag: '"a"' }
-  })
-  await assert.rejects(async () => getCard('a', 'wide'), /lost/)
-  assert.equal((await getCard('a', 'wide')).etag, '"a"')
+  const cache = createCardCache({ takedownEpoch: () => 0 })
+  const getCard = () =>
+    cache('a', async () => {
+      if (++tries === 1) throw new Error('lost')
+      return { png: Buffer.alloc(1), etag: '"a"' }
+    })
+  await assert.rejects(async () => getCard(), /lost/)
+  assert.equal((await getCard()).etag, '"a"')
 })
 
 test('cards that are drawn at once are those that are drawn one by one', async (t) => {

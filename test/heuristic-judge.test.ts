@@ -5,7 +5,7 @@ import { heuristicModel, judgeByHeuristic } from '../dev/stand-ins/heuristic-jud
 import { readSubmission } from '../dev/stand-ins/read-submission.ts'
 import type { Image } from '../src/providers/images/images.ts'
 import { fillTemplate, markData } from '../src/judge/rules/spotlight-1.0.0.ts'
-import { activePrompt } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/judge/prompts.ts'
 import { imageBytes } from './harness.ts'
 import { sock, startJudge } from './judge-world.ts'
 
@@ -105,7 +105,7 @@ test('the stand-in judge scores images by their pixels', async (t) => {
 })
 
 test('the stand-in judge reads the submission from the real prompt', () => {
-  const { meme, marker } = activePrompt()
+  const { meme, marker } = newestPrompt()
   const marked = (text: string) => markData(text, marker)
   const fields = {
     name: marked('Left Sock'),

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { freshAddress } from './fresh-address.ts'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { generatePrivateKey } from 'viem/accounts'
+import { startRpc } from '../dev/stand-ins/rpc.ts'
 import { runCommand } from '../src/main/commands.ts'
+import { closeAfter } from './close-after.ts'
 import { adminBearer, adminToken } from './scheduling.ts'
 import { imageForm } from './forms.ts'
 import { ask, imageBytes, startApp } from './harness.ts'
@@ -29,8 +33,10 @@ const wallet = '0xa11ce00000000000000000000000000000000001'
 /** The service with one attested launch and one subscription; the address of each documented GET there, and its bearer. */
 async function startWithLaunch(t: TestContext) {
   const pair = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
+  const node = await startRpc({ names: { 'ada.base.eth': wallet } })
+  closeAfter(t, node.close)
   const attester = {
-    CHAIN_RPC_URL: 'http://127.0.0.1:9',
+    CHAIN_RPC_URL: node.url,
     ATTESTATION_CONTRACT: wallet,
     ATTESTER_KEY: generatePrivateKey(),
   }
@@ -39,8 +45,31 @@ async function startWithLaunch(t: TestContext) {
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet }])
   const id = launch?.score.id ?? ''
   await deps.db.updateTable('scores').set({ contract_address: wallet }).where('id', '=', id).execute()
-  const values: Record<string, string> = { id, scoreId: id, tokenAddress: wallet, address: wallet }
+  const values: Record<string, string> = {
+    id,
+    scoreId: id,
+    tokenAddress: wallet,
+    address: wallet,
+    name: 'ada.base.eth',
+  }
   await seedAttestation(deps, id)
+  const appealed = {
+    id,
+    score_id: id,
+    creator_address: wallet,
+    reason: 'Look again.',
+    message: '',
+    verified_by: 'key',
+  } as const
+  const times = { issued_at: new Date(), appealed_at: new Date() }
+  await deps.db
+    .insertInto('appeals')
+    .values({ ...appealed, ...times, signature: Buffer.of(0) })
+    .execute()
+  await sql`insert into token_bindings (id, score_id, submission_id, enrollment_id, chain_id, token, creator_address,
+      state, message, signature, verified_by, bound_at)
+    select id, score_id, submission_id, id, 8453, ${wallet}, creator_address, 'proven', '', '', 'key', enrolled_at
+    from enrollments where score_id = ${id}`.execute(deps.db)
   const uploaded = await ask(app, { method: 'POST', url: '/v1/images', ...imageForm(imageBytes) })
   values['hash'] = uploaded.body.imageUrl.split('/').at(-1)
   const holder = await issueKey(deps)
@@ -56,7 +85,10 @@ async function startWithLaunch(t: TestContext) {
   const toUrl = (path: string) => {
     const own = path.startsWith('/v1/webhooks') ? path.replace('{id}', subscribed.body.id) : path
     const filled = own.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${path}: ${name}?`))
+    if (path === '/v1/launch/{id}/token/message') return `${filled}?tokenAddress=${wallet}`
     if (path === '/api/v1/search') return `${filled}?q=a`
+    if (path === '/oembed') return `${filled}?url=${deps.config.publicUrl}/score/${id}`
+    if (path === '/api/v1/prompts/diff') return `${filled}?from=launch-score@1.0.0&to=launch-score@1.1.0`
     return path === '/v1/enroll/message' ? `${filled}?scoreRequestId=${id}&creatorAddress=${wallet}` : filled
   }
   return { app, deps, toUrl, bearerFor }
@@ -89,12 +121,14 @@ test('a read that documents 304 gives it for its own ETag, and nothing else does
   for (const { path, operation } of reads) {
     const url = toUrl(path)
     const bearer = bearerFor(operation)
-    const { etag } = (await app.inject({ url, headers: bearer })).headers
+    // all of them together are more than one address may ask in a minute
+    const remoteAddress = freshAddress()
+    const { etag } = (await app.inject({ url, headers: bearer, remoteAddress })).headers
     assert.equal(etag !== undefined, '304' in operation.responses, path)
     if (etag === undefined) continue
     assert.match(etag, /^"[^"]+"$/, path)
     for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await app.inject({ url, headers: { 'if-none-match': given } })
+      const again = await app.inject({ url, headers: { 'if-none-match': given }, remoteAddress })
       assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag], `${path} ${given}`)
       assert.ok(again.headers['cache-control'] && again.headers['x-request-id'], path)
     }

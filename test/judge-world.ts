@@ -8,7 +8,7 @@ import type { Image } from '../src/providers/images/images.ts'
 import { createModel } from '../src/providers/model/model-ai-sdk.ts'
 import { measureImage } from '../src/signals/image.ts'
 import { measureMeme } from '../src/signals/meme.ts'
-import { activePrompt } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/judge/prompts.ts'
 import type { Submission } from '../src/signals/schemas.ts'
 import { sharedTestDb } from './test-db.ts'
 import { verdict } from './verdicts.ts'
@@ -58,7 +58,7 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     isolatedRules,
   }
   const forever = new AbortController().signal
-  const prompt = activePrompt()
+  const prompt = newestPrompt()
   return {
     deps,
     server,

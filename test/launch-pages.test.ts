@@ -35,7 +35,7 @@ interface Launching extends AppOptions {
 
 test('GET /launch/:id: metadata holds time, score and card', async (t) => {
   const environment = { PUBLIC_URL: 'https://scores.example' }
-  const { id, scoreId, page } = await startLaunch(t, { environment, fields: { tagline: 'One of two' } })
+  const { id, page } = await startLaunch(t, { environment, fields: { tagline: 'One of two' } })
   const html = await page()
   assert.match(html, /<title>Left Sock \(\$SOCK\) launches 1 Dec 2026, 18:00 UTC · Launchscore<\/title>/)
   assert.ok(html.includes(`<link rel="canonical" href="https://scores.example/launch/${id}"`))
@@ -43,7 +43,7 @@ test('GET /launch/:id: metadata holds time, score and card', async (t) => {
     html,
     /og:description" content="One of two · Scored 80 out of 100, green\. Higher is better\. Not investment advice\."/,
   )
-  assert.ok(html.includes(`og:image" content="https://scores.example/score/${scoreId}/card.png"`))
+  assert.ok(html.includes(`og:image" content="https://scores.example/launch/${id}/card.png"`))
 })
 
 test('GET /launch/:id: both ids lead to one canonical page', async (t) => {

@@ -1,5 +1,21 @@
 import type { Notice } from '../src/notifications/channels/notice.ts'
 
+/** The reading of a measured signal. */
+export const reading = (score: number) => ({ score, reason: 'Seeded.', stub: false, confidence: null })
+
+/** The reading of a signal that was not measured. */
+export const unmeasured = { ...reading(50), stub: true }
+
+/** The signals of `someNotice` as fixed-width text. */
+export const signalLines = [
+  'Meme    ● ████████░░ 83',
+  'Creator ◆ ██████░░░░ 62',
+  'Image   ● ██████████ 100',
+  'Name    ● ███████░░░ 70',
+  'Social  ▼ █░░░░░░░░░ 0',
+  'Risk    ▼ ████░░░░░░ 44',
+]
+
 /** A notice as channels get it; `over` replaces fields. */
 export const someNotice = (over: Partial<Notice> = {}): Notice => ({
   slotId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d',
@@ -12,7 +28,16 @@ export const someNotice = (over: Partial<Notice> = {}): Notice => ({
   symbol: 'SOCK',
   aggregate: 75.3,
   band: 'green',
+  measuredPercent: 100,
   warnings: [],
+  signals: {
+    meme: reading(83),
+    creator: reading(62),
+    image: reading(100),
+    name: reading(70),
+    social: reading(0),
+    risk: reading(44),
+  },
   scoredAt: new Date('2026-11-28T12:00:00.000Z'),
   url: 'https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
   now: new Date('2026-12-01T17:00:02.400Z'),

@@ -237,6 +237,38 @@ test('GET /v1/admin/budgets: what the UTC day has used, its limits and its price
   assert.deepEqual(used, [0, 0, 0])
 })
 
+test('GET /v1/admin/analytics: the cost of the model per score, and the share of its cache', async (t) => {
+  const world = await startWorld(t, { model: { useCache: () => ({ read: 406, written: 0 }) } })
+  const environment = {
+    ...world.environment,
+    MODEL_PROVIDER: 'anthropic',
+    MODEL_NAME: 'claude-haiku-5-5',
+    MODEL_PRICE_INPUT: '1',
+    MODEL_PRICE_OUTPUT: '5',
+  }
+  const { get, score } = await startOperators(t, { world, environment })
+  const { model: unused } = (await get('analytics')).windows['24h']
+  assert.deepEqual([unused.cost, unused.costPerScore, unused.cachedShare], [0, null, null])
+  for (const _ of [1, 2]) assert.equal((await score()).status, 201)
+  const { model } = (await get('analytics')).windows['24h']
+  const { calls, inputTokens, outputTokens, ...rest } = model
+  assert.deepEqual([inputTokens, outputTokens], [calls * 812, calls * 64])
+  // a token from the cache costs a tenth
+  const cost = (calls * (406 + 40.6 + 5 * 64)) / 1e6
+  assert.ok(Math.abs(rest.cost - cost) < calls / 1e6)
+  assert.deepEqual(
+    { ...rest, cost: null },
+    {
+      cachedTokens: calls * 406,
+      cachedShare: 0.5,
+      tokensPerScore: (calls * 876) / 2,
+      cost: null,
+      costPerScore: rest.cost / 2,
+    },
+  )
+  assert.equal((await get('budgets')).budgets[0].cost, rest.cost)
+})
+
 test('GET /v1/admin/status: each provider with its state and latency, configured or not', async (t) => {
   const bare = await startOperators(t)
   const names = ['model', 'creator', 'risk', 'chain']

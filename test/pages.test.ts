@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { apiTypes } from '../web/api-types.ts'
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
@@ -185,7 +186,31 @@ test('the image on a page is the stored copy, from here', async (t) => {
   assert.equal(status, 200)
   assert.match(String(headers['content-type']), /^image\/(png|jpeg|webp|gif)$/)
   assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox")
-  assert.equal(headers['cache-control'], 'public, max-age=3600')
+  assert.equal(headers['cache-control'], 'public, max-age=3600, immutable')
+})
+
+test('an image has thumbnails of three sizes, and no others', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { body } = await score()
+  const url = `/score/${body.id}/picture`
+  for (const size of [64, 128, 344]) {
+    const { headers, rawPayload } = await app.inject({ url: `${url}?size=${size}` })
+    assert.deepEqual(
+      [headers['content-type'], headers['cache-control']],
+      ['image/webp', 'public, max-age=3600, immutable'],
+    )
+    const { format, width, height } = await sharp(rawPayload).metadata()
+    assert.deepEqual([format, width, height], ['webp', size, size])
+    const held = await ask(app, { url: `${url}?size=${size}`, headers: { 'if-none-match': String(headers['etag']) } })
+    assert.deepEqual([held.status, held.body], [304, ''])
+  }
+  for (const size of ['65', '', '1e9', '-64', '064', '64&size=128']) {
+    const { status, body: refused } = await ask(app, { url: `${url}?size=${size}` })
+    assert.deepEqual([status, refused.error.details[0]?.path], [400, 'size'], size)
+  }
+  const missing = await ask(app, { url: '/score/019a0000-0000-7000-8000-000000000000/picture?size=64' })
+  assert.equal(missing.status, 404)
 })
 
 test('concurrent requests read an image once, and a current copy gets 304', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACTIVE } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/judge/prompts.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
 
@@ -15,7 +15,7 @@ test('POST /v1/score: 201 with six signals; GET returns the same bytes', async (
   assert.equal(headers['location'], `/v1/score/${body.id}`)
   assert.deepEqual(Object.keys(body.signals), ['meme', 'creator', 'image', 'name', 'social', 'risk'])
   assert.deepEqual([body.hasStubs, body.confidence, body.stubbedSignals], [false, 'final', []])
-  assert.equal(body.promptVersion, ACTIVE)
+  assert.equal(body.promptVersion, newestPrompt().id)
   assert.equal(body.signals.meme.score, 80)
   assert.equal(body.signals.risk.attribution, 'Powered by GoPlus')
   assert.equal(body.rescoredFrom, null)
@@ -81,7 +81,7 @@ test('a score, its submission, its image and its event are written together', as
   const { body } = await score({ contractAddress })
   const row = await deps.db.selectFrom('scores').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual(JSON.parse(row.body), body)
-  assert.deepEqual(Object.keys(row.evidence).sort(), ['creator', 'image', 'meme', 'name', 'risk', 'social'])
+  assert.deepEqual(Object.keys(row.evidence).sort(), ['creator', 'image', 'meme', 'memory', 'name', 'risk', 'social'])
   const event = await deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   const { id, event: name, data } = JSON.parse(event.body) as { id: string; event: string; data: object }
   assert.match(id, /^evt_[0-9a-f]{32}$/)

@@ -128,6 +128,27 @@ test('GET /api/v1/search: what is hidden or made with a test key is never found'
     assert.deepEqual((await ask(app, { url: `/api/v1/search?q=${encodeURIComponent(q)}` })).body, { results: [] }, q)
 })
 
+test('GET /api/v1/search: a wallet finds its own launches, without those that are hidden', async (t) => {
+  const { app, deps, seed, search } = await start(t)
+  const [shown, hidden] = [await seed('Shown Sock'), await seed('Hidden Sock')]
+  const others = await seed('Other Sock', { creatorAddress: bob.address })
+  await enroll(app, { scoreId: shown, wallet: ada })
+  await enroll(app, { scoreId: hidden, wallet: ada })
+  await enroll(app, { scoreId: others, wallet: bob })
+  const ids = async () => (await search(ada.address)).map(({ scoreId }: { scoreId: string }) => scoreId)
+  assert.deepEqual(await ids(), [hidden, shown])
+  await hide({ deps }, hidden)
+  assert.deepEqual(await ids(), [shown])
+})
+
+test('GET /api/v1/search: of names that match alike, signed ones come first', async (t) => {
+  const { app, seed, names } = await start(t)
+  await seed('Sock One')
+  const scoreId = await seed('Sock Two')
+  await enroll(app, { scoreId, wallet: ada })
+  assert.deepEqual(await names('sock'), ['Sock Two', 'Sock One'])
+})
+
 test('GET /api/v1/search: a preliminary score is found and says so', async (t) => {
   const { seed, search } = await start(t)
   await seed('Not Whole', { hasStubs: true })
@@ -175,7 +196,9 @@ test('GET /api/v1/search: hostile text is only text', async (t) => {
   await seed(name)
   await seed('100% _ \\ Sock')
   assert.deepEqual(await names(name), [name])
-  for (const q of ['%', '_', '\\', "';drop table scores;--", '{', '"', '!!!', '$', '\u{10ffff}']) await names(q)
+  for (const q of ['%', '_', '\\', '%%%', '_%_', '{', '"', '!!!', '$', '\u{10ffff}', "';drop table scores;--"])
+    assert.deepEqual(await names(q), [], q)
+  assert.deepEqual(await names('1%0_0\\'), ['100% _ \\ Sock'])
   assert.deepEqual(await names('alert(1)'), [name])
 })
 

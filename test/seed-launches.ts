@@ -3,7 +3,7 @@ import type { Db } from '../src/database/db.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
 import { listWarningCodes } from '../src/scoring/warning-words.ts'
-import { activePrompt } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/judge/prompts.ts'
 import type { Measured, SignalName } from '../src/signals/schemas.ts'
 
 export interface Seed {
@@ -112,7 +112,7 @@ function toScore({ creatorAddress, name, points, signals, tokenFields }: Scored)
       risk: measure('risk'),
     },
     facts: { lists: null, token: { address: creatorAddress, report: { fields: tokenFields, isPartial: false } } },
-    prompt: activePrompt(),
+    prompt: newestPrompt(),
     rescoredFrom: null,
     createdAt: epoch,
   })
@@ -138,8 +138,8 @@ const scoreRow = (score: ScoreResult) => ({
   aggregate_x100: Math.round(score.aggregate * 100),
   has_stubs: false,
   prompt_version: score.promptVersion,
-  prompt_name: activePrompt().name,
-  prompt_major: activePrompt().major,
+  prompt_name: newestPrompt().name,
+  prompt_major: newestPrompt().major,
   warning_codes: listWarningCodes(score),
   contract_address: null,
   body: JSON.stringify(score),

@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import { findStoredSubmission, insertScore, insertSubmission } from '../src/scoring/store.ts'
-import { activePrompt } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/judge/prompts.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
 
 interface Seed extends Partial<Submission> {
@@ -33,14 +33,14 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
   const one: Measured = { reading: { score: points, reason: 'Seeded.', stub: false, confidence: null }, evidence: {} }
   const risk = { ...one, reading: { ...one.reading, stub: hasStubs } }
   const measured = { meme: one, creator: one, image: one, name: one, social: one, risk }
-  const [id, prompt] = [random.uuid(), activePrompt()]
+  const [id, prompt] = [random.uuid(), newestPrompt()]
   const facts = { lists: null, token: tokenWith(tokenFields) }
   const score = buildScore({ id, submission, measured, facts, prompt, rescoredFrom, createdAt })
   await db.transaction().execute(async (tx) => {
     const replay = rescoredFrom ? await findStoredSubmission(tx, rescoredFrom) : undefined
     const submissionId = replay?.submissionId ?? random.uuid()
     const body = JSON.stringify(score)
-    const row = { score, body, submissionId, submission, prompt, evidence: {}, isDeployer, createdAt }
+    const row = { score, body, submissionId, submission, prompt, isCurrent: true, evidence: {}, isDeployer, createdAt }
     if (!replay) await insertSubmission(tx, { submissionId, submission, image, mentions: [], createdAt })
     await insertScore(tx, row)
   })

@@ -19,6 +19,7 @@ const foreignReads: Record<string, string[]> = {
   feeds: ['enrollments', 'launch_pages', 'scores', 'submissions'],
   launches: ['enrollments', 'notification_sends', 'notification_slots', 'push_subscriptions', 'scores', 'submissions'],
   notifications: ['enrollments', 'notification_slots', 'scores', 'submissions'],
+  outcomes: ['attestations', 'enrollments', 'scores', 'submissions'],
   rankings: ['enrollments', 'launch_names', 'scores', 'submissions'],
 
   webhooks: ['deliveries', 'delivery_log', 'scores', 'submissions'],

@@ -8,6 +8,7 @@ import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './sch
 import { seedScore } from './seed.ts'
 
 const token = '0x00000000000000000000000000000000000000aa'
+const site = 'https://launchscore.example'
 
 const run = async ({ deps }: Pick<TestApp, 'deps'>, ...args: string[]) => runCommand(deps, args)
 
@@ -34,7 +35,7 @@ const attester = {
 /** A launch of ada's that was scored, scored again, enrolled, scheduled and given a page. */
 async function startLaunch(t: TestContext, options: AppOptions = {}) {
   const world = await startWorld(t)
-  const environment = { ...world.environment, ...attester, ADMIN_TOKEN: adminToken }
+  const environment = { ...world.environment, ...attester, ADMIN_TOKEN: adminToken, PUBLIC_URL: site }
   const service = await startApp(t, { world, ...options, environment })
   const { app } = service
   const { body: score } = await service.score({ creatorAddress: ada.address, contractAddress: token })
@@ -57,7 +58,9 @@ const listReads = ({ score, again, id }: { score: { id: string }; again: { id: s
     `/score/${one}/card.png`,
     `/score/${one}/card-3x2.png`,
     `/score/${one}/badge.svg`,
+    `/oembed?url=${encodeURIComponent(`${site}/score/${one}`)}`,
     `/score/${one}/picture`,
+    `/score/${one}/picture?size=64`,
     `/enroll/${one}`,
     `/v1/enroll/message?scoreRequestId=${one}&creatorAddress=${ada.address}`,
   ]),
@@ -67,6 +70,7 @@ const listReads = ({ score, again, id }: { score: { id: string }; again: { id: s
     `/launch/${one}`,
     `/launch/${one}/leave`,
     `/launch/${one}/calendar.ics`,
+    `/launch/${one}/card.png`,
   ]),
   `/v1/enrollment/${score.id}`,
   `/api/v1/score/${token}`,
@@ -94,7 +98,7 @@ test('take-down: every read of a hidden score is 451 with the reason, and back a
 
   await unhideScore(launch, score.id)
   const after = await Promise.all(listReads(launch).map(async (url) => (await ask(app, { url })).status))
-  const expected = listReads(launch).map((url, n) => (url.endsWith('/picture') ? 404 : before[n]))
+  const expected = listReads(launch).map((url, n) => (/picture(\?|$)/.test(url) ? 404 : before[n]))
   assert.deepEqual(after, expected)
   assert.equal((await ask(app, { url: `/v1/launch/${id}` })).body.page.tagline, 'Half a pair')
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { scoreSchemaId } from '../src/attestation/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { ServiceDeps } from '../src/main/service-deps.ts'
-import { ACTIVE } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/judge/prompts.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 
@@ -48,13 +48,13 @@ test('/transparency says when there are no incidents', async (t) => {
 test('/transparency shows the active prompt version with its hashes', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/transparency' })
-  const folder = `prompts/${ACTIVE.replace('@', '/')}`
+  const folder = `prompts/${newestPrompt().id.replace('@', '/')}`
   const files = ['meme.md', 'weights.json', 'gates.json'].map((file) => `${folder}/${file}`)
   for (const file of [...files, 'src/signals/rules/name-1.0.0.ts', 'src/signals/rules/name-clusters-1.0.0.ts']) {
     const bytes = readFileSync(new URL(`../${file}`, import.meta.url))
     assert.ok(body.includes(createHash('sha256').update(bytes).digest('hex')), file)
   }
-  assert.ok(body.includes(`${ACTIVE}</code> <span class="chip ink">Active`))
+  assert.ok(body.includes(`${newestPrompt().id}</code> <span class="chip ink">Active`))
 })
 
 test('/transparency shows the version’s weights and caps, and unmeasured figures', async (t) => {

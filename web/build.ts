@@ -11,18 +11,7 @@ const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.
 
 /** Without `isQuiet` it says what it wrote. */
 export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<void> {
-  const shared: InlineConfig = {
-    root,
-    configFile: false,
-    logLevel: isQuiet ? 'warn' : 'info',
-    publicDir: false,
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    define: {
-      submissionSchema: JSON.stringify(readSubmissionSchema()),
-      pageLimits: JSON.stringify(readPageLimits()),
-      releasedWeights: JSON.stringify(readWeights()),
-    },
-  }
+  const shared = describeBuild({ isQuiet })
   await build({
     ...shared,
     build: {
@@ -55,6 +44,20 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
   })
   compressAssets()
 }
+
+/** What the builds of the pages have in common. */
+export const describeBuild = ({ isQuiet }: { isQuiet: boolean }): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: isQuiet ? 'warn' : 'info',
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  define: {
+    submissionSchema: JSON.stringify(readSubmissionSchema()),
+    pageLimits: JSON.stringify(readPageLimits()),
+    releasedWeights: JSON.stringify(readWeights()),
+  },
+})
 
 function readSubmissionSchema(): object {
   return readJson('../openapi.json').components.schemas.ScoreSubmission

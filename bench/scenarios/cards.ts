@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { activePrompt } from '../../src/judge/prompts.ts'
+import { newestPrompt } from '../../src/judge/prompts.ts'
 import { toBadge } from '../../src/share/badge.ts'
 import { cardBadge } from '../../src/share/badge-svg.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { createShrinker } from '../../src/providers/images/shrink-image.ts'
+import { type CardSize, cardSizes, layOutCard, pictureSides } from '../../src/share/card-layout.ts'
+import { layOutLaunchCard, launchPictureSide } from '../../src/share/launch-card-layout.ts'
 import { createCardDrawer } from '../../src/share/render-card.ts'
 import { buildScore } from '../../src/scoring/build-score.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
@@ -12,26 +16,48 @@ import { median, quantile } from '../lib/statistics.ts'
 const maxMs = 10
 const rounds = 200
 
-/** How long a card and a badge take to draw, each of another score: no database is asked. */
+/** How long cards, badges and thumbnails take to draw, each of another score: no database is asked. */
 export const cards: Benchmark = { name: 'cards', run }
 
-async function run({ place }: Bench): Promise<Measure[]> {
+async function run({ place, images }: Bench): Promise<Measure[]> {
   if (place.name !== 'PGlite') return []
   const scores = Array.from({ length: rounds }, (_, n) => scoreNo(n))
-  const draw = createCardDrawer({ serviceName: 'Launchscore', host: 'launchscore.example' })
-  const first = await timed(scores.slice(0, 1), (score) => draw(score, 'wide'))
-  await timed(scores, (score) => draw(score, 'wide')) // warm: fonts of all the names
-  const wide = await timed(scores, (score) => draw(score, 'wide'))
-  const tall = await timed(scores, (score) => draw(score, 'tall'))
+  const shrink = createShrinker(createMetrics())
+  const pictures = new Map(scores.map((score, n) => [score, pick(images, n)]))
+  const pictureOf = (score: ScoreResult) => pictures.get(score) ?? Buffer.alloc(0)
+  const thumbnails = await timed(scores, (score) => shrink(pictureOf(score), launchPictureSide))
+  for (const [score, bytes] of pictures) pictures.set(score, await shrink(bytes, pictureSides.tall))
+  const drawer = createCardDrawer()
+  const draw = (size: CardSize) => (score: ScoreResult) =>
+    drawer(layOutCard({ score, isAttested: true, image: pictureOf(score) }, { size, publisher }), cardSizes[size])
+  const drawLaunch = (score: ScoreResult) =>
+    drawer(layOutLaunchCard({ ...launch, score, image: pictureOf(score) }, publisher), cardSizes.wide)
+  const first = await timed(scores.slice(0, 1), draw('wide'))
+  await timed(scores, draw('wide')) // warm: fonts of all the names
   const badges = await timed(scores, async (score) =>
     cardBadge(toBadge({ score, isRevoked: false, now, site }), 'auto'),
   )
   return [
-    cardMeasure('card of 1200×630, median', wide),
-    cardMeasure('card of 1200×800, median', tall),
+    cardMeasure('card of 1200×630, median', await timed(scores, draw('wide'))),
+    cardMeasure('card of 1200×800, median', await timed(scores, draw('tall'))),
+    cardMeasure('card of a launch, median', await timed(scores, drawLaunch)),
     { what: 'first card of a process, fonts and all', measured: `${median(first).toFixed(0)} ms` },
+    { what: 'thumbnail of 344×344, median', measured: `${median(thumbnails).toFixed(1)} ms` },
     { what: 'badge, median', measured: `${median(badges).toFixed(2)} ms` },
   ]
+}
+
+function pick(images: Buffer[], n: number): Buffer {
+  const image = images[n % images.length]
+  if (!image) throw new Error('There are no images to draw.')
+  return image
+}
+
+const publisher = { serviceName: 'Launchscore', host: 'launchscore.example' }
+const launch = {
+  tagline: 'Every washing machine takes one. This is the token of the other.',
+  scheduledFor: '2026-11-24T03:22:00.000Z',
+  isPast: false,
 }
 
 const cardMeasure = (what: string, times: number[]): Measure => ({
@@ -79,7 +105,7 @@ function scoreNo(n: number): ScoreResult {
     },
     measured: { meme: one, creator: one, image: one, name: one, social: one, risk },
     facts: { lists: null, token: null },
-    prompt: activePrompt(),
+    prompt: newestPrompt(),
     rescoredFrom: null,
     createdAt: now,
   })

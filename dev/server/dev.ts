@@ -8,6 +8,8 @@ import { print } from '../demo/layout.ts'
 import { describeLogEntry, readLogEntry } from './log-line.ts'
 import { printWorld } from '../demo/print-world.ts'
 import { stopOnSignal } from '../world/stop-on-signal.ts'
+import { buildGallery } from '../../web/build-gallery.ts'
+import { openGallery } from './open-gallery.ts'
 import { watchPages } from './watch-pages.ts'
 import { type World, startWorld } from '../world/world.ts'
 
@@ -17,12 +19,16 @@ const watched = ['src', 'prompts', 'migrations', 'web/dist/server'].map((folder)
 
 const world = await startWorld(process.env)
 printWorld(world)
+await buildGallery()
+const gallery = await openGallery()
+print(`Every component in every state: ${gallery.url} (?theme=light, ?theme=dark)`)
 print('The service restarts when src/, prompts/, migrations/ or web/ change. Press Ctrl-C to stop.\n')
 watchPages(stopped)
 const service = startWatched({ ...world.environment, DATA_DIR: process.env.DATA_DIR || './data/dev' })
 stopped.addEventListener('abort', () => service.kill('SIGTERM'))
 showLog(service, world)
 await once(service, 'exit')
+await gallery.close()
 await world.close()
 
 /** The world stays up in this process while the service in the other one comes and goes. */

@@ -1,23 +1,27 @@
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildGallery } from '../../web/build-gallery.ts'
 import { buildPages } from '../../web/build.ts'
 import { print } from '../demo/layout.ts'
 
-const sources = fileURLToPath(new URL('../../web/src/', import.meta.url))
+const folders = ['src', 'gallery'].map((name) => fileURLToPath(new URL(`../../web/${name}/`, import.meta.url)))
 /** Editors save in bursts. */
 const settleMs = 150
 
 /** Builds the pages anew when they change, until it is told to stop; a fault in them is said and waits for the next change. */
 export function watchPages(stopped: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined
-  watch(sources, { recursive: true, signal: stopped }, () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void rebuild(), settleMs)
-  })
+  for (const folder of folders)
+    watch(folder, { recursive: true, signal: stopped }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void rebuild(), settleMs)
+    })
 }
 
 const rebuild = (): Promise<void> =>
-  buildPages({ isQuiet: true }).then(
-    () => print('The pages are rebuilt.'),
-    (error: unknown) => print(error instanceof Error ? error.message : String(error)),
-  )
+  buildPages({ isQuiet: true })
+    .then(buildGallery)
+    .then(
+      () => print('The pages are rebuilt.'),
+      (error: unknown) => print(error instanceof Error ? error.message : String(error)),
+    )

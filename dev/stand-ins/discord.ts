@@ -13,6 +13,15 @@ export interface DiscordMessage {
   content: string
   allowed_mentions?: { parse: string[] }
   flags?: number
+  embeds?: DiscordEmbed[]
+}
+
+export interface DiscordEmbed {
+  title: string
+  url: string
+  description: string
+  color: number
+  fields: { name: string; value: string; inline?: boolean }[]
 }
 
 export interface Discord extends StandIn {
@@ -47,6 +56,7 @@ function toErrorResponse(
   const bucket = draw(state, limit)
   if (bucket.isOver) return limited(bucket.headers, bucket.resetMs)
   const message = toMessage(asked)
+  if (message && !fits(message.embeds)) return { status: 400, headers: bucket.headers, body: invalidForm }
   if (message === undefined) return { status: 400, headers: bucket.headers, body: emptyMessage }
   state.messages.push(message)
   if (asked.query['wait'] !== 'true') return { status: 204, headers: bucket.headers, body: '' }
@@ -77,7 +87,29 @@ const limited = (headers: Record<string, string>, resetMs: number): StandInRespo
 })
 
 export const unknownWebhook: StandInResponse = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }
+const invalidForm = { message: 'Invalid Form Body', code: 50035, errors: { embeds: ['0'] } }
 const emptyMessage = { message: 'Cannot send an empty message', code: 50006 }
+
+/** Discord's limits of embeds. */
+function fits(embeds: DiscordEmbed[] = []): boolean {
+  const texts = embeds.flatMap(({ title, description, fields }) => [
+    title,
+    description,
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  ])
+  const isFit = ({ title, url, description, color, fields }: DiscordEmbed) =>
+    title.length <= 256 &&
+    /^https?:/.test(url) &&
+    description.length <= 4096 &&
+    Number.isInteger(color) &&
+    color >= 0 &&
+    color <= 0xffffff &&
+    fields.length <= 25 &&
+    fields.every(({ name, value }) => fitsIn(name, 256) && fitsIn(value, 1024))
+  return embeds.length <= 10 && texts.join('').length <= 6000 && embeds.every(isFit)
+}
+
+const fitsIn = ({ length }: string, most: number) => length > 0 && length <= most
 
 function toMessage({ headers, body }: Asked): DiscordMessage | undefined {
   if (!headers['content-type']?.startsWith('application/json')) return undefined

@@ -3,7 +3,7 @@ import type { ReadSubmission } from './read-submission.ts'
 const bait =
   /\b(?:\d+x|guaranteed|presale|airdrop|giveaway|whitelist|connect (?:your )?wallet|to the moon|moonshot|gem|whales?|pump|lambo|profits?|gains|buy now|early investors|financial freedom|don't miss|hurry)\b/gi
 const famous =
-  /doge|shib(?:a|e)?|pepe|floki|bonk|wojak|dogwifhat|popcat|brett|mog|harambe|trollface|nyan|safemoon|grumpy cat|turbo/i
+  /dog+e|shib(?:a|e)?|pepe|flok+i|bonk|wojak|dogwif|popcat|brett|mog|harambe|trollface|nyan|safemoon|grumpy cat|turbo/i
 const hollow =
   /\b(?:community|together|future|ecosystem|utility|revolution\w*|lovers|holders|friendly|ultimate|next level|journey|roadmap|innovative|decentrali[sz]ed|original|new chain|early)\b/gi
 const order =

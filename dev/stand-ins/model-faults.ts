@@ -5,13 +5,22 @@ export interface StandInResponse {
   /** `args` is JSON text, not always whole. */
   calls: Call[]
   text: string | null
-  finish: 'call' | 'stop' | 'length' | 'refusal' | 'filter'
+  finish: 'call' | 'stop' | 'length' | 'refusal' | 'filter' | 'pause' | 'window'
 }
 
 interface Call {
   name: string
   args: string
 }
+
+/** The input of every request, cached or not. */
+export const inputTokens = 812
+/** The part of the input that was read from the cache of prompts, and the part that was written to it. */
+export interface CacheUse {
+  read: number
+  written: number
+}
+export const noCache: CacheUse = { read: 0, written: 0 }
 
 const calling = (...calls: Call[]): StandInResponse => ({ calls, text: null, finish: 'call' })
 const saying = (text: string, finish: StandInResponse['finish'] = 'stop'): StandInResponse => ({
@@ -25,6 +34,8 @@ export const responseFaults = {
   'no call': () => saying('I think 70.'),
   'wrong tool': (call) => calling({ ...call, name: 'approve_token' }),
   'two calls': (call) => calling(call, call),
+  'foreign call': (call) => calling(call, { ...call, name: 'approve_token' }),
+  'no arguments': (call) => calling({ ...call, args: '{}' }),
   'bad arguments': (call) => calling({ ...call, args: '{"score": 7' }),
   'missing argument': (call) => calling({ ...call, args: '{"reason":"x"}' }),
   'extra argument': (call) => calling({ ...call, args: call.args.replace('{', '{"bonus":1,') }),
@@ -33,6 +44,8 @@ export const responseFaults = {
   truncated: (call) => ({ ...calling({ ...call, args: '{"score":72,"rea' }), finish: 'length' }),
   refusal: () => saying("I can't help with that.", 'refusal'),
   filtered: () => saying('', 'filter'),
+  paused: () => saying('One moment.', 'pause'),
+  'no room': () => saying('', 'window'),
   // a call all the same: forced tools and some servers end so
   'stop with call': (call) => ({ ...calling(call), finish: 'stop' }),
 } satisfies Record<string, (call: Call) => StandInResponse>
@@ -69,6 +82,11 @@ export const httpFaults = {
     openai: [429, 'requests', 'rate_limit_exceeded'],
     anthropic: [429, 'rate_limit_error'],
     headers: { date: 'Wed, 04 Nov 2026 10:00:00 GMT', 'retry-after': 'Wed, 04 Nov 2026 10:00:09 GMT' },
+  },
+  'rate limit for long': {
+    openai: [429, 'requests', 'rate_limit_exceeded'],
+    anthropic: [429, 'rate_limit_error'],
+    headers: { 'retry-after': '3600', 'anthropic-ratelimit-requests-reset': '2026-11-04T11:00:00Z' },
   },
   'slow down': { openai: [503, 'server_error', 'slow_down'], anthropic: [429, 'rate_limit_error'] },
   'no money': {
@@ -108,11 +126,22 @@ export const httpFaults = {
     message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
     param: 'max_tokens',
   },
+  'bad cache control': {
+    openai: [400, invalid, 'unsupported_parameter'],
+    anthropic: [400, invalid],
+    message: 'system.0.cache_control: extra inputs are not permitted',
+    param: 'cache_control',
+  },
   'bad strict': {
     openai: [400, invalid, 'unsupported_parameter'],
     anthropic: [400, invalid],
     message: 'tools.0.strict: extra inputs are not permitted',
     param: 'tools[0].function.strict',
+  },
+  'content policy': {
+    openai: [400, invalid, 'content_filter'],
+    anthropic: [400, invalid],
+    message: 'Output blocked by content filtering policy',
   },
   'too large': { openai: [413, invalid, 'request_too_large'], anthropic: [413, 'request_too_large'] },
   'too long': { openai: [400, invalid, 'context_length_exceeded'], anthropic: [400, invalid] },

@@ -18,6 +18,8 @@ export interface ModelRequest {
   schema: object
   isForced: boolean
   isStrict: boolean
+  /** The rules, and the tool before them, are marked for the cache of prompts. */
+  isCacheable: boolean
   temperature: number | undefined
   maxTokens: number
   /** Under which name the limit came. */
@@ -26,6 +28,7 @@ export interface ModelRequest {
 
 interface Block {
   type: string
+  cache_control?: { type: string }
   text?: string
   image_url?: { url: string }
   source?: { type: string; media_type?: string; data?: string }
@@ -112,6 +115,7 @@ export function readRequest(format: Format, body: Body, headers: IncomingMessage
     schema: getSchema(offered) ?? {},
     isForced: getForcedTool(body) !== undefined,
     isStrict: (offered.strict ?? offered.function?.strict) === true,
+    isCacheable: Array.isArray(body.system) && body.system.at(-1)?.cache_control?.type === 'ephemeral',
     temperature,
     maxTokens: toLimit(body) ?? 0,
     limitName: body.max_tokens === undefined ? 'max_completion_tokens' : 'max_tokens',

@@ -1,9 +1,18 @@
-import type { StandInResponse } from './model-faults.ts'
+import { type StandInResponse, inputTokens, noCache } from './model-faults.ts'
 
-const reasons = { call: 'tool_calls', stop: 'stop', length: 'length', refusal: 'stop', filter: 'content_filter' }
+const reasons = {
+  call: 'tool_calls',
+  stop: 'stop',
+  length: 'length',
+  refusal: 'stop',
+  filter: 'content_filter',
+  // this format has no reason of its own for these
+  pause: 'stop',
+  window: 'length',
+}
 
 /** An answer in the chat-completions format. */
-export function openaiBody(model: string, { calls, text, finish }: StandInResponse) {
+export function openaiBody(model: string, { calls, text, finish }: StandInResponse, { read } = noCache) {
   const refusal = finish === 'refusal' ? text : null
   const tool_calls = calls.map(({ name, args }, n) => ({
     id: `call_${n}`,
@@ -23,10 +32,10 @@ export function openaiBody(model: string, { calls, text, finish }: StandInRespon
     model,
     choices: [{ index: 0, message, logprobs: null, finish_reason: reasons[finish] }],
     usage: {
-      prompt_tokens: 812,
+      prompt_tokens: inputTokens,
       completion_tokens: 64,
       total_tokens: 876,
-      prompt_tokens_details: { cached_tokens: 0 },
+      prompt_tokens_details: { cached_tokens: read },
       completion_tokens_details: { reasoning_tokens: 0 },
     },
     service_tier: 'default',

@@ -2,6 +2,7 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type CacheUse,
   type StandInResponse,
   type ResponseFault,
   type HttpFault,
@@ -17,15 +18,19 @@ import { openaiBody, openaiDialects } from './model-wire-openai.ts'
 
 export type { ModelRequest } from './model-request.ts'
 
-/** `ollama` and `openrouter` are dialects; the last three are gateways that answer 200 to a failure. */
+/** `ollama` and `openrouter` are dialects; the last ones are gateways that answer 200 to a failure. */
 export type ModelFault =
   | HttpFault
   | ResponseFault
   | TransportFault
   | keyof typeof openaiDialects
   | 'empty choices'
-  | 'error in choice'
-  | 'error in 200'
+  | keyof typeof errorsInChoice
+  | keyof typeof errorsIn200
+
+/** The statuses of the model behind a gateway that answers 200. */
+const errorsInChoice = { 'error in choice': 502, 'rate limit in choice': 429, 'no money in choice': 402 }
+const errorsIn200 = { 'error in 200': 502, 'rate limit in 200': 429, 'no money in 200': 402 }
 
 export interface ModelScript {
   /** Makes the tool's arguments. */
@@ -36,6 +41,8 @@ export interface ModelScript {
   resolvedModel?: (request: ModelRequest) => string
   delayMs?: number
   isKeyless?: boolean
+  /** What the cache of prompts did for a request; nothing unless given. */
+  useCache?: (request: ModelRequest, count: number) => CacheUse
   /** Told of each good request how long it was here, from its head to the last byte of its answer. */
   onResponse?: (request: ModelRequest, ms: number) => void
 }
@@ -89,7 +96,7 @@ async function reply(response: ServerResponse, { script, request, count }: Turn)
   const call = { name: request.tool, args: JSON.stringify(await script.judge(request)) }
   const model = script.resolvedModel?.(request) ?? request.model
   const render = (response: StandInResponse) =>
-    (request.format === 'openai' ? openaiBody : anthropicBody)(model, response)
+    (request.format === 'openai' ? openaiBody : anthropicBody)(model, response, script.useCache?.(request, count))
   const good: StandInResponse = { calls: [call], text: null, finish: 'call' }
   if (fault && fault in transportFaults)
     return transportFaults[fault as TransportFault](response, JSON.stringify(render(good)))
@@ -98,14 +105,17 @@ async function reply(response: ServerResponse, { script, request, count }: Turn)
   sendJson(response, 200, oddity(fault, render(good)))
 }
 
+const isOf = <T extends object>(faults: T, fault: ModelFault | undefined): fault is keyof T & ModelFault =>
+  fault !== undefined && fault in faults
+
 function oddity(fault: ModelFault | undefined, body: ReturnType<typeof openaiBody | typeof anthropicBody>): object {
-  if (fault === 'error in 200') return { error: { code: 502, message: 'upstream' } }
+  if (isOf(errorsIn200, fault)) return { error: { code: errorsIn200[fault], message: 'upstream' } }
   if (!('choices' in body)) return fault === 'empty choices' ? { ...body, content: [] } : body
-  if (fault === 'ollama' || fault === 'openrouter') return openaiDialects[fault](body)
+  if (isOf(openaiDialects, fault)) return openaiDialects[fault](body)
   if (fault === 'empty choices') return { ...body, choices: [] }
-  if (fault !== 'error in choice') return body
+  if (!isOf(errorsInChoice, fault)) return body
   const message = { role: 'assistant', content: '' }
-  const error = { code: 502, message: 'upstream' }
+  const error = { code: errorsInChoice[fault], message: 'upstream' }
   return { ...body, choices: [{ index: 0, message, finish_reason: 'error', error }] }
 }
 

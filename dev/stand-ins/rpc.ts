@@ -6,6 +6,7 @@ import {
   parseErc6492Signature,
   parseAbiParameters,
 } from 'viem'
+import { type NamedWallet, answerNameCall } from './rpc-names.ts'
 import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 
 /** A call to a contract wallet: is this its signature of this hash? */
@@ -21,6 +22,8 @@ export interface RpcWorld {
   wallets?: Record<string, Wallet>
   /** Wallets that are not deployed yet, whose signatures include the deployment (ERC-6492). */
   undeployed?: Record<string, Wallet>
+  /** Names that the chain resolves. */
+  names?: Record<string, NamedWallet>
   findFault?: (method: string, count: number) => RpcFault | undefined
 }
 
@@ -29,7 +32,7 @@ export interface Rpc extends StandIn {
   methods: () => string[]
 }
 
-/** A node of an EVM chain with the methods that verify signatures of contract wallets. */
+/** A node of an EVM chain with the methods that verify signatures of contract wallets and resolve names. */
 export async function startRpc(world: RpcWorld = {}): Promise<Rpc> {
   const respond = (asked: Asked, count: number): StandInResponse | WireFault => {
     const call = parseCall(asked)
@@ -87,9 +90,12 @@ function toErrorResponse(world: RpcWorld, { method, params }: Call): object {
   if (method === 'eth_chainId') return { result: numberToHex(world.chainId ?? 8453) }
   if (method === 'eth_blockNumber') return { result: numberToHex(world.block ?? 23_000_000) }
   if (method === 'eth_getCode') return { result: walletAt(world.wallets, params[0]) ? '0x6001' : '0x' }
-  if (method === 'eth_call') return validate(world, (params[0] as { data: Hex }).data)
+  if (method === 'eth_call') return answerCall(world, params[0] as { to?: string; data: Hex }) // as our own client calls
   return failed(-32601, `the method ${method} does not exist`)
 }
+
+const answerCall = (world: RpcWorld, call: { to?: string; data: Hex }): object =>
+  answerNameCall(world.names ?? {}, call) ?? validate(world, call.data)
 
 const walletAt = (wallets: RpcWorld['wallets'], address: unknown) => wallets?.[String(address).toLowerCase()]
 

@@ -15,8 +15,10 @@ export interface Mail {
   to: string[]
   /** Header fields by lower-case name, unfolded. */
   headers: Record<string, string>
-  /** Decoded from quoted-printable. */
+  /** The text, decoded. */
   body: string
+  /** The same as HTML; null: the mail has only text. */
+  html: string | null
 }
 
 export interface Smtp {
@@ -167,12 +169,30 @@ function reset(session: Session): string {
 }
 
 function parseMail(text: string, envelope: { from: string; to: string[] }): Mail {
-  const [head = '', ...rest] = text.replaceAll(/^\./gm, '').split('\r\n\r\n')
+  const { headers, body } = parseEntity(text.replaceAll(/^\./gm, ''))
+  const boundary = /^multipart\/alternative;.*boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
+  if (boundary === undefined) return { ...envelope, headers, body: decode(headers, body), html: null }
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => parseEntity(part.slice(2, -2)))
+  const find = (type: string) => {
+    const part = parts.find((one) => one.headers['content-type']?.startsWith(type))
+    return part ? decode(part.headers, part.body) : null
+  }
+  return { ...envelope, headers, body: find('text/plain') ?? '', html: find('text/html') }
+}
+
+function parseEntity(text: string): Pick<Mail, 'headers' | 'body'> {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = Object.fromEntries(lines.map(getField))
-  const body = rest.join('\r\n\r\n')
-  const isQuoted = headers['content-transfer-encoding'] === 'quoted-printable'
-  return { ...envelope, headers, body: isQuoted ? unquoted(body) : body }
+  return { headers: Object.fromEntries(lines.map(getField)), body: rest.join('\r\n\r\n') }
+}
+
+function decode(headers: Record<string, string>, body: string): string {
+  const encoding = headers['content-transfer-encoding']
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return encoding === 'quoted-printable' ? unquoted(body) : body
 }
 
 const unquoted = (text: string) =>

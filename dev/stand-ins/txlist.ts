@@ -9,6 +9,8 @@ export type TxlistFault = WireFault | keyof typeof notOk | 'rate limit' | StandI
 export interface TxlistWorld {
   /** By lower-case address: rows as they are served, or a wallet in words. An unknown address has no transactions. */
   wallets: Record<string, Partial<TxRow>[] | WalletSpec>
+  /** The transactions that created contracts, by lower-case address (`getcontractcreation`). */
+  creations?: Record<string, string>
   flavour?: Flavour
   /** The key that callers must send; null: no key is required. */
   key?: string | null
@@ -86,6 +88,7 @@ function etherscanResponse(world: TxlistWorld, { query }: Asked): StandInRespons
   const complaint = keyComplaint(world.key, query.apikey)
   if (complaint) return refused(notOk[complaint])
   if (query.module === 'proxy' && query.action === 'eth_getTransactionCount') return nonceResponse(world, query)
+  if (query.module === 'contract' && query.action === 'getcontractcreation') return creationsResponse(world, query)
   if (query.module !== 'account') return refused(notOk['bad module'])
   if (query.action !== 'txlist') return refused(notOk['bad action'])
   if (!isAddress(query.address)) return refused(notOk['bad address'])
@@ -105,11 +108,26 @@ function nonceResponse(world: TxlistWorld, { address = '' }: Asked['query']): St
   return { body: { jsonrpc: '2.0', id: 1, result: `0x${count.toString(16)}` } }
 }
 
+/** Unknown contracts are left out; without a known one there is no data. */
+function creationsResponse(
+  { creations = {} }: TxlistWorld,
+  { contractaddresses = '' }: Asked['query'],
+): StandInResponse {
+  const result = contractaddresses.split(',').flatMap((contractAddress) => {
+    const txHash = creations[contractAddress.toLowerCase()]
+    return txHash ? [{ contractAddress, contractCreator: '0x0', txHash }] : []
+  })
+  return result.length > 0
+    ? { body: { status: '1', message: 'OK', result } }
+    : { body: { status: '0', message: 'No data found', result: null } }
+}
+
 /** There is no proxy module; words of refusal stand in `message`; parameters it doesn't know are ignored. */
 function blockscoutResponse(world: TxlistWorld, { query }: Asked): StandInResponse {
   const complaint = keyComplaint(world.key, query.apikey)
   if (complaint === 'missing key') return { status: 402, body: { error: 'payment required' } }
   if (complaint === 'bad key') return { status: 401, body: { error: 'unauthorized' } }
+  if (query.module === 'contract' && query.action === 'getcontractcreation') return creationsResponse(world, query)
   if (query.module !== 'account') return { status: 400, body: unresponsive('Unknown module') }
   if (query.action !== 'txlist') return { status: 400, body: unresponsive('Unknown action') }
   if (query.address === undefined) return { body: unresponsive("Query parameter 'address' is required") }

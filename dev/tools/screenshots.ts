@@ -1,6 +1,7 @@
 // Screenshots of every page, light, dark and narrow, to be looked at: `npm run screenshots -- [folder] [part of the names]`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { freeLunch } from '../world/samples.ts'
 import { openBrowser } from '../../test/web/browser.ts'
 import { installFakeWallet } from '../../test/web/fake-wallet.ts'
 import { ada, bob, seedLaunches } from '../../test/web/launching.ts'
@@ -27,6 +28,12 @@ const pages: Record<string, string> = {
   'score-preliminary': `${stubsUrl}/score/${ids.preliminary}`,
   compare: `${url}/compare?ids=${ids.good},${ids.risky},${ids.hostile}`,
   'compare-empty': `${url}/compare`,
+  search: `${url}/search?q=l`,
+  'search-nothing': `${url}/search?q=nothing+like+it`,
+  'search-empty': `${url}/search`,
+  token: `${url}/token/${freeLunch.submission.contractAddress}`,
+  'token-unknown': `${url}/token/0x00000000000000000000000000000000000000aa`,
+  graduates: `${url}/graduates`,
   missing: `${url}/nothing-here`,
   enroll: `${url}/enroll/${launches.toEnroll}`,
   'enroll-hostile': `${url}/enroll/${ids.hostile}`,
@@ -51,6 +58,7 @@ for (const { name: look, ...options } of looks) {
   await page.close()
 }
 await shootStates()
+await shootSuggestions()
 await shootSigning()
 for (const { name: look, ...options } of looks)
   await shootLists(browser, options, (name, page) =>
@@ -80,6 +88,24 @@ async function shootStates(): Promise<void> {
   }
 }
 
+/** Below the field of the top bar, and below that of the page of searches. */
+async function shootSuggestions(): Promise<void> {
+  for (const { name: look, ...options } of looks) {
+    const page = await browser.newPage(options)
+    for (const [name, path, field] of [
+      ['suggestions', '/leaderboards', '.top-bar input[name=q]'],
+      ['suggestions-search', '/search', 'main input[name=q]'],
+    ] as const) {
+      await page.goto(url + path, { waitUntil: 'networkidle' })
+      await page.locator(field).pressSequentially('l')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.screenshot({ path: join(folder, `${name}-${look}.png`) })
+    }
+    await page.close()
+  }
+}
+
 /** What a creator sees with a wallet, and somebody else with another. */
 async function shootSigning(): Promise<void> {
   for (const { name: look, ...options } of looks) {
@@ -102,7 +128,6 @@ async function shootSigning(): Promise<void> {
     await shoot('enroll-declined')
     await page.goto(`${url}/launch/${launches.scheduled}`, { waitUntil: 'networkidle' })
     await press('Edit this page')
-    await press('Connect Ada’s Wallet')
     await page.fill('[name=ctaUrl]', 'http://plain.example')
     await shoot('launch-editor')
     await page.close()

@@ -6,6 +6,8 @@ import { format, resolveConfig } from 'prettier'
 const narrowed: Record<string, string> = {
   'api_key_audit.action': 'KeyAction',
   'api_keys.tier': 'Tier',
+  'appeals.outcome': 'AppealOutcome',
+  'appeals.verified_by': 'Verifier',
   'attestation_jobs.block_hash': 'Hex',
   'attestation_jobs.contract': 'Hex',
   'attestation_jobs.kind': 'JobKind',
@@ -58,6 +60,7 @@ const types: Record<string, string> = {
   bpchar: 'string',
   bytea: 'Buffer',
   date: 'string',
+  float8: 'number',
   int2: 'number',
   int4: 'number',
   int8: 'string',

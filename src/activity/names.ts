@@ -18,6 +18,9 @@ export const activityNames = [
   'model.call',
   'model.input-token',
   'model.output-token',
+  // input tokens read from the provider’s cache, and how many tokens’ price that saved: less than 0 where it cost more
+  'model.cached-token',
+  'model.saved-token',
   'response.error',
   'response.limited',
   'delivery.success',

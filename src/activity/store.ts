@@ -7,9 +7,9 @@ export async function insertActivity(
   db: Db,
   { at, amounts }: { at: Date; amounts: Partial<Record<ActivityName, number>> },
 ): Promise<void> {
-  const positive = Object.entries(amounts).filter(([, amount]) => amount > 0)
-  if (positive.length === 0) return
-  const rows = positive.map(([name, amount]) => ({ name: name as ActivityName, at, amount: String(amount) }))
+  const counted = Object.entries(amounts).filter(([, amount]) => amount !== 0)
+  if (counted.length === 0) return
+  const rows = counted.map(([name, amount]) => ({ name: name as ActivityName, at, amount: String(amount) }))
   await db.insertInto('activity').values(rows).returning(withoutFlush).execute()
 }
 

@@ -19,7 +19,10 @@ export function enrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
 }
 
 /** All counts of a period. */
-export function activityWindow(sums: Sums, span: Span, since: Date | null): ActivityWindow {
+export function activityWindow(
+  config: PriceConfig,
+  { sums, span, since }: { sums: Sums; span: Span; since: Date | null },
+): ActivityWindow {
   const scores = scoreTotals(sums, span)
   const [enrolled, attested] = [sums.enrolled[span], sums.attested[span]]
   return {
@@ -34,11 +37,24 @@ export function activityWindow(sums: Sums, span: Span, since: Date | null): Acti
       enrolledShare: toShare(enrolled, scores.final),
       attestedShare: toShare(attested, scores.final),
     },
-    model: {
-      calls: sums['model.call'][span],
-      inputTokens: sums['model.input-token'][span],
-      outputTokens: sums['model.output-token'][span],
-    },
+    model: toModelUse(config, { sums, span, scores: scores.total }),
+  }
+}
+
+function toModelUse(config: PriceConfig, { sums, span, scores }: { sums: Sums; span: Span; scores: number }) {
+  const inputTokens = sums['model.input-token'][span]
+  const outputTokens = sums['model.output-token'][span]
+  const cachedTokens = sums['model.cached-token'][span]
+  const cost = toModelCost(config, { inputTokens, outputTokens, savedTokens: sums['model.saved-token'][span] })
+  return {
+    calls: sums['model.call'][span],
+    inputTokens,
+    outputTokens,
+    cachedTokens,
+    cachedShare: toShare(cachedTokens, inputTokens),
+    tokensPerScore: scores === 0 ? null : Math.round((inputTokens + outputTokens) / scores),
+    cost,
+    costPerScore: cost === null || scores === 0 ? null : cost / scores,
   }
 }
 
@@ -50,11 +66,20 @@ const toBands = (sums: Sums, span: Span, what: 'score' | 'enrollment') => ({
 
 const toShare = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 
+type PriceConfig = Pick<Deps['config'], 'modelPrice'>
+
+interface PricedTokens {
+  inputTokens: number
+  outputTokens: number
+  /** How many input tokens' price the provider's cache saved. */
+  savedTokens: number
+}
+
 /** The price of tokens; null without MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT, which are per million tokens. */
 export function toModelCost(
-  { modelPrice }: Pick<Deps['config'], 'modelPrice'>,
-  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+  { modelPrice }: PriceConfig,
+  { inputTokens, outputTokens, savedTokens }: PricedTokens,
 ): number | null {
   if (modelPrice === null) return null
-  return (inputTokens * modelPrice.input + outputTokens * modelPrice.output) / 1e6
+  return ((inputTokens - savedTokens) * modelPrice.input + outputTokens * modelPrice.output) / 1e6
 }

@@ -6,10 +6,12 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { activityWindow } from './activity-totals.ts'
 import { AdminAnalytics } from './schemas.ts'
 
+type AnalyticsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
+
 const hourMs = 3600 * 1000
 
 /** GET /v1/admin/analytics: scores, their outcomes and the model's usage in the last day and week. */
-export function getAnalyticsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
+export function getAnalyticsRoute(app: App, deps: AnalyticsDeps) {
   const schema = {
     operationId: 'getAdminAnalytics',
     summary: 'Fetch scores, conversion, model usage and key tiers of 24 hours and 7 days',
@@ -20,7 +22,7 @@ export function getAnalyticsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
 }
 
 /** Windows start at a full second. */
-async function getAnalytics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminAnalytics> {
+async function getAnalytics({ config, db, clock }: AnalyticsDeps): Promise<AdminAnalytics> {
   const now = clock.now()
   const hoursAgo = (hours: number) => new Date(Math.floor((now.getTime() - hours * hourMs) / 1000) * 1000)
   const [day, week] = [hoursAgo(24), hoursAgo(7 * 24)]
@@ -30,9 +32,9 @@ async function getAnalytics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   ])
   return {
     windows: {
-      '24h': activityWindow(sums, 'day', day),
-      '7d': activityWindow(sums, 'week', week),
-      all: activityWindow(sums, 'all', null),
+      '24h': activityWindow(config, { sums, span: 'day', since: day }),
+      '7d': activityWindow(config, { sums, span: 'week', since: week }),
+      all: activityWindow(config, { sums, span: 'all', since: null }),
     },
     keyTiers: tierUses(tiers),
     asOf: now.toISOString(),

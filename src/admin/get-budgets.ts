@@ -31,7 +31,11 @@ async function getBudgets(deps: BudgetDeps): Promise<AdminBudgets> {
     readBytesStored(db, now),
     readGasUsed(deps, now),
   ])
-  const counted = { inputTokens: sums['model.input-token'].day, outputTokens: sums['model.output-token'].day }
+  const counted = {
+    inputTokens: sums['model.input-token'].day,
+    outputTokens: sums['model.output-token'].day,
+    savedTokens: sums['model.saved-token'].day,
+  }
   const model = { used: tokens ?? counted.inputTokens + counted.outputTokens, limit: config.modelDailyBudgetTokens }
   const scored = sums['score.green'].day + sums['score.amber'].day + sums['score.red'].day
   const all = scored + sums['score.preliminary'].day

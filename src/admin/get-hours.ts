@@ -40,13 +40,14 @@ async function getHours({ config, db, clock }: HoursDeps): Promise<AdminHours> {
 
 function toHour(config: HoursDeps['config'], hour: Date, sum: (...names: ActivityName[]) => number): ActivityHour {
   const [inputTokens, outputTokens] = [sum('model.input-token'), sum('model.output-token')]
+  const savedTokens = sum('model.saved-token')
   return {
     hour: hour.toISOString(),
     scores: sum('score.green', 'score.amber', 'score.red', 'score.preliminary'),
     errors: sum('response.error'),
     limited: sum('response.limited'),
     modelTokens: inputTokens + outputTokens,
-    modelCost: toModelCost(config, { inputTokens, outputTokens }),
+    modelCost: toModelCost(config, { inputTokens, outputTokens, savedTokens }),
     delivered: sum('delivery.success'),
     failed: sum('delivery.failure'),
   }

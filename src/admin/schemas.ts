@@ -79,6 +79,19 @@ const ActivityWindow = Type.Object(
         calls: count('Responses of the language model, usable or not'),
         inputTokens: count('Input tokens, as the provider counts them'),
         outputTokens: count('Output tokens, as the provider counts them'),
+        cachedTokens: count('Input tokens that the provider read from its cache'),
+        cachedShare: share('cachedTokens / inputTokens, with four decimals; null without tokens'),
+        tokensPerScore: nullable(count('Input and output tokens per score, re-scores included; null without scores')),
+        cost: nullable(
+          Type.Number({
+            minimum: 0,
+            description:
+              'The price of the tokens by MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; null unless both are set',
+          }),
+        ),
+        costPerScore: nullable(
+          Type.Number({ minimum: 0, description: 'cost per score, re-scores included; null without either' }),
+        ),
       },
       { description: 'The judge’s calls to the language model and the tokens they used' },
     ),

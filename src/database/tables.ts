@@ -22,6 +22,24 @@ export interface Database {
     ends_at: Date | null
     revoked_at: Date | null
   }
+  appeals: {
+    id: string
+    score_id: string
+    creator_address: string
+    reason: string
+    message: string
+    signature: Buffer
+    verified_by: columns.Verifier
+    verified_chain_id: string | null
+    verified_block: string | null
+    issued_at: Date
+    appealed_at: Date
+    outcome: columns.AppealOutcome | null
+    answer: string | null
+    answered_by: string | null
+    answered_at: Date | null
+    rescored_as: string | null
+  }
   attendance: { enrollment_id: string; page_views: string; unique_sessions: string }
   attendance_key: { is_only: columns.Generated<boolean>; key: Buffer }
   attendance_networks: { enrollment_id: string; network: string; hour: Date; views: number }
@@ -118,6 +136,23 @@ export interface Database {
     enrolled_at: Date
     enrolled_from: string | null
   }
+  evaluation_runs: {
+    id: string
+    kind: string
+    prompt_version: string
+    provider: string
+    model: string
+    resolved_model: string | null
+    set_hash: string
+    items: number
+    attacks: number
+    repeats: number
+    started_at: Date
+    finished_at: Date | null
+    has_passed: boolean | null
+    summary: columns.Json | null
+    anchor_day: string | null
+  }
   former_rankings: {
     cohort: string
     submission_id: string
@@ -138,6 +173,20 @@ export interface Database {
     score_id: string | null
     created_at: Date
   }
+  image_looks: {
+    image_hash: string
+    picture_key: string
+    position: columns.Generated<string>
+    fingerprint: string | null
+    band_0: number | null
+    band_1: number | null
+    band_2: number | null
+    band_3: number | null
+    thumbnail: Buffer
+    detail: number
+    is_submitted: columns.Generated<boolean>
+    created_at: Date
+  }
   images: {
     hash: string
     bytes: Buffer | null
@@ -145,6 +194,7 @@ export interface Database {
     width: number
     height: number
     created_at: Date
+    has_look: columns.Generated<boolean>
   }
   incident_updates: {
     id: string
@@ -237,6 +287,7 @@ export interface Database {
     edited_at: Date
   }
   paused_channels: { channel: string; until: Date }
+  prompt_activations: { id: string; version: string; reason: string; actor: string; activated_at: Date }
   provider_answers: { key: string; answer: columns.Json; fetched_at: Date; expires_at: Date }
   push_subscriptions: {
     id: string
@@ -303,6 +354,8 @@ export interface Database {
     hidden_reason: string | null
     created_at: Date
     is_named: columns.Generated<boolean>
+    bound_token: string | null
+    measurement: string | null
   }
   takedown_log: {
     id: string
@@ -315,6 +368,40 @@ export interface Database {
     done_at: Date
   }
   takedowns: { kind: columns.TakedownKind; subject: string; reason: string; hidden_at: Date }
+  token_bindings: {
+    id: string
+    score_id: string
+    submission_id: string
+    enrollment_id: string
+    chain_id: string
+    token: string
+    creator_address: string
+    state: string
+    excluded: string | null
+    message: string
+    signature: Buffer
+    verified_by: string
+    verified_chain_id: string | null
+    verified_block: string | null
+    creation_hint: string | null
+    name: string | null
+    symbol: string | null
+    venue: string | null
+    creation_tx: string | null
+    creation_block: string | null
+    created_block_at: Date | null
+    is_anchored: columns.Generated<boolean>
+    next_check_at: Date | null
+    bound_at: Date
+  }
+  token_proofs: {
+    binding_id: string
+    kind: string
+    tx_hash: string | null
+    block_number: string | null
+    call: string | null
+    shown_at: Date
+  }
   uploads: { image_hash: string; expires_at: Date }
   webhook_idempotency_keys: {
     owner_id: string

@@ -4,10 +4,13 @@ import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import { observeAnchors } from '../evaluation/observe-anchors.ts'
 import { observeDatabase } from './observe-database.ts'
 import { type Release, observeState } from './observe-state.ts'
 
-type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'> & { guards: ProviderGuard[] }
+type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'reads' | 'clock' | 'attester'> & {
+  guards: ProviderGuard[]
+}
 
 /** GET /metrics: the metrics of this process and of the queues, for Prometheus. */
 export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => Promise<Release>) {
@@ -16,6 +19,7 @@ export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => 
   const mayRead = token === null ? () => true : bearerMatcher(token)
   observeState({ ...deps, readRelease })
   observeDatabase(deps)
+  observeAnchors(deps)
   const schema = {
     operationId: 'getMetrics',
     summary: 'Metrics for Prometheus',

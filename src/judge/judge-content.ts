@@ -7,17 +7,35 @@ import type { IsolatedRules } from './isolated-rules.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
 import type { GateName } from './rules/gates-1.1.0.ts'
-import type { Hit } from './rules/scan-1.1.0.ts'
 import { takeSamples } from './samples.ts'
 import type { StoredSample } from './store.ts'
-import { ImageVerdict, MemeVerdict, type Verdict } from './verdict.ts'
+import { type Weighed, listGates, verdictSchemas, weighSample } from './weigh-samples.ts'
 
 export type { GateName }
 
 /** The content to judge: untrusted texts by their place in the user text, and an image for `image`. */
-type Question =
-  | { signalName: 'meme'; prompt: PromptVersion; fields: { name: string; ticker: string; pitch: string } }
-  | { signalName: 'image'; prompt: PromptVersion; fields: { name: string }; image: Image }
+export type Question = (
+  | {
+      signalName: 'meme'
+      prompt: PromptVersion
+      fields: { name: string; ticker: string; pitch: string }
+      /** An enrolled submission that this one copies, in any words; null, as by default: none is known. */
+      copyOf?: Promise<string | null>
+    }
+  | {
+      signalName: 'image'
+      prompt: PromptVersion
+      fields: { name: string }
+      image: Image
+      /** The key that near-identical images share; by default the image's hash. */
+      pictureKey?: string
+    }
+) & {
+  /** Keeps the samples of a measurement apart from those of scores, so that neither reuses the other's. */
+  measurement?: string
+}
+
+type ImageQuestion = Extract<Question, { signalName: 'image' }>
 
 /** The judge's verdict on one content: a whole score, 0–100, with its reasons and evidence. */
 export interface Judgement {
@@ -36,8 +54,6 @@ export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'metri
   isolatedRules: IsolatedRules
 }
 
-const verdicts = { meme: MemeVerdict, image: ImageVerdict }
-
 /**
  * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version.
  * Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
@@ -53,7 +69,8 @@ export async function judgeContent(deps: JudgeDeps, question: Question, signal: 
     prompt: prompt.id,
     signal: signalName,
     text: rules.contentTexts(texts),
-    image: image?.hash ?? null,
+    image: question.signalName === 'image' ? toImageKey(question) : null,
+    ...(question.measurement !== undefined && { measurement: question.measurement }),
   }
   const toRequest = () => createRequest(question, { rules, texts, image, boundary: deps.random.hex(8) })
   const { contentKey, samples, areReused } = await takeSamples(
@@ -61,7 +78,9 @@ export async function judgeContent(deps: JudgeDeps, question: Question, signal: 
     { content, toRequest, keep: rules.keptVerdict },
     signal,
   )
-  const weighed = await Promise.all(samples.map((sample) => weigh(rules, sample, question)))
+  const copyOf = rules.memory && question.signalName === 'meme' ? ((await question.copyOf) ?? null) : null
+  const subject = { signalName, prompt, rules, fields: question.fields, copyOf }
+  const weighed = await Promise.all(samples.map(({ arguments: args }) => weighSample(subject, args)))
   const { score, confidence } = rules.combine(weighed, prompt)
   return {
     score,
@@ -71,13 +90,19 @@ export async function judgeContent(deps: JudgeDeps, question: Question, signal: 
     evidence: {
       rules: [prompt.rules.clean, prompt.rules.content, prompt.rules.scan],
       contentKey,
+      ...(question.signalName === 'image' && { pictureKey: toImageKey(question) }),
+      ...(copyOf !== null && { copyOf }),
       // The judge read the first text with this key; `removed` and the hits are of this text.
       areSamplesReused: areReused,
       removed: Object.fromEntries(cleaned.map(([name, { removed }]) => [name, removed])),
-      samples: weighed.map(({ evidence }) => evidence),
+      samples: samples.map((sample, at) => toEvidence(sample, weighed[at])),
     },
   }
 }
+
+/** Versions without a memory judge each image by itself. */
+const toImageKey = ({ prompt, image, pictureKey = image.hash }: ImageQuestion): string =>
+  prompt.rules.memory === undefined ? image.hash : pictureKey
 
 const cleanFields = (rules: JudgeRules, fields: Record<string, string>): Promise<[string, CleanText][]> =>
   Promise.all(
@@ -102,58 +127,19 @@ function createRequest({ signalName, prompt }: Question, { rules, texts, image, 
     instructions,
     text: rules.fillTemplate(userText, { ...marked, marker, boundary }),
     ...(image && { image }),
-    tool: { ...tool, accepts: (args: unknown) => checkValue(verdicts[signalName], args) },
+    tool: { ...tool, accepts: (args: unknown) => checkValue(verdictSchemas[signalName], args) },
     reminder,
   }
 }
 
-interface Weighed {
-  score: number
-  criteriaScore: number
-  ownScore: number
-  confidence: number
-  isSuspicious: boolean
-  reason: string
-  held: GateName[]
-  evidence: object
-}
-
-async function weigh(
-  rules: JudgeRules,
-  sample: StoredSample,
-  { signalName, prompt, fields }: Question,
-): Promise<Weighed> {
-  const verdict = toVerdict(sample, signalName)
-  const seen = 'visible_text' in verdict ? [verdict.visible_text] : []
-  const hits = await rules.scan([...Object.values(fields), ...seen])
-  const { score, held } = await rules.applyGates(prompt.gates, { verdict, hits })
-  const criteriaScore = rules.weighCriteria(verdict.criteria, prompt[signalName].criteria.weights)
-  return {
-    score,
-    criteriaScore,
-    ownScore: verdict.score,
-    confidence: verdict.confidence,
-    isSuspicious: isSuspicious(verdict, hits),
-    reason: verdict.reason,
-    held,
-    evidence: { ...sample, createdAt: sample.createdAt.toISOString(), score, criteriaScore, gates: held, hits },
-  }
-}
-
-/** Samples were checked before they were stored, so a failure means damage. */
-function toVerdict({ arguments: args }: StoredSample, signalName: Question['signalName']): Verdict {
-  const schema = verdicts[signalName]
-  if (!checkValue(schema, args)) throw new Error(`a stored sample of ${signalName} is damaged`)
-  return args
-}
-
-const isSuspicious = ({ instruction_attempt: attempt }: Verdict, hits: Hit[]): boolean =>
-  attempt === 'suspected' || hits.some(({ class: kind }) => kind === 'suspicious')
-
-const gateNames: GateName[] = ['copycat', 'bot-bait', 'instruction']
-
-const listGates = (weighed: Weighed[]): GateName[] =>
-  gateNames.filter((gate) => 2 * weighed.filter(({ held }) => held.includes(gate)).length >= weighed.length)
+const toEvidence = (sample: StoredSample, weighed: Weighed | undefined) => ({
+  ...sample,
+  createdAt: sample.createdAt.toISOString(),
+  score: weighed?.score,
+  criteriaScore: weighed?.criteriaScore,
+  gates: weighed?.held,
+  hits: weighed?.hits,
+})
 
 /** The reason of the sample nearest to the score. The words of a capped sample are never shown. */
 async function getReason(

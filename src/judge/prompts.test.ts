@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { findSignalRules } from '../signals/rule-sets.ts'
-import { ACTIVE, activePrompt, listPrompts, loadPrompt } from './prompts.ts'
+import { newestPrompt, listPrompts, loadPrompt } from './prompts.ts'
 import { openIsolatedRules } from './isolated-rules.ts'
 import { findJudgeRules } from './rule-sets.ts'
 import { signalNames } from '../signals/schemas.ts'
 import { ImageVerdict, MemeVerdict } from './verdict.ts'
 
-const prompt = activePrompt()
+const prompt = newestPrompt()
 
 const isolated = openIsolatedRules() // no call, no thread
 
@@ -38,8 +38,8 @@ test('an unknown rule set throws', () => {
 
 test('a version has an id, a name and a major number', () => {
   const { id, name, major } = prompt
-  assert.deepEqual({ id, name, major }, { id: ACTIVE, name: 'launch-score', major: 1 })
-  assert.equal(loadPrompt(ACTIVE), prompt)
+  assert.deepEqual({ id, name, major }, { id: newestPrompt().id, name: 'launch-score', major: 1 })
+  assert.equal(loadPrompt(newestPrompt().id), prompt)
 })
 
 test('a version that is not listed is undefined, even if it spells a path', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/value'
 
-/** The version that new scores are made with. */
-export const ACTIVE = 'launch-score@1.1.0'
+/** The name of the versions that new scores can be made with. */
+export const promptName = 'launch-score'
 
 const share = Type.Number({ minimum: 0, maximum: 1 })
 const points = Type.Number({ minimum: 0, maximum: 100 })
@@ -72,6 +72,8 @@ const Rules = Type.Object({
   gates: Type.Optional(ruleVersion),
   combine: Type.Optional(ruleVersion),
   reason: Type.Optional(ruleVersion),
+  /** Absent: each image has a verdict of its own, and earlier submissions decide nothing. */
+  memory: Type.Optional(ruleVersion),
 })
 
 /** Rule sets of launch-score@1.0.0, which doesn't name them because they had no ids then. */
@@ -100,7 +102,7 @@ export interface PromptVersion extends Combination {
   /** Whole percents, 100 together. */
   weights: Static<typeof Weights>
   /** The ids of the rule sets. */
-  rules: Required<Static<typeof Rules>>
+  rules: Required<Omit<Static<typeof Rules>, 'memory'>> & Pick<Static<typeof Rules>, 'memory'>
   gates: Gates
   marker: string
   reminder: string
@@ -112,10 +114,11 @@ const root = join(import.meta.dirname, '../../prompts')
 /** Folders of released versions never change, so all services of a process may share what was read. */
 const loaded = new Map<string, PromptVersion>()
 
-/** Loads the version that new scores are made with. */
-export function activePrompt(): PromptVersion {
-  const prompt = loadPrompt(ACTIVE)
-  if (!prompt) throw new Error(`prompts/ has no folder for ${ACTIVE}`)
+/** Loads the newest released version, which is active until an operator activates one. */
+export function newestPrompt(): PromptVersion {
+  const [newest] = listPrompts().filter(({ name }) => name === promptName)
+  const prompt = newest && loadPrompt(newest.id)
+  if (!prompt) throw new Error(`prompts/ has no version of ${promptName}`)
   return prompt
 }
 
@@ -137,11 +140,12 @@ interface Released {
   semver: string
 }
 
-/** Every released version, in no particular order. */
+/** Every released version, the newest of each name first. */
 export const listPrompts = (): Released[] =>
   foldersIn(root).flatMap((name) =>
     foldersIn(join(root, name))
       .filter((folder) => /^\d+\.\d+\.\d+$/.test(folder))
+      .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
       .map((semver) => ({ id: `${name}@${semver}`, name, semver })),
   )
 

@@ -11,6 +11,7 @@ import * as content110 from './rules/content-1.1.0.ts'
 import * as gates100 from './rules/gates-1.0.0.ts'
 import * as gates110 from './rules/gates-1.1.0.ts'
 import type { GateName, Gated } from './rules/gates-1.1.0.ts'
+import * as memory100 from './rules/memory-1.0.0.ts'
 import * as reason100 from './rules/reason-1.0.0.ts'
 import * as reason110 from './rules/reason-1.1.0.ts'
 import * as scan100 from './rules/scan-1.0.0.ts'
@@ -32,9 +33,11 @@ export interface JudgeRules {
   weighCriteria: (criteria: Record<string, number>, weights: Record<string, number>) => number
   combine: (samples: Sample[], rules: Combination) => { score: number; confidence: number }
   publicReason: (text: string) => Slow<string>
+  /** Absent in versions whose verdicts don't know earlier submissions. */
+  memory?: { withKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
 }
 
-type Sets<Name extends keyof JudgeRules> = Record<string, Pick<JudgeRules, Name>>
+type Sets<Name extends keyof JudgeRules> = Record<string, Pick<Required<JudgeRules>, Name>>
 
 interface RuleSets {
   clean: Sets<'cleanText'>
@@ -44,6 +47,7 @@ interface RuleSets {
   gates: Sets<'applyGates'>
   combine: Sets<'combine' | 'weighCriteria'>
   reason: Sets<'publicReason'>
+  memory: Sets<'memory'>
 }
 
 /** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
@@ -72,6 +76,7 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
       [reason100.reasonRules]: { publicReason: isolated('reason-1.0.0.ts', reason100.publicReason) },
       [reason110.reasonRules]: reason110,
     },
+    memory: { [memory100.memoryRules]: { memory: memory100 } },
   }
 }
 
@@ -86,5 +91,6 @@ export function findJudgeRules({ rules }: Pick<PromptVersion, 'rules'>, isolated
     ...findRuleSet(sets.gates, rules.gates),
     ...findRuleSet(sets.combine, rules.combine),
     ...findRuleSet(sets.reason, rules.reason),
+    ...(rules.memory !== undefined && findRuleSet(sets.memory, rules.memory)),
   }
 }

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
-import { noteActivity } from '../activity/note-activity.ts'
 import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
-import type { JudgeRequest, Model, Usage } from '../providers/model/model.ts'
-import {
-  type StoredSample,
-  addTokensSpent,
-  deleteSamples,
-  findTokensSpent,
-  insertSample,
-  listSamples,
-} from './store.ts'
+import type { JudgeRequest, Model } from '../providers/model/model.ts'
+import { countSpent, createSpending, requireBudget } from './spending.ts'
+import { type StoredSample, deleteSamples, insertSample, listSamples } from './store.ts'
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: Model }
 
@@ -47,12 +39,7 @@ const hash = (value: object): string => createHash('sha256').update(canonicalJso
 async function sampleModel(deps: SampleDeps, request: JudgeRequest, signal: AbortSignal): Promise<StoredSample> {
   const { clock, model } = deps
   await requireBudget(deps)
-  const spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
-  const onSpent: JudgeRequest['onSpent'] = ({ inputTokens, outputTokens }) => {
-    spent.calls += 1
-    spent.inputTokens += inputTokens
-    spent.outputTokens += outputTokens
-  }
+  const { spent, onSpent } = createSpending()
   try {
     const response = await model.judge({ ...request, onSpent }, signal)
     return { ...response, arguments: storable(response.arguments), sampleIndex: 0, createdAt: clock.now() }
@@ -60,36 +47,6 @@ async function sampleModel(deps: SampleDeps, request: JudgeRequest, signal: Abor
     await countSpent(deps, spent)
   }
 }
-
-/** Calls in flight are not counted yet, so the last ones of a day may exceed the budget. */
-async function requireBudget({ db, clock, config }: SampleDeps): Promise<void> {
-  const budget = config.modelDailyBudgetTokens
-  if (budget === null) return
-  const now = clock.now()
-  if ((await findTokensSpent(db, toDay(now))) < budget) return
-  const midnight = new Date(now).setUTCHours(24, 0, 0, 0)
-  throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', midnight - now.getTime())
-}
-
-/** Counted only if there is a budget, because all judgements of a day update the same row. */
-async function countSpent(deps: SampleDeps, { calls, inputTokens, outputTokens }: Usage & { calls: number }) {
-  const { db, clock, config, metrics } = deps
-  metrics.modelTokens.inc({ kind: 'input' }, inputTokens)
-  metrics.modelTokens.inc({ kind: 'output' }, outputTokens)
-  if (config.modelPrice) {
-    metrics.modelCost.inc({ kind: 'input' }, (inputTokens * config.modelPrice.input) / 1e6)
-    metrics.modelCost.inc({ kind: 'output' }, (outputTokens * config.modelPrice.output) / 1e6)
-  }
-  await noteActivity(deps, {
-    'model.call': calls,
-    'model.input-token': inputTokens,
-    'model.output-token': outputTokens,
-  })
-  const tokens = inputTokens + outputTokens
-  if (config.modelDailyBudgetTokens !== null && tokens > 0) await addTokensSpent(db, toDay(clock.now()), tokens)
-}
-
-const toDay = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** Replaces text that PostgreSQL refuses: NUL and lone surrogates. */
 function storable(value: unknown): unknown {

@@ -28,6 +28,14 @@ const routePolicies: Record<string, Policy> = {
   'POST /v1/images': { name: 'image', quota: 20, per: 'address', counts: '`POST /v1/images`' },
   'POST /v1/score/:id/publish': { name: 'publish', quota: 10, per: 'address', counts: '`POST /v1/score/{id}/publish`' },
   'POST /v1/score/:id/rescore': { name: 'rescore', quota: 30, per: 'address', counts: '`POST /v1/score/{id}/rescore`' },
+  'GET /api/v1/names/:name': { name: 'names', quota: 30, per: 'address', counts: '`GET /api/v1/names/{name}`' },
+  'POST /v1/launch/:id/token': {
+    name: 'bind-token',
+    quota: 20,
+    per: 'address',
+    counts: '`POST /v1/launch/{id}/token`',
+  },
+  'POST /v1/score/:id/appeal': { name: 'appeal', quota: 20, per: 'address', counts: '`POST /v1/score/{id}/appeal`' },
   'POST /v1/enroll': { name: 'enroll', quota: 20, per: 'address', counts: '`POST /v1/enroll`' },
 }
 

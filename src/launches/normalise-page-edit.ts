@@ -1,6 +1,6 @@
+import { checkIssued } from '../enrollment/check-issued.ts'
 import { parseAddress } from '../platform/address.ts'
 import { ApiError, type Detail } from '../platform/errors.ts'
-import { parseInstant } from '../platform/instant.ts'
 import { type PageFields, normalisePageFields } from './page-fields.ts'
 
 interface NormalisedEdit {
@@ -30,16 +30,6 @@ export function normalisePageEdit(given: EditInput, { launch, now }: Context): N
     ...('fault' in address ? [{ path: 'creatorAddress', message: address.fault }] : []),
     ...('fault' in issued ? [{ path: 'issuedAt', message: issued.fault }] : []),
   ])
-}
-
-const windowMs = 5 * 60_000
-
-/** Limits how long a captured edit can be replayed. */
-function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {
-  const read = parseInstant(text)
-  if ('fault' in read) return read
-  const isFresh = Math.abs(read.instant.getTime() - now.getTime()) <= windowMs
-  return isFresh ? { issuedAt: read.instant } : { fault: `must be within 5 minutes of ${now.toISOString()}` }
 }
 
 function refusal(details: Detail[]): ApiError {

@@ -115,6 +115,45 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     summary: 'list the 100 newest incidents',
     load: async () => (await import('../incidents/list-incidents.ts')).listIncidentsCommand,
   },
+  'prompts list': {
+    usage: 'prompts list',
+    summary: 'list the prompt versions with their hashes, and which was activated when, by whom and why',
+    load: async () => (await import('../judge/versions/prompt-commands.ts')).listPromptsCommand,
+  },
+  'prompts diff': {
+    usage: 'prompts diff <version> [<version>]',
+    summary:
+      'print what differs between two prompt versions, files and rule sources; the second is the active one by default',
+    load: async () => (await import('../judge/versions/prompt-commands.ts')).diffPromptsCommand,
+  },
+  'prompts activate': {
+    usage: 'prompts activate <version> --reason <text>',
+    summary: 'make a prompt version the active one; every replica follows within a second',
+    options: { reason: { type: 'string', help: 'published; one line of at most 500 characters' } },
+    load: async () => (await import('../judge/versions/prompt-commands.ts')).activatePromptCommand,
+  },
+  replay: {
+    usage: 'replay --check',
+    summary:
+      'make every stored score again from its evidence, under its own prompt version, and name each that differs',
+    options: { check: { type: 'boolean', help: 'compare only; nothing is stored' } },
+    load: async () => (await import('../scoring/replay/check-replays.ts')).checkReplaysCommand,
+  },
+  eval: {
+    usage: 'eval [--compare <a> <b>] [--anchors] [--model <name>] [--repeats <count>] [--folder <path>]',
+    summary: 'measure the judge on the calibration and red-team sets; status 1 if it misses a bound of thresholds.json',
+    options: {
+      compare: {
+        type: 'string',
+        help: 'two prompt versions (1.0.0 1.1.0) or two models of the provider, side by side',
+      },
+      anchors: { type: 'boolean', help: 'judge only the anchors, and compare them with the first time: drift' },
+      model: { type: 'string', help: 'another model of the configured provider' },
+      repeats: { type: 'string', help: 'how often each calibration item is judged, 1 to 9; 3 by default' },
+      folder: { type: 'string', help: 'a folder with sets in place of the ones that come with the service' },
+    },
+    load: async () => (await import('../evaluation/eval-command.ts')).evalCommand,
+  },
   'keys issue': {
     usage:
       'keys issue --tier free|pro|enterprise --label <text> --owner <text> [--expires <time>] [--successor-of <prefix>] [--test]',

@@ -10,11 +10,15 @@ import type { Attester } from '../providers/chain/attester.ts'
 import { type AskNode, createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import type { Chain } from '../providers/chain/chain.ts'
+import { createCreations } from '../providers/chain/creations.ts'
+import { createFindCreationTx } from '../providers/chain-data/contract-creation.ts'
+import type { ProveDeps } from '../outcomes/binding/prove-token.ts'
 import { createCreatorData } from '../providers/chain-data/creator-data-txlist.ts'
 import type { CreatorData } from '../providers/chain-data/creator-data.ts'
-import { createModel } from '../providers/model/model-ai-sdk.ts'
+import { type ModelOptions, createModel } from '../providers/model/model-ai-sdk.ts'
 import type { Model } from '../providers/model/model.ts'
 import { findPlanPace } from '../providers/plan-pace.ts'
+import { cacheNames } from '../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../providers/cache-responses.ts'
 import { createTokenRisk } from '../providers/token-risk-goplus.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
@@ -31,27 +35,44 @@ interface Guarded<T> {
 /** Creates the configured providers, each behind its own guard; null for the others (D16). */
 export function createProviders(
   parts: Parts,
-): Pick<ServiceDeps, 'model' | 'creatorData' | 'tokenRisk' | 'chain' | 'attester' | 'guards'> {
+): Pick<
+  ServiceDeps,
+  'model' | 'openModel' | 'creatorData' | 'tokenRisk' | 'chain' | 'creations' | 'attester' | 'guards'
+> {
   const model = createJudge(parts)
   const creatorData = createChainData(parts)
   const tokenRisk = createRiskData(parts)
   const chain = createNode(parts)
   return {
     model: model?.provider ?? null,
+    openModel: (name) => openNamedModel(parts, name) ?? model?.provider ?? null,
     creatorData: creatorData?.provider ?? null,
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
+    creations: chain && createProofs(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
     attester: openKey(parts),
     guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
   }
 }
 
 function createJudge(parts: Parts): Guarded<Model> | null {
-  const { config, log } = parts
+  const { config, log, metrics } = parts
   if (!config.model) return null
   const guard = createGuard(parts, { name: 'model', retries: 2, ...judgePlaces(config) })
   const onWarning = (warning: string) => log.warn({ warning }, 'model warning')
-  return { provider: createModel({ ...config.model, timeoutMs: config.modelTimeoutMs, guard, onWarning }), guard }
+  const onAnswer: ModelOptions['onAnswer'] = (kind) => metrics.modelAnswers.inc({ kind })
+  const onModelChange: ModelOptions['onModelChange'] = ({ from, to, isNew }) => {
+    metrics.modelChanges.inc()
+    if (isNew) log.warn({ from, to }, 'the language model resolved to another model id')
+  }
+  const watching = { onWarning, onAnswer, onModelChange }
+  return { provider: createModel({ ...config.model, timeoutMs: config.modelTimeoutMs, guard, ...watching }), guard }
+}
+
+/** The configured provider with another model, behind a guard of its own; null: that is the configured one. */
+function openNamedModel({ config, ...parts }: Parts, name: string | undefined): Model | null {
+  if (!config.model || name === undefined || name === config.model.name) return null
+  return createJudge({ ...parts, config: { ...config, model: { ...config.model, name } } })?.provider ?? null
 }
 
 function createChainData(parts: Parts): Guarded<CreatorData> | null {
@@ -76,7 +97,20 @@ function createNode(parts: Parts): Guarded<Chain> | null {
   const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
   if (!url) return null
   const guard = createGuard(parts, { name: 'chain', retries: 1 })
-  return { provider: createChain({ url, chainId, timeoutMs, guard }), guard }
+  return { provider: cacheNames(createChain({ url, chainId, timeoutMs, guard }), parts.clock), guard }
+}
+
+/** Behind the guards of the node and of the explorer, whose places and breakers it shares. */
+function createProofs(
+  { config }: Parts,
+  guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
+): ProveDeps | null {
+  const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
+  if (!url) return null
+  const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const { explorer: guard } = guards
+  const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
+  return { creations, findCreationTx }
 }
 
 /**
@@ -123,8 +157,15 @@ interface Guarding {
   concurrency?: number
 }
 
-const createGuard = ({ metrics, clock }: Parts, guard: Guarding) =>
-  createProviderGuard({ ...places, ...guard, metrics, clock })
+const createGuard = ({ metrics, clock, log }: Parts, guard: Guarding) =>
+  createProviderGuard({
+    ...places,
+    ...guard,
+    metrics,
+    clock,
+    onOpen: ({ fault, message }) =>
+      log.error({ provider: guard.name, fault, reason: message }, 'the breaker of a provider opened'),
+  })
 
 const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
   responses: responsesIn(db),

@@ -7,6 +7,7 @@ import { endAbandoned } from '../notifications/end-abandoned.ts'
 import { type DispatchDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
 import { endRotated, untilEndMs } from '../keys/end-rotated.ts'
 import { pruneKeyUsage } from '../keys/prune-key-usage.ts'
+import { checkAnchorsDaily } from '../evaluation/check-anchors.ts'
 import { type Job, startJobs } from '../platform/jobs.ts'
 import { pruneDailyBytes } from '../scoring/admission/daily-bytes.ts'
 import { pruneDailyScores } from '../scoring/admission/daily-scores.ts'
@@ -15,8 +16,10 @@ import { nameLaunches } from '../scoring/identity/name-launches.ts'
 import { pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
+import { pruneLooks, storeLooks } from '../scoring/memory/store-looks.ts'
 import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../signals/prune-responses.ts'
+import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
 import { pruneDeliveries } from '../webhooks/prune-deliveries.ts'
@@ -35,17 +38,33 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'prune samples', everySeconds: 3600, run: () => pruneSamples(deps) },
       { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },
       ...attesting(deps),
+      ...checkingBindings(deps),
       { name: 'end rotated keys', everySeconds: 60, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
+      { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeLooks(deps, signal) },
+      { name: 'prune looks', everySeconds: 3600, run: () => pruneLooks(deps) },
       { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
       { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
       { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
+      ...anchors(deps),
       ...dispatchers(deps),
       ...deliverDueJobs(deps),
     ],
     deps,
   )
+
+function checkingBindings(deps: ServiceDeps): Job[] {
+  const { creations } = deps
+  if (!creations) return []
+  return [
+    {
+      name: 'check token bindings',
+      everySeconds: 15,
+      run: (signal) => checkPendingBindings({ ...deps, creations }, signal),
+    },
+  ]
+}
 
 /** One job per channel, so that no channel waits for another; none if an external scheduler dispatches (D31). */
 function dispatchers(deps: DispatchDeps): Job[] {
@@ -58,6 +77,12 @@ function dispatchers(deps: DispatchDeps): Job[] {
     untilDueMs: () => untilDueMs(deps, channel),
   }))
 }
+
+/** Only if EVAL_ANCHORS_AT is set. The claim of the day keeps other replicas from running it too. */
+const anchors = (deps: ServiceDeps): Job[] =>
+  deps.config.evalAnchorsAt === null
+    ? []
+    : [{ name: 'check anchors', everySeconds: 60, run: (signal) => checkAnchorsDaily(deps, signal) }]
 
 /** Only with an attester's key. An external scheduler can't run these jobs. */
 function attesting(deps: ServiceDeps): Job[] {

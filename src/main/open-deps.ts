@@ -29,6 +29,7 @@ import { createDailyScores } from '../scoring/admission/daily-scores.ts'
 import { createScoringQueues } from '../scoring/admission/scoring-queues.ts'
 import { createTakedownEpoch } from '../scoring/takedown/shown-cache.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
+import { openActivePrompt } from '../judge/versions/active-prompt.ts'
 import { openIsolatedRules } from '../judge/isolated-rules.ts'
 import { openSecrets } from './open-secrets.ts'
 import { disableSubscription } from '../webhooks/subscriptions/disable-subscription.ts'
@@ -73,6 +74,7 @@ export async function openDeps(
   const { elapsedMs = () => performance.now() } = given
   const listener = openListener(config, { database, random, log, metrics, elapsedMs })
   const takedownEpoch = createTakedownEpoch({ listener, elapsedMs })
+  const activePrompt = openActivePrompt({ reads, log, elapsedMs, listener })
   const callers = await openCallers({ config, db, reads, clock, log, metrics, elapsedMs, listener })
   const { keys, limiter, limitedCallers } = callers
   const secrets = openSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
@@ -111,6 +113,7 @@ export async function openDeps(
     dailyBytes: createDailyBytes({ config, db, clock, metrics, log }),
     images,
     takedownEpoch,
+    activePrompt,
     channels,
     outbound,
     keys,

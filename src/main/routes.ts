@@ -6,16 +6,25 @@ import { getReceiptRoute } from '../attestation/get-receipt.ts'
 import { publishScoreRoute } from '../attestation/publishing/publish-score.ts'
 import { attestationSchemas } from '../attestation/schemas.ts'
 import type { ServiceDeps } from './service-deps.ts'
+import { appealScoreRoute } from '../enrollment/appeals/appeal-score.ts'
+import { getAppealMessageRoute } from '../enrollment/appeals/get-appeal-message.ts'
+import { getAppealRoute } from '../enrollment/appeals/get-appeal.ts'
+import { appealSchemas } from '../enrollment/appeals/schemas.ts'
 import { enrollRoute } from '../enrollment/enroll.ts'
 import { getEnrollmentMessageRoute } from '../enrollment/get-enrollment-message.ts'
 import { getEnrollmentRoute } from '../enrollment/get-enrollment.ts'
 import { enrollmentSchemas } from '../enrollment/schemas.ts'
+import { listEvaluationsRoute } from '../evaluation/list-evaluations.ts'
+import { evaluationSchemas } from '../evaluation/schemas.ts'
 import { getFeedRoutes } from '../feeds/get-feed.ts'
 import { type WriteCheck, createWriteCheck } from '../health/check-writes.ts'
 import { getHealthRoute } from '../health/get-health.ts'
 import { getMetricsRoute } from '../health/get-metrics.ts'
 import { Ready, getReadyRoute } from '../health/get-ready.ts'
 import { incidentSchemas } from '../incidents/schemas.ts'
+import { getPromptDiffRoute } from '../judge/versions/get-prompt-diff.ts'
+import { listPromptsRoute } from '../judge/versions/list-prompts.ts'
+import { promptSchemas } from '../judge/versions/prompt-schemas.ts'
 import { attendLaunchRoute } from '../launches/attend-launch.ts'
 import { editPageRoute } from '../launches/edit-page.ts'
 import { getCalendarRoute } from '../launches/get-calendar.ts'
@@ -25,11 +34,14 @@ import { listPageEditsRoute } from '../launches/list-page-edits.ts'
 import { anyone, keyAccepted, keyHolders, keyOptional, keyScheme, limitUnserved, readers } from '../keys/guard.ts'
 import { launchSchemas } from '../launches/schemas.ts'
 import { getPushKeyRoute } from '../notifications/get-push-key.ts'
+import { bindTokenRoute } from '../outcomes/binding/bind-token.ts'
+import { getBoundTokenRoute } from '../outcomes/binding/get-bound-token.ts'
+import { getTokenMessageRoute } from '../outcomes/binding/get-token-message.ts'
+import { bindingSchemas } from '../outcomes/binding/schemas.ts'
 import { notificationSchemas } from '../notifications/schemas.ts'
 import { subscribeRoute } from '../notifications/subscribe.ts'
 import { unsubscribeRoute } from '../notifications/unsubscribe.ts'
-import { getBadgeRoute } from '../share/get-badge.ts'
-import { getCardRoutes } from '../share/get-card.ts'
+import { OembedPhoto, getOembedRoute } from '../share/get-oembed.ts'
 import { watchMethods } from '../platform/http/allowed-methods.ts'
 import { type App, buildHttp } from '../platform/http/http.ts'
 import { describeRoutes } from '../platform/openapi/openapi.ts'
@@ -39,6 +51,8 @@ import { aboutApi } from '../reference/about-api.ts'
 import { getLlmsRoute } from '../reference/get-llms.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
 import { addOperatorRoutes } from './scopes/operator-routes.ts'
+import { addPictureRoutes } from './scopes/picture-routes.ts'
+import { addWebhookRoutes } from './scopes/webhook-routes.ts'
 import { readRelease } from './release.ts'
 import { createScoreRoute } from '../scoring/create-score.ts'
 import { getScoreByTokenRoute } from '../scoring/get-score-by-token.ts'
@@ -50,6 +64,8 @@ import { rescoreRoute } from '../scoring/rescore.ts'
 import { scoringSchemas } from '../scoring/schemas.ts'
 import { getUploadRoute } from '../scoring/uploads/get-upload.ts'
 import { uploadImageRoute } from '../scoring/uploads/upload-image.ts'
+import { resolveWalletNameRoute } from '../scoring/wallets/resolve-wallet-name.ts'
+import { walletSchemas } from '../scoring/wallets/schemas.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { developerPageRoute } from '../site/pages/developer-page.ts'
@@ -61,7 +77,6 @@ import { searchPageRoute } from '../site/explore/search-page.ts'
 import { tokenPageRoute } from '../site/explore/token-page.ts'
 import { getAssetRoute } from '../site/get-asset.ts'
 import { getIconRoutes } from '../site/get-icons.ts'
-import { getImageRoute } from '../site/get-image.ts'
 import { getRobotsRoute } from '../site/get-robots.ts'
 import { getSitemapRoute } from '../feeds/get-sitemap.ts'
 import { getPushWorkerRoute } from '../site/get-push-worker.ts'
@@ -83,21 +98,8 @@ import { searchSchemas } from '../rankings/search/schemas.ts'
 import { searchRoute } from '../rankings/search/search.ts'
 import { describeEvents } from '../webhooks/event.ts'
 import { failingSchemas } from '../webhooks/failing-schemas.ts'
-import { getDeliveryRoute } from '../webhooks/get-delivery.ts'
-import { getSubscriptionRoute } from '../webhooks/subscriptions/get-subscription.ts'
-import { listDeliveriesRoute } from '../webhooks/list-deliveries.ts'
-import { listEventsRoute } from '../webhooks/list-events.ts'
-import { listSubscriptionsRoute } from '../webhooks/subscriptions/list-subscriptions.ts'
-import { recoverDeliveriesRoute } from '../webhooks/recover-deliveries.ts'
-import { resumeSubscriptionRoute } from '../webhooks/subscriptions/resume-subscription.ts'
-import { retryDeliveryRoute } from '../webhooks/retry-delivery.ts'
-import { rotateSecretRoute } from '../webhooks/subscriptions/rotate-secret.ts'
-import { updateWebhookRoute } from '../webhooks/subscriptions/update-subscription.ts'
 import { WebhookTick } from '../delivery/schemas.ts'
 import { webhookSchemas } from '../webhooks/schemas.ts'
-import { sendTestEventRoute } from '../webhooks/send-test-event.ts'
-import { subscribeWebhookRoute } from '../webhooks/subscriptions/subscribe.ts'
-import { unsubscribeWebhookRoute } from '../webhooks/subscriptions/unsubscribe.ts'
 
 /**
  * Builds the HTTP service: every endpoint, grouped by who may call it. When `draining` aborts, it is no longer ready and asks
@@ -145,16 +147,22 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
 const schemas = [
   ErrorBody,
   ...scoringSchemas,
+  ...walletSchemas,
   ...ownSchemas,
   ...enrollmentSchemas,
+  ...appealSchemas,
   ...launchSchemas,
+  ...bindingSchemas,
   ...notificationSchemas,
   ...attestationSchemas,
   AttesterStatus,
   ...rankingSchemas,
   ...searchSchemas,
+  OembedPhoto,
+  ...promptSchemas,
   ...adminSchemas,
   ...incidentSchemas,
+  ...evaluationSchemas,
   ...webhookSchemas,
   ...failingSchemas,
   WebhookTick,
@@ -175,19 +183,24 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getEnrollmentMessageRoute(accepted, deps)
   enrollRoute(accepted, deps)
   getEnrollmentRoute(accepted, deps)
+  getAppealMessageRoute(accepted, deps)
+  appealScoreRoute(accepted, deps)
+  getAppealRoute(accepted, deps)
   getLaunchRoute(accepted, deps)
   getPageMessageRoute(accepted, deps)
   editPageRoute(accepted, deps)
   listPageEditsRoute(accepted, deps)
+  getTokenMessageRoute(accepted, deps)
+  bindTokenRoute(accepted, deps)
+  getBoundTokenRoute(accepted, deps)
   attendLaunchRoute(accepted, deps)
   getPushKeyRoute(accepted, deps)
   subscribeRoute(accepted, deps)
   unsubscribeRoute(accepted, deps)
   getCalendarRoute(accepted, deps)
-  getCardRoutes(accepted, deps)
-  getBadgeRoute(accepted, deps)
+  addPictureRoutes(accepted, deps)
+  getOembedRoute(accepted, deps)
   getFeedRoutes(accepted, deps)
-  getImageRoute(accepted, deps)
   getUploadRoute(accepted, deps)
   getLlmsRoute(accepted, deps.config)
 }
@@ -199,7 +212,11 @@ function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
   listLeaderboardsRoute(optional, deps)
   getCreatorRoute(optional, deps)
   listGraduatesRoute(optional)
+  listEvaluationsRoute(optional, deps)
   searchRoute(optional, deps)
+  resolveWalletNameRoute(optional, deps)
+  listPromptsRoute(optional, deps)
+  getPromptDiffRoute(optional)
   getOpenapiRoute(optional)
   docsPageRoute(optional, site)
 }
@@ -207,22 +224,6 @@ function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
 function addKeyRoutes(keyed: App, deps: ServiceDeps): void {
   getMeRoute(keyed, deps)
   listOwnScoresRoute(keyed, deps)
-}
-
-function addWebhookRoutes(keyed: App, deps: ServiceDeps): void {
-  subscribeWebhookRoute(keyed, deps)
-  listSubscriptionsRoute(keyed, deps)
-  getSubscriptionRoute(keyed, deps)
-  updateWebhookRoute(keyed, deps)
-  unsubscribeWebhookRoute(keyed, deps)
-  listDeliveriesRoute(keyed, deps)
-  getDeliveryRoute(keyed, deps)
-  retryDeliveryRoute(keyed, deps)
-  recoverDeliveriesRoute(keyed, deps)
-  listEventsRoute(keyed, deps)
-  sendTestEventRoute(keyed, deps)
-  rotateSecretRoute(keyed, deps)
-  resumeSubscriptionRoute(keyed, deps)
 }
 
 function addPages(pages: App, deps: ServiceDeps, site: Site): void {
@@ -275,4 +276,4 @@ export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
 }
 
 /** The paths whose GET is public, and so open to scripts of every site. */
-const publicReads = /^\/((api\/v1|v1\/(score|images|enroll|enrollment|launch))\/|llms\.txt$)/
+const publicReads = /^\/((api\/v1|v1\/(score|images|enroll|enrollment|launch))\/|oembed$|llms\.txt$)/

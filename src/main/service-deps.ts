@@ -1,3 +1,4 @@
+import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import type { IsolatedRules } from '../judge/isolated-rules.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
@@ -5,9 +6,11 @@ import type { KeyDeps } from '../keys/key-deps.ts'
 import type { NotificationDeps } from '../notifications/channels/notification-deps.ts'
 import type { Tracer } from '../platform/tracing/trace.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import type { Model } from '../providers/model/model.ts'
 import type { Images } from '../providers/images/images.ts'
 import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
+import type { ProveDeps } from '../outcomes/binding/prove-token.ts'
 import type { DeliveryWorker } from '../delivery/worker.ts'
 import type { WebhookDeps } from '../webhooks/subscriptions/webhook-deps.ts'
 
@@ -17,11 +20,16 @@ export type ServiceDeps = Deps &
   AdmissionDeps &
   NotificationDeps &
   TakedownDeps &
-  WebhookDeps & {
+  WebhookDeps &
+  PromptDeps & {
     images: Images
     /** Runs the slow rules of old prompt versions in a thread. */
     isolatedRules: IsolatedRules
     deliveryWorker: DeliveryWorker
+    /** Opens the configured provider with another model, for measurements; null without a provider. */
+    openModel: (name?: string) => Model | null
+    /** Shows who created a token; null: CHAIN_RPC_URL is not set. */
+    creations: ProveDeps | null
     /** The guards of the configured providers, whose state /ready and /metrics report. */
     guards: ProviderGuard[]
     /** null: traces are not exported. */

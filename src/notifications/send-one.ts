@@ -2,6 +2,8 @@ import type { Deps } from '../deps.ts'
 import { untilAborted } from '../platform/resilience/until-aborted.ts'
 import { type SendResult, toFailureResult, toSentResult, findUnsentResult } from './send-result.ts'
 import type { Notice } from './channels/notice.ts'
+import { getMeasuredPercent } from '../scoring/headline.ts'
+import type { ScoreResult } from '../scoring/schemas.ts'
 import { lockSlot } from '../schedule/store.ts'
 import { settleIfEnded } from './settle-if-ended.ts'
 import { type SlotFacts, getSlotFacts, updateSend } from './store.ts'
@@ -46,22 +48,27 @@ async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend
   return { outcome: isClaimed ? toOutcome(result) : 'lost', spacingMs, channelPauseMs }
 }
 
-const toNotice = ({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice => ({
-  slotId,
-  slot: facts.slot,
-  enrollmentId: facts.enrollmentId,
-  sendAt: facts.sendAt,
-  scheduledFor: facts.scheduledFor,
-  expiresAt: getSlotExpiry(facts.slot, facts.scheduledFor),
-  name: facts.name,
-  symbol: facts.symbol,
-  aggregate: facts.aggregate,
-  band: facts.band,
-  warnings: facts.warnings,
-  scoredAt: facts.scoredAt,
-  url: `${config.publicUrl}/launch/${facts.enrollmentId}`,
-  now: clock.now(),
-})
+function toNotice({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice {
+  const score = JSON.parse(facts.body) as ScoreResult // written by the service in this shape
+  return {
+    slotId,
+    slot: facts.slot,
+    enrollmentId: facts.enrollmentId,
+    sendAt: facts.sendAt,
+    scheduledFor: facts.scheduledFor,
+    expiresAt: getSlotExpiry(facts.slot, facts.scheduledFor),
+    name: facts.name,
+    symbol: facts.symbol,
+    aggregate: facts.aggregate,
+    band: facts.band,
+    warnings: facts.warnings,
+    measuredPercent: getMeasuredPercent(score),
+    signals: score.signals,
+    scoredAt: facts.scoredAt,
+    url: `${config.publicUrl}/launch/${facts.enrollmentId}`,
+    now: clock.now(),
+  }
+}
 
 /** How long a channel may take to end after its timeout. */
 const graceMs = 5_000

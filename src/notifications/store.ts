@@ -48,6 +48,8 @@ export interface SlotFacts {
   band: Band
   warnings: WarningCode[]
   scoredAt: Date
+  /** The stored response. */
+  body: string
 }
 
 /** The current state of a claimed send and its slot, with the content of the notice. */
@@ -69,7 +71,7 @@ export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<
       'slots.schedule_version as version',
     ])
     .select(['enrollments.schedule_version as current', 'name', 'symbol', 'aggregate_x100', 'scores.band'])
-    .select(['scores.warning_codes as warnings', 'scores.created_at as scored_at', 'hidden_reason'])
+    .select(['scores.warning_codes as warnings', 'scores.created_at as scored_at', 'hidden_reason', 'body'])
     .where('sends.id', '=', id)
     .executeTakeFirstOrThrow()
   const { slot, state, name, symbol, band, warnings } = row
@@ -88,6 +90,7 @@ export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<
     band,
     warnings,
     scoredAt: row.scored_at,
+    body: row.body,
   }
 }
 

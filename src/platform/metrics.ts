@@ -36,6 +36,12 @@ export interface Metrics {
   modelTokens: Counter<'kind'>
   /** Their price, in the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; no series without them. */
   modelCost: Counter<'kind'>
+  /** The part of the input that the provider read from its cache. */
+  modelCachedTokens: Counter
+  /** Answers of the model: `response`, `no call`, `invalid call`, `truncated`, `declined`. */
+  modelAnswers: Counter<'kind'>
+  /** How often the configured name resolved to another model id than before. */
+  modelChanges: Counter
   /** Work that runs in a bounded queue of this process. */
   queueRunning: Gauge<'queue'>
   /** Work that waits in a bounded queue of this process. */
@@ -187,6 +193,22 @@ function createScoringMetrics(registers: Registry[]) {
       name: 'launchscore_model_tokens_total',
       help: 'Tokens used with the language model',
       labelNames: ['kind'],
+      registers,
+    }),
+    modelCachedTokens: new Counter({
+      name: 'launchscore_model_cached_tokens_total',
+      help: 'Input tokens that the provider of the language model read from its cache',
+      registers,
+    }),
+    modelAnswers: new Counter({
+      name: 'launchscore_model_answers_total',
+      help: 'Answers of the language model',
+      labelNames: ['kind'],
+      registers,
+    }),
+    modelChanges: new Counter({
+      name: 'launchscore_model_changes_total',
+      help: 'How often the configured model resolved to another model id than before',
       registers,
     }),
     modelCost: new Counter({

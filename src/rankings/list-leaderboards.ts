@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { activePrompt } from '../judge/prompts.ts'
+import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import type { App } from '../platform/http/http.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { checkLimit } from '../platform/http/paging.ts'
@@ -39,7 +39,7 @@ export const LeaderboardQuery = Type.Object({
 })
 
 /** GET /api/v1/leaderboards: the best and the worst launches, by the score that represents each. */
-export function listLeaderboardsRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>) {
+export function listLeaderboardsRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'> & PromptDeps) {
   const schema = {
     operationId: 'listLeaderboards',
     summary: 'List the best and the worst launches of a time window',
@@ -74,14 +74,14 @@ interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigne
 
 /** A page in both orders. Later pages show the leaderboard as of the first one, so that no launch is missed or listed twice. */
 export async function listLeaderboards(
-  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  { reads, clock, activePrompt }: Pick<Deps, 'reads' | 'clock'> & PromptDeps,
   { window, isSigned, band, limit, cursor: given }: LeaderboardRequest,
 ): Promise<Leaderboards> {
   const now = clock.now()
   const cursor = given && limitAge(given, now)
   const { end, asOf, after } = cursor ?? { end: now, asOf: null, after: null }
   const since = toWindowStart(window, end)
-  const leaderboard = { cohort: activePrompt(), isSigned, band, window, since }
+  const leaderboard = { cohort: await activePrompt(), isSigned, band, window, since }
   const rows = await listLeaderboardRows(reads, { ...leaderboard, asOf, count: limit + 1, after })
   const ordered = (order: Order) => rows.filter((row) => row.order === order).slice(0, limit)
   const [best, worst] = [ordered('best'), ordered('worst')]

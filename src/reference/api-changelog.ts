@@ -11,6 +11,49 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-22-launch-cards',
+    date: '2026-11-22',
+    title: 'Cards of launches',
+    changes: [
+      'GET /launch/:id/card.png is a card with the time of a launch, its tagline and its score.',
+      'GET /score/:id/picture takes size: 64, 128 or 344.',
+    ],
+  },
+  {
+    id: '2026-11-22-evaluations',
+    date: '2026-11-22',
+    title: 'Measurements of the judge',
+    changes: ['GET /api/v1/evaluations lists how the judge was measured: accuracy, attacks and drift.'],
+  },
+  {
+    id: '2026-11-22-appeals',
+    date: '2026-11-22',
+    title: 'Appeals',
+    changes: [
+      'POST /v1/score/:id/appeal asks for a review of an enrolled score, once, with the creator’s signature. GET /v1/score/:id/appeal returns the appeal with its answer.',
+    ],
+  },
+  {
+    id: '2026-11-22-names',
+    date: '2026-11-22',
+    title: 'Names of wallets',
+    changes: ['GET /api/v1/names/:name returns the wallet of a Basename or an ENS name.'],
+  },
+  {
+    id: '2026-11-22-oembed',
+    date: '2026-11-22',
+    title: 'oEmbed',
+    changes: ['GET /oembed describes a link to a score or a launch for sites that show previews.'],
+  },
+  {
+    id: '2026-11-22-prompts',
+    date: '2026-11-22',
+    title: 'Prompt versions',
+    changes: [
+      'GET /api/v1/prompts lists the prompt versions with their hashes and activations; GET /api/v1/prompts/diff compares two of them, rule sources included.',
+    ],
+  },
+  {
     id: '2026-11-22-search',
     date: '2026-11-22',
     title: 'Search',

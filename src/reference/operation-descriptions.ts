@@ -18,6 +18,13 @@ export const operationDescriptions: Record<string, string> = {
   enroll:
     'Makes the creator the owner of the score’s launch. The signature is over the text of `getEnrollmentMessage`. The same creator enrolling the same score again gets the existing record.',
   getEnrollment: 'Returns the enrollment of a score, by the score’s id.',
+  getAppealMessage: 'Returns the text that the creator’s wallet signs for `appealScore`, for the appeal in the body.',
+  appealScore:
+    'Asks the operators to review a score. Only the creator who enrolled the score can do so, once per score, with a signature over the text of `getAppealMessage`. Reason, answer and outcome are public and stay; the score never changes.',
+  getAppeal: 'Returns the appeal against a score, with the operators’ answer once there is one.',
+  listAppeals: 'Lists the appeals of creators, also those against scores that are taken down.',
+  answerAppeal:
+    'Answers an appeal, once, for the public. With `rescore` the launch is scored again under the active prompt version, with fresh samples of the judge, as a new record, and later re-scores of this submission use these samples. When a provider fails, nothing is stored and the appeal stays open.',
   getLaunch: 'Returns enrollment, score, page, notifications and attendance of a launch, by enrollment id or score id.',
   getPageMessage: 'Returns the text that the creator’s wallet signs for `editPage`, for the edit in the body.',
   editPage:
@@ -32,11 +39,20 @@ export const operationDescriptions: Record<string, string> = {
   listLeaderboards:
     'Lists the launches with the highest and the lowest scores of the window, of one band or of all. A launch has one row; preliminary scores are left out.',
   getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
+  listEvaluations:
+    'Lists how the language-model judge was measured: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.',
   listGraduates: 'Lists tokens that graduated. The list is empty until graduation exists.',
   search:
     'Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Spelling variants that look alike find each other. A launch is listed once, by the score that represents it. Test records and what is taken down are never found.',
+  resolveWalletName:
+    'Returns the wallet that a name stands for: a Basename (`alice.base.eth`) where the deployment is on Base, an ENS name (`alice.eth`) where it is on Ethereum. A name whose address is kept on a server and not on the chain is not found. The answer may be a minute old. Routes that take an address take no names.',
+  listPrompts:
+    'Lists the released prompt versions with the hashes of their files and of the sources of their rules, and when each was activated, with the operator’s reason. A version never changes.',
+  getPromptDiff: 'Returns what differs between two prompt versions, as a unified diff of their files and rule sources.',
   getOpenapi: 'Returns the OpenAPI 3.1 document of all routes and events.',
   getDocs: 'Shows this document as a page, with an example of each request.',
+  getOembed:
+    'Describes a link to a score’s page or a launch’s page by its card and its headline, for sites that show previews (oEmbed 1.0). A critical warning comes first in the title.',
   getMe:
     'Returns tier, limits, what is left of them, and the usage of the last 30 days. Keys that were rotated from or to one another are counted together.',
   subscribeWebhook: 'Subscribes an endpoint to events. The secret signs the deliveries and is never shown again.',

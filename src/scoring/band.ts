@@ -1,15 +1,14 @@
 /**
- * The bands: the lowest score of each, its word, its shape for readers who can't tell colours apart, and its colours in images
- * on a light and on a dark ground. Pages, cards, badges and schemas draw from this table; pages take colours from their tokens.
+ * The bands: the lowest score of each, and its word. Pages, cards, badges and schemas draw from this table; colours and shapes
+ * are those of the design tokens.
  */
 export const bands = {
-  green: { from: 70, word: 'Green', shape: 'disc', light: '#16774a', dark: '#3fcf8e' },
-  amber: { from: 45, word: 'Amber', shape: 'diamond', light: '#8f5f00', dark: '#f5b83d' },
-  red: { from: 0, word: 'Red', shape: 'square', light: '#bd2c26', dark: '#ff8074' },
+  green: { from: 70, word: 'Green' },
+  amber: { from: 45, word: 'Amber' },
+  red: { from: 0, word: 'Red' },
 } as const
 
 export type Band = keyof typeof bands
-export type BandShape = (typeof bands)[Band]['shape']
 
 /** The band of a rounded aggregate in hundredths, so that the band never contradicts the number shown (D13). */
 export function toBand(aggregateX100: number): Band {

@@ -4,6 +4,7 @@ import { type Measured, type SignalName, type Submission, signalNames } from '..
 import { aggregateX100 } from './aggregate.ts'
 import { toBand } from './band.ts'
 import { explain } from './explain.ts'
+import { type EarlierSubmission, type Recalled, nothingRecalled } from './memory/recalled.ts'
 import type { ScoreResult } from './schemas.ts'
 import { type WarningGrounds, findWarnings } from './warnings.ts'
 
@@ -12,6 +13,8 @@ interface Ingredients {
   submission: Submission
   measured: Record<SignalName, Measured>
   facts: WarningGrounds['facts']
+  /** What earlier records know of the submission; by default nothing. */
+  recalled?: Recalled
   prompt: Pick<PromptVersion, 'id' | 'weights'>
   rescoredFrom: string | null
   /** Made with a test key; false by default. */
@@ -20,11 +23,21 @@ interface Ingredients {
 }
 
 /** A new score. Older records may lack fields that were added later. */
-export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings'>>
+export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings' | 'earlierSubmissions'>>
 
 /** Builds the score of six measured signals under a prompt version's weights (D13–D15, D17). */
 export function buildScore(ingredients: Ingredients): NewScore {
-  const { id, submission, measured, facts, prompt, rescoredFrom, isTest = false, createdAt } = ingredients
+  const {
+    id,
+    submission,
+    measured,
+    facts,
+    recalled = nothingRecalled,
+    prompt,
+    rescoredFrom,
+    isTest = false,
+    createdAt,
+  } = ingredients
   const parts = signalNames.map((signal) => ({ signal, weight: prompt.weights[signal], ...measured[signal].reading }))
   const x100 = aggregateX100(parts)
   const stubbedSignals = parts.filter(({ stub }) => stub).map(({ signal }) => signal)
@@ -34,7 +47,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     id,
     aggregate: x100 / 100,
     band: toBand(x100),
-    warnings: findWarnings({ facts, measured }),
+    warnings: findWarnings({ facts, measured, recalled }),
     hasStubs,
     confidence: hasStubs ? 'preliminary' : 'final',
     stubbedSignals,
@@ -51,9 +64,12 @@ export function buildScore(ingredients: Ingredients): NewScore {
     createdAt: createdAt.toISOString(),
     submission: submissionResponse(submission),
     rescoredFrom,
+    earlierSubmissions: recalled.earlier.map(toResponse),
     ...(isTest && { test: true }),
   }
 }
+
+const toResponse = ({ scoreId, resemblance, isEnrolled }: EarlierSubmission) => ({ scoreId, resemblance, isEnrolled })
 
 const submissionResponse = ({ creatorAddress, contractAddress, ...rest }: Submission): ScoreResult['submission'] => ({
   ...rest,

@@ -2,7 +2,8 @@ import type { Deps } from '../deps.ts'
 import type { CallerKey } from '../keys/guard.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
 import type { JudgeDeps } from '../judge/judge-content.ts'
-import { type PromptVersion, activePrompt } from '../judge/prompts.ts'
+import type { PromptDeps } from '../judge/versions/active-prompt.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import type { App } from '../platform/http/http.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { acceptsEvents } from '../platform/http/event-stream.ts'
@@ -21,6 +22,7 @@ import { checkImageUrl, fetchImage } from './fetch-image.ts'
 import type { IdempotencyKey } from './idempotency/claim.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { findHandleStanding } from './identity/handle-store.ts'
+import { recall, toMemory } from './memory/recall.ts'
 import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
@@ -29,7 +31,11 @@ import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
 import { refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
 
-export type RouteDeps = Deps & KeyDeps & AdmissionDeps & Pick<JudgeDeps, 'isolatedRules'> & { images: Images }
+export type RouteDeps = Deps &
+  KeyDeps &
+  AdmissionDeps &
+  PromptDeps &
+  Pick<JudgeDeps, 'isolatedRules'> & { images: Images }
 
 /** POST /v1/score: scores a submission on six signals. */
 export function createScoreRoute(app: App, deps: RouteDeps) {
@@ -52,10 +58,10 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
     const signal = startDeadline(reply, scoreDeadlineMs)
     const score = (noteSignal?: NoteSignal) =>
       withIdempotencyKey(deps, { request, signal }, (key) =>
-        admitScoring(deps, { request, reply, signal }, (model) =>
+        admitScoring(deps, { request, reply, signal }, async (model) =>
           createScore(
             { ...deps, model },
-            { submission, prompt: activePrompt(), owner: request.caller.key },
+            { submission, prompt: await deps.activePrompt(), isCurrent: true, owner: request.caller.key },
             { signal, key, ...(noteSignal && { noteSignal }) },
           ),
         ),
@@ -83,6 +89,8 @@ export type ScoringDeps = Pick<
 interface ScoreInput {
   submission: Submission
   prompt: PromptVersion
+  /** The prompt version is the active one. */
+  isCurrent: boolean
   /** The API key that asks for the score; null: none does. */
   owner: Owner | null
   /** The stored submission that a re-score measures again; a submission without one is new. */
@@ -97,6 +105,8 @@ export interface Replay {
   image: Image
   /** The creator's wallet has signed for the submission. */
   isSigned: boolean
+  /** The name of the samples to use; null: those of the content. */
+  measurement: string | null
 }
 
 export interface CreatedScore {
@@ -116,7 +126,7 @@ export interface ScoringCall {
 /** Measures a submission and writes its score with the evidence and the event: all of it, or nothing. */
 export async function createScore(
   deps: ScoringDeps,
-  { submission, prompt, owner, replay }: ScoreInput,
+  { submission, prompt, isCurrent, owner, replay }: ScoreInput,
   { signal, key, ...observed }: ScoringCall,
 ): Promise<CreatedScore> {
   if (!replay) await refuseHiddenCreator(deps.db, submission.creatorAddress)
@@ -126,21 +136,34 @@ export async function createScore(
 
   const counted = findCountedCreators(prompt.rules)
   const standing = findHandleStanding(deps.db, { submission, counted, now: deps.clock.now() })
-  const subject = { submission, prompt, image: fetching, standing, isSigned: replay?.isSigned ?? false }
+  const recalling = fetching.then((image) => recall(deps, { submission, image }, signal))
+  const memory = recalling.then(toMemory)
+  const { isSigned = false, measurement = null } = replay ?? {}
+  const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, memory }
   const isTest = owner?.isTest ?? false
   const measuring = (isTest ? measureTest : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
   const image = await fetching
   const { measured, facts } = await measuring
+  const recalled = await recalling
 
   return deps.scorings.write(async () => {
     const submissionId = replay?.submissionId ?? deps.random.uuid()
     const createdAt = deps.clock.now()
     const rescoredFrom = replay?.rescoredFrom ?? null
-    const ingredients = { submission, measured, facts, prompt, rescoredFrom, isTest, createdAt }
+    const ingredients = { submission, measured, facts, recalled, prompt, rescoredFrom, isTest, createdAt }
     const score = buildScore({ id: deps.random.uuid(), ...ingredients })
-    const record = { score, body: JSON.stringify(score), evidence: toEvidence(measured) }
-    const row = { ...record, owner, submissionId, submission, prompt, isDeployer: facts.isDeployer, createdAt }
+    const record = { score, body: JSON.stringify(score), evidence: { ...toEvidence(measured), memory: recalled } }
+    const row = {
+      ...record,
+      owner,
+      submissionId,
+      submission,
+      prompt,
+      isCurrent,
+      isDeployer: facts.isDeployer,
+      createdAt,
+    }
     const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay ? 0 : await insertSubmission(tx, { submissionId, submission, image, mentions, createdAt })

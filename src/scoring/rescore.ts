@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import type { Tx } from '../database/db.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
-import { type PromptVersion, activePrompt, loadPrompt } from '../judge/prompts.ts'
+import { type PromptVersion, loadPrompt } from '../judge/prompts.ts'
+import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
 import {
   type CreatedScore,
@@ -16,7 +18,7 @@ import {
 } from './create-score.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
-import { findStoredSubmission } from './store.ts'
+import { findStoredSubmission, updateMeasurement } from './store.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
 const Body = nullable(
@@ -49,28 +51,41 @@ export function rescoreRoute(app: App, deps: RouteDeps) {
     },
   }
   app.post('/v1/score/:id/rescore', { schema }, async (request, reply) => {
-    const prompt = findPrompt(request.body?.promptVersion)
+    const prompt = await findPrompt(deps, request.body?.promptVersion)
     const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()
     const outcome = await withIdempotencyKey(deps, { request, signal }, (key) =>
       admitScoring(deps, { request, reply, signal }, (model) =>
-        rescore({ ...deps, model }, { scoreId, prompt, owner: request.caller.key }, { signal, key }),
+        rescore({ ...deps, model }, { scoreId, ...prompt, owner: request.caller.key }, { signal, key }),
       ),
     )
     return sendCreated(reply, outcome)
   })
 }
 
-function findPrompt(version: string | undefined): PromptVersion {
-  const prompt = version === undefined ? activePrompt() : loadPrompt(version)
+async function findPrompt({ activePrompt }: PromptDeps, version: string | undefined): Promise<ChosenPrompt> {
+  const active = await activePrompt()
+  const prompt = version === undefined ? active : loadPrompt(version)
   if (!prompt) throw badField('promptVersion', 'is not a prompt version of this service')
-  return prompt
+  return { prompt, isCurrent: prompt.id === active.id }
+}
+
+interface ChosenPrompt {
+  prompt: PromptVersion
+  isCurrent: boolean
+}
+
+interface Wanted extends ChosenPrompt {
+  scoreId: string
+  owner: Owner | null
+  /** Takes samples under this name instead of the submission's usual ones. */
+  measurement?: string
 }
 
 /** Scores a stored submission again, with the stored image. The result is a new record; the earlier one stays as it is. */
 async function rescore(
   deps: ScoringDeps,
-  { scoreId, prompt, owner }: { scoreId: string; prompt: PromptVersion; owner: Owner | null },
+  { scoreId, owner, measurement, ...chosen }: Wanted,
   call: ScoringCall,
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
@@ -87,5 +102,25 @@ async function rescore(
       'conflict',
       'The image of this score was deleted while it was taken down. Submit the launch again.',
     )
-  return createScore(deps, { submission, prompt, owner, replay: { ...rest, image, rescoredFrom: scoreId } }, call)
+  const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement }
+  return createScore(deps, { submission, ...chosen, owner, replay }, call)
+}
+
+export type FreshRescoreDeps = ScoringDeps & PromptDeps
+
+/**
+ * Scores a stored submission again with samples of its own, taken under the name `measurement`. Later replays of the
+ * submission use these too, so that they don't bring the earlier number back (D19).
+ */
+export async function rescoreAfresh(
+  deps: FreshRescoreDeps,
+  { scoreId, measurement }: { scoreId: string; measurement: string },
+  { signal, key }: ScoringCall,
+): Promise<CreatedScore> {
+  const complete = async (tx: Tx, id: string) => {
+    await updateMeasurement(tx, { scoreId, measurement })
+    await key.complete(tx, id)
+  }
+  const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null, measurement }
+  return deps.scorings.run(() => rescore(deps, wanted, { signal, key: { complete } }), { signal })
 }

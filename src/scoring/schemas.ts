@@ -118,6 +118,15 @@ const Contribution = Type.Object(
   { $id: 'Contribution' },
 )
 
+const EarlierSubmission = Type.Object({
+  scoreId: Type.String({ format: 'uuid', description: 'Its first score, which may have been taken down since' }),
+  resemblance: Type.Union([Type.Literal('picture'), Type.Literal('name'), Type.Literal('similar_name')], {
+    description:
+      'picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters',
+  }),
+  isEnrolled: Type.Boolean({ description: 'Its creator had enrolled it' }),
+})
+
 export const ScoreResult = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -159,6 +168,13 @@ export const ScoreResult = Type.Object(
       contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     }),
     rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
+    earlierSubmissions: Type.Optional(
+      Type.Array(EarlierSubmission, {
+        maxItems: 3,
+        description:
+          'The first submissions by other creators that this one resembles, at most one of each kind. Records from before resemblance was measured lack this field',
+      }),
+    ),
     test: Type.Optional(
       Type.Literal(true, {
         description: 'Present when the record was made with a test key: it rests on stubs and is in no list',

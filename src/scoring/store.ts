@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { Image } from '../providers/images/images.ts'
-import { type PromptVersion, activePrompt } from '../judge/prompts.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
 import type { Owner } from './create-score.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
 import { foldForSearch, listLaunchGrams } from './identity/search-names.ts'
-import { type TokenStanding, toTokenStanding } from './identity/standing.ts'
+import { type TokenStanding, toTokenStanding, tokenStandings } from './identity/standing.ts'
 import { listWarningCodes } from './warning-words.ts'
 
 interface NewSubmission {
@@ -29,9 +29,16 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
         .values(imageValues(image, createdAt))
         // a submission with an image whose bytes were deleted brings them back
         .onConflict((conflict) =>
-          conflict.column('hash').doUpdateSet({ bytes: image.bytes }).where('images.bytes', 'is', null),
+          conflict.column('hash').doUpdateSet({ bytes: image.bytes, has_look: true }).where('images.bytes', 'is', null),
         )
         .returning('hash'),
+    )
+    .with('look', (db) =>
+      db
+        .updateTable('image_looks')
+        .set({ is_submitted: true })
+        .where('image_hash', '=', image.hash)
+        .where('is_submitted', '=', sql.lit(false)),
     )
     .with('mention', (db) =>
       db
@@ -62,6 +69,7 @@ const imageValues = ({ hash, bytes, mediaType, width, height }: Image, createdAt
   width,
   height,
   created_at: createdAt,
+  has_look: true, // stored before the image was judged
 })
 
 function submissionValues({ submissionId, submission, image, createdAt }: NewSubmission) {
@@ -107,6 +115,8 @@ interface ScoreRow {
   submissionId: string
   submission: Pick<Submission, 'contractAddress'>
   prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
+  /** The prompt version is the active one (D62). */
+  isCurrent: boolean
   evidence: object
   /** The providers report the creator as the deployer or the owner of the contract. */
   isDeployer: boolean
@@ -118,7 +128,7 @@ export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
   await tx.insertInto('scores').values(scoreValues(row)).execute()
 }
 
-const scoreValues = ({ score, owner, submissionId, submission, prompt, isDeployer, createdAt, ...row }: ScoreRow) => ({
+const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent, ...row }: ScoreRow) => ({
   id: score.id,
   submission_id: submissionId,
   rescored_from: score.rescoredFrom,
@@ -132,11 +142,11 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isDeploye
   prompt_name: prompt.name,
   prompt_major: prompt.major,
   contract_address: submission.contractAddress,
-  is_deployer: isDeployer,
-  is_current: prompt.id === activePrompt().id,
+  is_deployer: row.isDeployer,
+  is_current: isCurrent,
   body: row.body,
   evidence: JSON.stringify(row.evidence),
-  created_at: createdAt,
+  created_at: row.createdAt,
 })
 
 /** Keeps the time of an earlier signature. */
@@ -146,6 +156,31 @@ export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Dat
     .set({ signed_at: signedAt })
     .where('id', '=', submissionId)
     .where('signed_at', 'is', null)
+    .execute()
+}
+
+export async function updateBoundToken(
+  tx: Tx,
+  { submissionId, token }: { submissionId: string; token: string },
+): Promise<void> {
+  await tx.updateTable('submissions').set({ bound_token: token }).where('id', '=', submissionId).execute()
+  // The trigger of the table does the same for scores to come.
+  await tx
+    .updateTable('scores')
+    .set({ contract_address: token, standing: tokenStandings.indexOf('bound') })
+    .where('submission_id', '=', submissionId)
+    .execute()
+}
+
+/** Sets which samples the replays of a score's submission use from now on. */
+export async function updateMeasurement(
+  tx: Tx,
+  { scoreId, measurement }: { scoreId: string; measurement: string },
+): Promise<void> {
+  await tx
+    .updateTable('submissions')
+    .set({ measurement })
+    .where('id', '=', (scores) => scores.selectFrom('scores').select('submission_id').where('id', '=', scoreId))
     .execute()
 }
 
@@ -191,6 +226,8 @@ interface StoredSubmission {
   /** Null: its bytes were deleted with a take-down. */
   image: Image | null
   isSigned: boolean
+  /** Which samples its replays use; null: those of its content. */
+  measurement: string | null
   /** The score was made with a test key. */
   isTest: boolean
   hiddenReason: string | null
@@ -204,7 +241,7 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     .innerJoin('images', 'images.hash', 'submissions.image_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
     .select(['submissions.contract_address', 'signed_at', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
-    .select('hidden_reason as hiddenReason')
+    .select(['hidden_reason as hiddenReason', 'measurement'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -219,8 +256,8 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     contractAddress: row.contract_address,
   }
   const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
-  const { hiddenReason, is_test: isTest } = row
-  return { submissionId: id, submission, image, isSigned: row.signed_at !== null, isTest, hiddenReason }
+  const { hiddenReason, measurement, is_test: isTest } = row
+  return { submissionId: id, submission, image, isSigned: row.signed_at !== null, measurement, isTest, hiddenReason }
 }
 
 export interface StoredImage extends Pick<Image, 'mediaType'> {

@@ -29,7 +29,7 @@ export const warningWords: Record<WarningCode, WarningWords> = {
     label: 'Listed deployer',
     sentence: 'the deployer’s wallet has been reported for malicious activity.',
   },
-  copycat: { severity: 'caution', label: 'Copycat', sentence: 'the judge considers it a copy of another launch.' },
+  copycat: { severity: 'caution', label: 'Copycat', sentence: 'it may be a copy of another launch.' },
   instruction_attempt: {
     severity: 'caution',
     label: 'Instruction attempt',

@@ -9,6 +9,7 @@ import { addressReport, readGoplus, tokenReport } from '../providers/goplus-resp
 import type { AddressReport, TokenReport } from '../providers/token-risk.ts'
 import { listFacts } from '../signals/list-facts.ts'
 import type { Measured } from '../signals/schemas.ts'
+import { type Recalled, nothingRecalled } from './memory/recalled.ts'
 import type { WarningCode } from './schemas.ts'
 import { warningWords } from './warning-words.ts'
 import { type WarningGrounds, findWarnings } from './warnings.ts'
@@ -30,18 +31,20 @@ interface Given {
   /** Of the newest token that the creator launched before. */
   prior?: Record<string, string>
   gates?: { meme?: GateName[]; image?: GateName[] }
+  recalled?: Partial<Recalled>
 }
 
 const toReport = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
 
-function toGrounds({ address = {}, fields = null, prior, gates = {} }: Given): WarningGrounds {
+function toGrounds({ address = {}, fields = null, prior, gates = {}, recalled = {} }: Given): WarningGrounds {
   const token = { address: contract, report: fields && toReport(fields) }
   const asked = prior ? { address: `0x${'3'.repeat(40)}`, report: toReport(prior) } : null
   const lists = listFacts({ creator, address: { ...unlisted, ...address }, scored: token, prior: asked })
   const one: Measured = { reading: { score: 80, reason: '', stub: false, confidence: null }, evidence: {} }
   const meme = { ...one, gates: gates.meme ?? [] }
   const image = { ...one, gates: gates.image ?? [] }
-  return { facts: { lists, token }, measured: { meme, creator: one, image, name: one, social: one, risk: one } }
+  const measured = { meme, creator: one, image, name: one, social: one, risk: one }
+  return { facts: { lists, token }, measured, recalled: { ...nothingRecalled, ...recalled } }
 }
 
 const getCodes = (given: Given) => findWarnings(toGrounds(given)).map(({ code }) => code)

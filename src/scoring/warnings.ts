@@ -1,5 +1,6 @@
 import type { Facts } from '../signals/facts.ts'
 import type { Measured, SignalName } from '../signals/schemas.ts'
+import type { EarlierSubmission, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
 import { warningWords } from './warning-words.ts'
 
@@ -7,6 +8,7 @@ import { warningWords } from './warning-words.ts'
 export interface WarningGrounds {
   facts: Pick<Facts, 'lists' | 'token'>
   measured: Record<SignalName, Measured>
+  recalled: Recalled
 }
 
 /**
@@ -54,7 +56,7 @@ const rules: Rule[] = [
   ofToken('confiscatory_tax', taxText),
   ofToken('owner_can_seize', seizureText),
   { code: 'listed_deployer', find: findListing },
-  { code: 'copycat', find: ({ measured }) => heldBy(measured, 'copycat') },
+  { code: 'copycat', find: (grounds) => findCopy(grounds.recalled) ?? heldBy(grounds.measured, 'copycat') },
   { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
 ]
 
@@ -132,10 +134,38 @@ const offenceNames = new Map([
   ['reinit', 'repeated initialisation'],
 ])
 
+/** Anybody can submit any name, so that a name alone is a copy only of an enrolled submission or a well-known token. */
+function findCopy({ earlier, knownToken }: Recalled): Found | null {
+  const find = (kind: EarlierSubmission['resemblance']) => earlier.find(({ resemblance }) => resemblance === kind)
+  const [picture, name] = [find('picture'), find('name')]
+  if (picture)
+    return {
+      signal: 'image',
+      text: `another creator submitted this picture earlier${picture.isCopied ? ', enrolled it, and has the same name' : ''}.`,
+      source: 'earlier submissions',
+    }
+  if (knownToken)
+    return {
+      signal: 'name',
+      text: `it has the name${knownToken.hasSymbol ? ' and ticker' : ''} of ${knownToken.name} (${knownToken.symbol}), a well-known token.`,
+      source: 'list of well-known tokens',
+    }
+  if (!name?.isEnrolled) return null
+  return {
+    signal: 'name',
+    text: 'another creator enrolled this name and ticker earlier.',
+    source: 'earlier submissions',
+  }
+}
+
 /** Finds the first judged signal with this gate. */
 function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {
   const signal = (['meme', 'image'] as const).find((name) => measured[name].gates?.includes(gate))
   if (!signal) return null
-  const code = gate === 'copycat' ? 'copycat' : 'instruction_attempt'
-  return { signal, text: warningWords[code].sentence, source: 'judge' }
+  return { signal, text: judgeText[gate], source: 'judge' }
+}
+
+const judgeText = {
+  copycat: 'the judge considers it a copy of another launch.',
+  instruction: warningWords.instruction_attempt.sentence,
 }

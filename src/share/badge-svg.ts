@@ -1,68 +1,72 @@
+import { type ColorName, colors, shapes } from '../design/tokens.ts'
 import { escapeMarkup } from '../platform/markup.ts'
-import { type BandShape, bands } from '../scoring/band.ts'
-import type { Badge, BadgeTheme } from './badge.ts'
-import { colorRules } from './badge-colors.ts'
+import type { Badge, BadgeTheme, BadgeTone } from './badge.ts'
 import { cutTo, measureWidth } from './text-width.ts'
 
-const font = 'Verdana,DejaVu Sans,Geneva,sans-serif'
+const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
 
 /** The badge of 20 pixels' height: the service's name and the score. */
 export function compactBadge(badge: Badge, theme: BadgeTheme): string {
-  const said = badge.warning ?? `${badge.aggregate} ${badge.word}`
+  const isCritical = badge.tone === 'critical'
+  const said = isCritical ? badge.word : `${badge.aggregate} ${badge.word}`
   const [label, value] = [fitted(badge.serviceName, 170), fitted(said, 170)]
-  const signWidth = badge.warning === null ? 0 : 17
+  const signWidth = badge.tone === 'grey' ? 0 : 14
   const [left, right] = [label.width + 14, value.width + 14 + signWidth]
   const total = left + right
   return svg(badge, { theme, width: total, height: 20 }, [
     `<clipPath id="r"><rect width="${total}" height="20" rx="4"/></clipPath>`,
     `<g clip-path="url(#r)"><rect class="ground" x="-1" y="-1" width="${left + 2}" height="22"/>`,
-    `<rect class="${badge.warning === null ? 'field' : 'danger'}" x="${left}" width="${right}" height="20"/></g>`,
+    `<rect class="field" x="${left}" width="${right}" height="20"/></g>`,
     `<rect class="edge" x=".5" y=".5" width="${total - 1}" height="19" rx="3.5"/>`,
     textAt('ink', { x: 7, y: 14, size: 11, ...label }),
-    ...(badge.warning === null ? [] : [signAt({ x: left + 6, y: 3, size: 14 })]),
+    signAt(badge.tone, { x: left + 7, y: 5.5, size: 9 }),
     textAt('on', { x: left + 7 + signWidth, y: 14, size: 11, ...value }),
   ])
 }
 
 /** The badge of 256 by 160 pixels: name, number and band, or a critical warning in place of the band. */
 export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
-  badge.warning === null ? bandCard(badge, theme) : warningCard(badge.warning, badge, theme)
+  badge.tone === 'critical' ? warningCard(badge, theme) : bandCard(badge, theme)
 
-function warningCard(warning: string, badge: Badge, theme: BadgeTheme): string {
+function warningCard(badge: Badge, theme: BadgeTheme): string {
+  const word = badge.word.charAt(0).toUpperCase() + badge.word.slice(1)
   return svg(badge, { theme, width: 256, height: 160 }, [
     `<clipPath id="r"><rect width="256" height="160" rx="12"/></clipPath>`,
     `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
-    `<rect class="danger" width="256" height="58" clip-path="url(#r)"/>`,
-    signAt({ x: 17, y: 16, size: 26 }),
-    textAt('on bold', { x: 51, y: 36, size: 19, ...fitted(warning, 188, 19 * 1.1) }),
-    textAt('ink bold', { x: 18, y: 85, size: 15, ...fitted(badge.name, 220, 15 * 1.1), isFree: true }),
+    `<rect class="field" width="256" height="58" clip-path="url(#r)"/>`,
+    signAt(badge.tone, { x: 18, y: 19, size: 20 }),
+    textAt('on bold', { x: 47, y: 36, size: 19, ...fitted(word, 192, 19 * 1.1) }),
+    textAt('ink bold', { x: 18, y: 85, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
     textAt('muted', { x: 18, y: 104, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
     textAt('ink', { x: 18, y: 139, size: 13, ...fitted(`${badge.aggregate} of 100`, 120, 13), isFree: true }),
     textAt('muted end', { x: 238, y: 139, size: 10, ...fitted(badge.serviceName, 110, 10), isFree: true }),
   ])
 }
 
+const number = { x: 17, y: 102, size: 42, width: 0, isFree: true }
+
 function bandCard(badge: Badge, theme: BadgeTheme): string {
-  const pill = `${badge.tone === 'grey' ? '' : `${characters[bands[badge.tone].shape]} `}${badge.word}`
-  const word = fitted(pill, 150, 12)
+  const word = fitted(badge.word.charAt(0).toUpperCase() + badge.word.slice(1), 150, 12)
+  const signWidth = badge.tone === 'grey' ? 0 : 15
   return svg(badge, { theme, width: 256, height: 160 }, [
     `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
-    textAt('ink bold', { x: 18, y: 33, size: 15, ...fitted(badge.name, 220, 15 * 1.1), isFree: true }),
+    textAt('ink bold', { x: 18, y: 33, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
     textAt('muted', { x: 18, y: 52, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
-    textAt('ink bold', { x: 17, y: 102, size: 42, text: badge.aggregate, width: 0, isFree: true }),
-    `<rect class="field" x="18" y="117" width="${word.width + 20}" height="25" rx="12.5"/>`,
-    textAt('on bold', { x: 28, y: 134, size: 12, ...word }),
+    textAt(badge.tone === 'grey' ? 'muted bold' : 'ink bold', { ...number, text: badge.aggregate }),
+    `<rect class="field" x="18" y="117" width="${word.width + signWidth + 20}" height="25" rx="6"/>`,
+    signAt(badge.tone, { x: 28, y: 124.5, size: 10 }),
+    textAt('on bold', { x: 28 + signWidth, y: 134, size: 12, ...word }),
     textAt('muted end', { x: 238, y: 84, size: 10, text: 'of 100', width: 0, isFree: true }),
     textAt('muted end', { x: 238, y: 100, size: 10, text: 'higher is better', width: 0, isFree: true }),
-    textAt('muted end', { x: 238, y: 134, size: 10, ...fitted(badge.serviceName, 200 - word.width, 10), isFree: true }),
+    textAt('muted end', { x: 238, y: 134, size: 10, ...fitted(badge.serviceName, 180 - word.width, 10), isFree: true }),
   ])
 }
 
-/** The warning sign as a path, because not every font has it. */
-const signAt = ({ x, y, size }: Spot): string =>
-  `<path class="on" fill-rule="evenodd" transform="translate(${x} ${y}) scale(${size / 16})" d="M8 .8 15.8 14.8H.2zM7.1 5.4h1.8l-.3 4.8H7.4zm.9 5.6a1 1 0 1 0 .01 2a1 1 0 1 0-.01-2z"/>`
-
-const characters: Record<BandShape, string> = { disc: '●', diamond: '◆', square: '■' }
+/** The shape as a path, because not every font has it. */
+const signAt = (tone: BadgeTone, { x, y, size }: Spot): string =>
+  tone === 'grey'
+    ? ''
+    : `<path class="on" transform="translate(${x} ${y}) scale(${size / 10})" d="${shapes[tone].path}"/>`
 
 interface Placed {
   text: string
@@ -107,4 +111,27 @@ function svg({ url, sentence, tone }: Badge, { theme, width, height }: Sheet, pa
     ...parts,
     '</a></svg>',
   ].join('')
+}
+
+/** The colours of the field that holds the band, and of the text on it. */
+const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorName }> = {
+  green: { field: 'greenWash', on: 'greenInk' },
+  amber: { field: 'amberWash', on: 'amberInk' },
+  red: { field: 'redWash', on: 'redInk' },
+  critical: { field: 'crit', on: 'onCrit' },
+  grey: { field: 'sunk', on: 'muted', edge: 'edge' },
+}
+
+/** The CSS rules that colour a badge; `auto` follows the viewer's preference, also inside an img. */
+function colorRules(tone: BadgeTone, theme: BadgeTheme): string {
+  const { field, on, edge } = fields[tone]
+  const rules = (look: 'light' | 'dark') => {
+    const of = (name: ColorName) => colors[name][look]
+    const hollow = edge ? `;stroke:${of(edge)}` : ''
+    return [
+      `.ground{fill:${of('card')};stroke:${of('line')}}.ink{fill:${of('ink')}}.muted{fill:${of('muted')}}`,
+      `.field{fill:${of(field)}${hollow}}.on{fill:${of(on)}}`,
+    ].join('')
+  }
+  return theme === 'auto' ? `${rules('light')}@media(prefers-color-scheme:dark){${rules('dark')}}` : rules(theme)
 }

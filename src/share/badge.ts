@@ -4,6 +4,7 @@ import { leadWarning, recordWarning, warned, listWarningCodes, warningWords } fr
 export const badgeStyles = ['compact', 'card'] as const
 export const badgeThemes = ['light', 'dark', 'auto'] as const
 export type BadgeTheme = (typeof badgeThemes)[number]
+export type BadgeTone = Band | 'critical' | 'grey'
 
 /** The content of a badge. */
 export interface Badge {
@@ -14,11 +15,9 @@ export interface Badge {
   symbol: string
   /** The exact number: rounding could cross the line of a band. */
   aggregate: string
-  /** The label of the gravest critical warning, which replaces the band. */
-  warning: string | null
-  /** The band, or why the score is in doubt. */
+  /** The band; why the score is in doubt; or the gravest critical warning, which stands in place of both. */
   word: string
-  tone: Band | 'grey'
+  tone: BadgeTone
   /** A sentence with all of it, for screen readers. */
   sentence: string
 }
@@ -32,7 +31,7 @@ interface Shown {
 
 const oldAfterMs = 30 * 24 * 3600 * 1000
 
-/** A badge is grey when its score is preliminary, its attestation is revoked, or it is older than 30 days. */
+/** A badge is grey when its score is preliminary or of a test key, its attestation is revoked, or it is older than 30 days. */
 export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
   const { band, submission } = score
   const doubt = formatDoubt(score, { isRevoked, now })
@@ -45,9 +44,9 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
     name: submission.name,
     symbol: submission.symbol,
     aggregate,
-    warning: lead ? warningWords[lead].label : null,
-    word: doubt ?? band,
-    tone: doubt ? 'grey' : band,
+    ...(lead
+      ? { word: warningWords[lead].label.toLowerCase(), tone: 'critical' }
+      : { word: doubt ?? band, tone: doubt ? 'grey' : band }),
     sentence: warned(
       recordWarning(score),
       `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${standing}; higher is better`,
@@ -57,6 +56,7 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
 
 function formatDoubt(score: ScoreResult, { isRevoked, now }: Pick<Shown, 'isRevoked' | 'now'>): string | null {
   if (isRevoked) return 'revoked'
+  if (score.test) return 'test record'
   if (score.hasStubs) return 'preliminary'
   return now.getTime() - Date.parse(score.createdAt) > oldAfterMs ? 'over 30 days old' : null
 }

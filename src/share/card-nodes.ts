@@ -1,9 +1,12 @@
+import { type ColorName, colors, shapes } from '../design/tokens.ts'
+
 export type Style = Record<string, string | number>
 
-/** A box or a text of a card. Text is a value of its own and never becomes markup. */
+/** A box, a text or a picture of a card. Text is a value of its own and never becomes markup. */
 export type CardNode =
   | { type: 'container'; style: Style; children: CardNode[] }
   | { type: 'text'; text: string; dir: 'ltr' | 'rtl'; style: Style }
+  | { type: 'image'; src: Uint8Array | string; width: number; height: number; style: Style }
 
 export const row = (style: Style, children: CardNode[]): CardNode => ({
   type: 'container',
@@ -30,6 +33,39 @@ export const text = (text: string, style: Style): CardNode => ({
 /** One line; an ellipsis ends text that doesn't fit. */
 export const line = (content: string, style: Style): CardNode =>
   text(content, { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', ...style })
+
+/** Limits the number of lines; an ellipsis ends text that doesn't fit. */
+export const lines = (
+  content: string,
+  count: number,
+  style: Style & { fontSize: number; lineHeight: number },
+): CardNode =>
+  text(content, {
+    ...style,
+    maxHeight: style.fontSize * style.lineHeight * count,
+    lineClamp: count,
+    textOverflow: 'ellipsis',
+    overflow: 'hidden',
+    wordBreak: 'break-word',
+  })
+
+/** A path of our own, in a box of `side` by `side`. */
+export const drawing = (
+  path: string,
+  { side, size, color }: { side: number; size: number; color: string },
+): CardNode => ({
+  type: 'image',
+  src: `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"><path fill="${color}" d="${path}"/></svg>`,
+  width: size,
+  height: size,
+  style: { width: size, height: size, flexShrink: 0 },
+})
+
+/** Cards are dark. */
+export const dark = (name: ColorName): string => colors[name].dark
+
+export const shape = (of: keyof typeof shapes, size: number, color: string): CardNode =>
+  drawing(shapes[of].path, { side: 10, size, color })
 
 function getDirection(text: string): 'ltr' | 'rtl' {
   const [first = ''] = /\p{L}/u.exec(text) ?? []

@@ -14,7 +14,7 @@ test('a name needs the files of its own characters and no others', () => {
   assert.deepEqual(namesFor('ab靴下'), ['inter', 'noto-sans-sc'])
   assert.deepEqual(namesFor('양말'), ['noto-sans-kr'])
   assert.deepEqual(namesFor('جورب'), ['noto-sans-arabic'])
-  assert.deepEqual(namesFor('🧦'), ['noto-emoji'])
+  assert.deepEqual(namesFor('🧦'), ['noto-emoji', 'twemoji'])
 })
 
 test('what can’t be drawn becomes one ellipsis, and piled marks go', () => {

@@ -8,16 +8,17 @@ export const families = [
   'noto-sans-hebrew',
   'noto-sans-thai',
   'noto-sans-devanagari',
+  'twemoji',
   'noto-emoji',
   'noto-sans-sc',
   'noto-sans-kr',
 ]
 
-/** One file of a font family, which covers some ranges. */
+/** One file of a font family, which covers some ranges; null: whatever it has a glyph for. */
 export interface FontFile {
   family: string
   path: string
-  ranges: [from: number, to: number][]
+  ranges: [from: number, to: number][] | null
 }
 
 export interface Fonts {
@@ -29,7 +30,7 @@ export interface Fonts {
 
 /** Indexes which file has which character, without reading the files. */
 export function createFonts(): Fonts {
-  const files = families.flatMap(listFiles)
+  const files = families.filter((family) => family !== 'twemoji').flatMap(listFiles)
   const places = new Uint16Array(lastPoint + 1) // per character: the number of its file, from 1; 0: none
   for (const [index, { family, ranges }] of files.entries())
     for (const [from, to] of ranges)
@@ -40,7 +41,8 @@ export function createFonts(): Fonts {
       )
         places[point] ||= index + 1
   const findFile = (character: string) => files[(places[character.codePointAt(0) ?? 0] ?? 0) - 1]
-  const emoji = files.filter(({ family }) => family === 'noto-emoji')
+  const outlines = files.filter(({ family }) => family === 'noto-emoji')
+  const emoji = [colorEmoji(), ...outlines]
   const draw = (character: string) => {
     if (findFile(character)) return character
     return isAddition(character) ? '' : gap
@@ -49,11 +51,18 @@ export function createFonts(): Fonts {
   return {
     filesFor: (text) => {
       const needed = Array.from(text, findFile).filter((file) => file !== undefined)
-      return new Set(needed.some((file) => emoji.includes(file)) ? [...needed, ...emoji] : needed) // a sequence may be in any file
+      return new Set(needed.some((file) => outlines.includes(file)) ? [...needed, ...emoji] : needed) // a sequence may be in any file
     },
     drawable: (text) => Array.from(text, draw).join('').replaceAll(gaps, '…'),
   }
 }
+
+/** Emoji in colour. Those that are newer than it are drawn in outline, by Noto Emoji, whose ranges hold for both. */
+const colorEmoji = (): FontFile => ({
+  family: 'twemoji',
+  path: fileURLToPath(import.meta.resolve('twemoji-colr-font/twemoji.woff2')),
+  ranges: null,
+})
 
 // tag characters, which spell regional flags, are the last characters that any font knows
 const lastPoint = 0xe007f
@@ -65,7 +74,7 @@ const gap = '\u0000'
 const gaps = new RegExp(`${gap}[${gap} ]*${gap}|${gap}`, 'g')
 const isAddition = (character: string) => /[\p{M}\p{Cf}]/u.test(character)
 
-function listFiles(family: string): FontFile[] {
+function listFiles(family: string): (FontFile & { ranges: [from: number, to: number][] })[] {
   const getPath = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/${file}`))
   const subsets = JSON.parse(readFileSync(getPath('unicode.json'), 'utf8')) as Record<string, string>
   return Object.entries(subsets)

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Renderer } from '@takumi-rs/core'
-import type { ScoreResult } from '../scoring/schemas.ts'
-import { type CardSize, type Publisher, layOutCard, cardSizes } from './card-layout.ts'
+import type { CardNode } from './card-nodes.ts'
 import { type FontFile, type Fonts, families, createFonts } from './fonts.ts'
 
 export interface Card {
@@ -11,18 +10,16 @@ export interface Card {
   etag: string
 }
 
-type DrawCard = (score: ScoreResult, size: CardSize) => Promise<Card>
+export type DrawCard = (card: CardNode, size: { width: number; height: number }) => Promise<Card>
 
-/** Draws cards on worker threads. It loads the renderer for the first card, and a font for the first name that needs it. */
-export function createCardDrawer(publisher: Publisher): DrawCard {
+/** Draws cards on worker threads. It loads the renderer for the first card, and a font for the first text that needs it. */
+export function createCardDrawer(): DrawCard {
   let opening: ReturnType<typeof openTools> | undefined
-  return async (score, size) => {
+  return async (card, size) => {
     const { renderer, fonts, load } = await (opening ??= openTools())
-    const shown = shownScore(score, fonts)
-    const { name, symbol } = shown.submission
-    const card = layOutCard(shown, { size, publisher })
-    await load(fonts.filesFor(`${always}${name}${symbol}${publisher.serviceName}${publisher.host}`))
-    const png = await renderer.render(card, { ...cardSizes[size], format: 'png', fontFamilies: families })
+    const shown = drawable(card, fonts)
+    await load(fonts.filesFor(`${always}${listTexts(shown).join('')}`))
+    const png = await renderer.render(shown, { ...size, format: 'png', fontFamilies: families })
     return { png, etag: `"${hash('sha256', png, 'base64url')}"` }
   }
 }
@@ -35,9 +32,15 @@ async function openTools() {
   return { renderer, fonts: createFonts(), load: createLoader(renderer) }
 }
 
-function shownScore(score: ScoreResult, { drawable }: Fonts): ScoreResult {
-  const { name, symbol } = score.submission
-  return { ...score, submission: { ...score.submission, name: drawable(name), symbol: drawable(symbol) } }
+/** The card without characters that no font has. */
+function drawable(node: CardNode, fonts: Fonts): CardNode {
+  if (node.type === 'text') return { ...node, text: fonts.drawable(node.text) }
+  return node.type === 'image' ? node : { ...node, children: node.children.map((child) => drawable(child, fonts)) }
+}
+
+function listTexts(node: CardNode): string[] {
+  if (node.type === 'text') return [node.text]
+  return node.type === 'image' ? [] : node.children.flatMap(listTexts)
 }
 
 /** Registers each file once for concurrent callers. A file that can't be read is tried again. */
@@ -45,7 +48,7 @@ function createLoader(renderer: Renderer) {
   const loaded = new Map<FontFile, Promise<unknown>>()
   const loadOne = (file: FontFile) => {
     const loading = readFile(file.path).then((data) =>
-      renderer.registerFont({ name: file.family, data, unicodeRange: file.ranges }),
+      renderer.registerFont({ name: file.family, data, ...(file.ranges && { unicodeRange: file.ranges }) }),
     )
     loading.catch(() => loaded.delete(file))
     loaded.set(file, loading)

@@ -5,13 +5,29 @@ import { type JudgedDeps, judged } from './judged.ts'
 import type { Measured, Submission } from './schemas.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
+interface PictureSubject {
+  submission: Submission
+  prompt: PromptVersion
+  image: Image
+  /** The key that near-identical images share; by default the image's hash. */
+  pictureKey?: string
+  measurement?: string | null
+}
+
 /** Judges the stored image with the name only, 0–100. */
 export async function measureImage(
   { model, ...deps }: JudgedDeps,
-  { submission, image, prompt }: { submission: Submission; image: Image; prompt: PromptVersion },
+  { submission, image, pictureKey = image.hash, prompt, measurement }: PictureSubject,
   signal: AbortSignal,
 ): Promise<Measured> {
   if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
-  const question = { signalName: 'image', prompt, image, fields: { name: submission.name } } as const
+  const question = {
+    signalName: 'image',
+    prompt,
+    image,
+    pictureKey,
+    fields: { name: submission.name },
+    ...(typeof measurement === 'string' && { measurement }),
+  } as const
   return judged('imageUrl', judgeContent({ ...deps, model }, question, signal))
 }

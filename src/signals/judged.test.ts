@@ -8,7 +8,8 @@ import { UpstreamError } from '../platform/upstream-error.ts'
 import { measureImage } from './image.ts'
 import { measureMeme } from './meme.ts'
 import type { Measured } from './schemas.ts'
-import { activePrompt } from '../judge/prompts.ts'
+import { judgeContent } from '../judge/judge-content.ts'
+import { newestPrompt } from '../judge/prompts.ts'
 import { findTokensSpent } from '../judge/store.ts'
 
 const days = (n: number) => n * 86_400_000
@@ -73,6 +74,25 @@ test('other content, another image or another model calls the model again', asyn
   const marks = server.requests.map(({ text }) => /BEGIN SUBMISSION (\w{16})\n/.exec(text)?.[1])
   assert.equal(new Set(marks).size, 8)
   assert.equal(deps.model.name, 'some-model')
+})
+
+test('a measurement shares no samples with scores, and each has its own', async (t) => {
+  const { deps, server } = await startJudge(t, { judge: climbing() })
+  const { name, symbol: ticker, description: pitch } = sock
+  const question = { signalName: 'meme', prompt: newestPrompt(), fields: { name, ticker, pitch } } as const
+  const scoreIn = async (measurement?: string) => {
+    const asked = { ...question, ...(measurement !== undefined && { measurement }) }
+    return (await judgeContent(deps, asked, new AbortController().signal)).score
+  }
+  const scores = [
+    await scoreIn(),
+    await scoreIn('first'),
+    await scoreIn('second'),
+    await scoreIn('first'),
+    await scoreIn(),
+  ]
+  assert.deepEqual(scores, [61, 62, 63, 62, 61])
+  assert.equal(server.requests.length, 3)
 })
 
 test('a sample is reused for 30 days', async (t) => {
@@ -157,7 +177,7 @@ test('the judge sees name, ticker and pitch, or name and image, marked as data',
   assert.equal(readData(second), 'name: LeftˆSock')
   assert.equal(first.image, undefined)
   assert.deepEqual(second.image, sockImage.bytes)
-  const { meme: rules, image: imageRules } = activePrompt()
+  const { meme: rules, image: imageRules } = newestPrompt()
   assert.equal(first.instructions, rules.instructions)
   assert.equal(second.instructions, imageRules.instructions)
   for (const { text, instructions } of server.requests)
@@ -204,7 +224,7 @@ test('content that the model declines twice is a fault of the field', async (t) 
 
 test('without a model both signals are stubs that name the setting', async (t) => {
   const { deps } = await startJudge(t)
-  const subject = { submission: sock, prompt: activePrompt(), image: sockImage }
+  const subject = { submission: sock, prompt: newestPrompt(), image: sockImage }
   const { signal } = new AbortController()
   const reading = {
     score: 50,
@@ -224,7 +244,7 @@ test('characters that PostgreSQL refuses are removed from a verdict', async (t) 
 test('an aborted judgement rejects with the reason of the signal', async (t) => {
   const { deps } = await startJudge(t, { findFault: () => 'hang' })
   const abort = new AbortController()
-  const judging = measureMeme(deps, { submission: sock, prompt: activePrompt() }, abort.signal)
+  const judging = measureMeme(deps, { submission: sock, prompt: newestPrompt() }, abort.signal)
   const reason = new Error('gone')
   setImmediate(() => abort.abort(reason))
   await assert.rejects(judging, reason)

@@ -22,6 +22,17 @@ interface Subject {
   standing: Promise<Standing>
   /** The creator's wallet has signed for the submission. */
   isSigned: boolean
+  /** The name of the judge's samples to use; null: those of the content. */
+  measurement: string | null
+  /** What our own records know of the submission. */
+  memory: Promise<Memory>
+}
+
+export interface Memory {
+  /** The key that near-identical images share. */
+  pictureKey: string
+  /** The enrolled submission that this one copies; null: none is known. */
+  copyOf: string | null
 }
 
 /** Hears of each signal as soon as it is measured. */
@@ -44,7 +55,7 @@ interface Measurement {
  */
 export async function measure(
   deps: MeasureDeps,
-  { submission, prompt, image, standing, isSigned }: Subject,
+  { submission, prompt, image, standing, isSigned, measurement, memory }: Subject,
   { signal: callerSignal, noteSignal = () => {} }: Call,
 ): Promise<Measurement> {
   const failure = new AbortController()
@@ -56,16 +67,20 @@ export async function measure(
   }
   const { scoreName, scoreSocial, scoreCreator, scoreRisk } = findSignalRules(prompt.rules)
   const facts = gatherFacts(deps, submission, signal)
+  const copyOf = memory.then((known) => known.copyOf)
+  copyOf.catch(() => {}) // a stub doesn't wait for it
   try {
     const [meme, creator, imageSignal, name, social, risk] = await Promise.all([
-      noted('meme', measureMeme(deps, { submission, prompt }, signal)),
+      noted('meme', measureMeme(deps, { submission, prompt, copyOf, measurement }, signal)),
       noted(
         'creator',
         facts.then((known) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)),
       ),
       noted(
         'image',
-        image.then((fetched) => measureImage(deps, { submission, image: fetched, prompt }, signal)),
+        Promise.all([image, memory]).then(([fetched, { pictureKey }]) =>
+          measureImage(deps, { submission, image: fetched, pictureKey, prompt, measurement }, signal),
+        ),
       ),
       noted('name', byRules(scoreName(submission.name), {})),
       noted(

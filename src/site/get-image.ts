@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/http.ts'
 import { holds } from '../platform/http/responses.ts'
@@ -5,6 +6,7 @@ import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { type TakedownDeps, createShownCache } from '../scoring/takedown/shown-cache.ts'
 import { ApiError } from '../platform/errors.ts'
 import { findImage } from '../scoring/store.ts'
+import type { GetThumbnail } from '../scoring/thumbnails.ts'
 import { IdParam, getPageId, pageNotFound } from './id-param.ts'
 
 interface ShownImage {
@@ -14,25 +16,48 @@ interface ShownImage {
 
 const maxCachedBytes = 32 * 1024 * 1024
 
-/** GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers. */
-export function getImageRoute(app: App, deps: Pick<Deps, 'reads'> & TakedownDeps) {
+const sizes = ['64', '128', '344'] as const
+
+const Query = Type.Object({ size: Type.Optional(Type.Enum(sizes)) })
+
+type ImageDeps = Pick<Deps, 'reads'> & TakedownDeps & { thumbnail: GetThumbnail }
+
+/**
+ * GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers. With
+ * `size` it is a square thumbnail of that many pixels on each side.
+ */
+export function getImageRoute(app: App, deps: ImageDeps) {
   const cache = createShownCache<ShownImage>(deps, {
     maxBytes: maxCachedBytes,
     getSize: ({ bytes }) => bytes.length,
   })
-  const options = { schema: { hide: true, params: IdParam }, config: { limit: 'route' as const } }
+  const options = { schema: { hide: true, params: IdParam, querystring: Query }, config: { limit: 'route' as const } }
   app.get('/score/:id/picture', options, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
-    const etag = `"${id}-image"`
-    const { bytes, mediaType } = await cache(id, () => getImage(deps.reads, id))
+    const { size } = request.query
+    const etag = `"${id}-${size ?? 'image'}"`
+    const { bytes, mediaType } = await (size
+      ? getThumbnail(deps, { id, size })
+      : cache(id, () => getImage(deps.reads, id)))
     reply.headers({
       etag,
-      'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
+      // the bytes never change, and caches notice a take-down within the hour
+      'cache-control': 'public, max-age=3600, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
     return holds(request, etag) ? reply.code(304).send() : reply.type(mediaType).send(bytes)
   })
+}
+
+interface Wanted {
+  id: string
+  size: (typeof sizes)[number]
+}
+
+async function getThumbnail({ reads, thumbnail }: ImageDeps, { id, size }: Wanted): Promise<ShownImage> {
+  const bytes = await thumbnail(id, Number(size))
+  return bytes ? { bytes, mediaType: 'image/webp' } : getImage(reads, id) // which says why there is none
 }
 
 async function getImage(reads: Deps['reads'], id: string): Promise<ShownImage> {

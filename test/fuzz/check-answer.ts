@@ -23,8 +23,8 @@ export function makeCheck(document: Document): Check {
 
 /** What holds for every answer, whoever asked. */
 function* habits({ status, headers, body }: ServiceResponse): Generator<string> {
-  // What is not configured says so by 503, on purpose.
-  if (status >= 500 && !isNotConfigured(status, body)) yield `${status} is a fault of ours`
+  // 503 tells that something is not configured, and oEmbed wants 501 for a format that isn't served.
+  if (status >= 500 && status !== 501 && !isNotConfigured(status, body)) yield `${status} is a fault of ours`
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) yield 'no X-Request-Id'
   if (headers['cache-control'] === undefined) yield 'no Cache-Control'
   if (status >= 400 && headers['cache-control'] !== 'no-store') yield 'an error that may be kept'
@@ -60,13 +60,16 @@ function bodyFaults(
 
 const codes: Record<string, number> = statusByCode
 
+/** Statuses without a code of their own. */
+const refusedAsBadRequest = new Set([405, 413, 415, 417, 501])
+
 /** Exactly D5's envelope, with a code of the table that stands for the status. */
 function envelopeFaults(status: number, body: string): string[] {
   const { error, ...more } = JSON.parse(body) as { error?: { code: string; message: string; details?: unknown } }
   if (!error || Object.keys(more).length > 0) return ['not the error envelope']
   const { code, message, details, ...others } = error
   const faults = Object.keys(others).map((name) => `error.${name} is not of the envelope`)
-  if (codes[code] !== (status === 405 || status === 413 || status === 415 || status === 417 ? 400 : status))
+  if (codes[code] !== (refusedAsBadRequest.has(status) ? 400 : status))
     faults.push(`code ${code} with status ${status}`)
   if (details !== undefined && code !== 'bad_request') faults.push(`details with ${code}`)
   if (!/^\S.*\.$/s.test(message)) faults.push(`no sentence: ${message}`)

@@ -23,6 +23,7 @@ export interface Guide {
   tell: Tell
   sendForm: SendForm
   submission: object
+  publicUrl: string
   /** Where nothing takes a delivery. */
   hook: string
   /** Of a key that may subscribe. */
@@ -54,6 +55,7 @@ export const journeys: fc.Arbitrary<Journey> = fc.record({
 const reads = [
   '/v1/score/*',
   '/v1/score/*/percentile',
+  '/v1/score/*/appeal',
   '/v1/enrollment/*',
   '/v1/launch/*',
   '/v1/launch/*/page/history',
@@ -73,12 +75,17 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   const id = String(score['id'])
   await enroll(tell, { ...journey, id })
   await edit(tell, { ...journey, id })
+  await appeal(guide, { ...journey, id })
+  await bindToken(tell, { ...journey, id })
   await tell('POST', `/v1/launch/${id}/attendance`, { session: `visitor-${journey.wallet}` })
   await subscribe(tell, id)
   for (const read of reads) await tell('GET', read.replace('*', id))
   await tell('GET', `/api/v1/score/${wallet.address}`) // as its contract, too
+  await tell('GET', `/oembed?url=${encodeURIComponent(`${guide.publicUrl}/score/${id}`)}&format=json`)
   for (const q of [wallet.address, id, 'sock']) await tell('GET', `/api/v1/search?q=${q}`)
+  await tell('GET', '/api/v1/prompts/diff?from=launch-score@1.0.0&to=launch-score@1.1.0')
   await attest(tell, id)
+  for (const own of ['/v1/me', '/v1/scores']) await tell('GET', own, undefined, guide.holder)
   await listenForEvents(guide)
   await takeDown(guide, [`scores/${id}`, `creators/${wallet.address}`])
   await operate(guide)
@@ -90,7 +97,7 @@ async function operate({ tell, operator }: Guide): Promise<void> {
   const url = `/v1/admin/incidents/${String(json['id'])}`
   await tell('POST', `${url}/updates`, { body: 'It still goes on.' }, operator)
   for (let n = 0; n < 2; n += 1) await tell('POST', `${url}/resolve`, {}, operator)
-  for (const read of ['incidents', 'hours', 'budgets', 'limited-callers', 'webhooks/failing'])
+  for (const read of ['incidents', 'appeals', 'hours', 'budgets', 'limited-callers', 'webhooks/failing'])
     await tell('GET', `/v1/admin/${read}`, undefined, operator)
 }
 
@@ -135,6 +142,34 @@ async function enroll(tell: Tell, { id, wallet: number, inHours }: Journey & { i
   const signature = await wallet.signMessage({ message: String(json['message']) })
   const scheduledFor = inHours === null ? null : new Date(Date.now() + inHours * 3_600_000).toISOString()
   await tell('POST', '/v1/enroll', { scoreRequestId: id, creatorAddress: wallet.address, signature, scheduledFor })
+}
+
+/** An appeal with its answer, and one more that comes too late. */
+async function appeal(
+  { tell, operator }: Guide,
+  { id, wallet: number, isTwice }: Journey & { id: string },
+): Promise<void> {
+  const wallet = walletNo(number)
+  const draft = { reason: 'Look again.', creatorAddress: wallet.address, issuedAt: new Date().toISOString() }
+  const { json } = await tell('POST', `/v1/score/${id}/appeal/message`, draft)
+  const signature = await wallet.signMessage({ message: String(json['message']) })
+  const { json: open } = await tell('POST', `/v1/score/${id}/appeal`, { ...draft, signature })
+  const answer = { outcome: 'upheld', answer: 'We did.', rescore: isTwice }
+  const url = `/v1/admin/appeals/${String(open['appealId'])}/answer`
+  await tell('POST', url, answer, operator)
+  if (!isTwice) return
+  await tell('POST', `/v1/score/${id}/appeal`, { ...draft, signature })
+  await tell('POST', url, answer, operator)
+}
+
+/** Claims a token that the chain doesn't know. */
+async function bindToken(tell: Tell, { id, wallet: number }: Journey & { id: string }): Promise<void> {
+  const wallet = walletNo(number)
+  const tokenAddress = wallet.address
+  const { json } = await tell('GET', `/v1/launch/${id}/token/message?tokenAddress=${tokenAddress}`)
+  const signature = await wallet.signMessage({ message: String(json['message']) })
+  await tell('POST', `/v1/launch/${id}/token`, { tokenAddress, creatorAddress: wallet.address, signature })
+  await tell('GET', `/v1/launch/${id}/token`)
 }
 
 async function edit(tell: Tell, { id, wallet: number, fields, isTwice }: Journey & { id: string }): Promise<void> {

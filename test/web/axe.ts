@@ -9,15 +9,29 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** What axe finds on the page as it stands, the size of targets included: each rule with the elements that break it. */
+/** What axe finds on the page as it stands, in both themes, the size of targets included: each rule with the elements that break it. */
 export const axeFindingsWithTargets = (page: Page): Promise<string[][]> =>
-  axeFindings(page, { rules: { 'target-size': { enabled: true } } })
+  inBothThemes(page, { rules: { 'target-size': { enabled: true } } })
 
-/** What axe finds on the page as it stands: each rule with the elements that break it. */
-export async function axeFindings(page: Page, options: object = {}): Promise<string[][]> {
+/** The same without the size of targets. */
+export const axeFindings = (page: Page): Promise<string[][]> => inBothThemes(page, {})
+
+/** Only the contrast can differ between the themes, so the dark one is asked for that alone. */
+async function inBothThemes(page: Page, options: object): Promise<string[][]> {
   await page.evaluate(axeSource) // by the debugger's protocol, which the policy doesn't bind
+  const light = await inTheme(page, 'light', options)
+  const dark = await inTheme(page, 'dark', { runOnly: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  return [...light, ...dark]
+}
+
+async function inTheme(page: Page, colorScheme: 'light' | 'dark', options: object): Promise<string[][]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }) // colours on their way would be measured
   const findings = await page.evaluate<Finding[]>(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
-  return findings.map(({ id, nodes }) => [id, ...nodes.flatMap(({ html, failureSummary }) => [html, failureSummary])])
+  return findings.map(({ id, nodes }) => [
+    `${id}, ${colorScheme}`,
+    ...nodes.flatMap(({ html, failureSummary }) => [html, failureSummary]),
+  ])
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { leftSock } from '../../dev/world/samples.ts'
-import { axeFindings } from './axe.ts'
+import { axeFindingsWithTargets } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'
 import { narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
@@ -169,16 +169,15 @@ void describe('the pages in a browser', () => {
     assert.equal(await page.locator('button[data-copy]:visible').count(), 0)
   })
 
-  for (const [look, options] of [
-    ['light', {}],
-    ['dark', { colorScheme: 'dark' }],
+  for (const [width, options] of [
+    ['at 1280 px', {}],
     ['at 360 px', narrow],
   ] as const) {
-    test(`axe finds no issue on any page, ${look}`, async (t) => {
+    test(`axe finds no issue on any page, ${width}`, async (t) => {
       const { page, faults } = await visit(t, options)
-      for (const address of addresses()) {
+      for (const address of [...addresses(), `${stage.url}/compare`]) {
         await page.goto(address, { waitUntil: 'networkidle' })
-        assert.deepEqual(await axeFindings(page), [], address)
+        assert.deepEqual(await axeFindingsWithTargets(page), [], address)
       }
       assert.deepEqual(
         faults.filter((fault) => !/404|badge/.test(fault)),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { getAddress } from 'viem'
 import { leftSock } from '../../dev/world/samples.ts'
+import { plantName } from '../name-contracts.ts'
 import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'
@@ -110,7 +112,7 @@ void describe('the form that scores a launch', () => {
     await fill(page)
     await page.fill('[name=imageUrl]', 'https://pictures.example/a.png')
     await page.getByRole('button', { name: 'Score it' }).press('Enter')
-    const rows = page.locator('.progress .six-rows')
+    const rows = page.locator('.progress .six-bars')
     await rows.getByText('91').waitFor()
     await page.getByRole('status').getByText('1/6').waitFor()
     assert.deepEqual(await axeFindings(page), [])
@@ -131,11 +133,41 @@ void describe('the form that scores a launch', () => {
     )
   })
 
+  test('a name of a wallet becomes its address, to check before it is scored', async (t) => {
+    await plantName(stage.world.environment.CHAIN_RPC_URL ?? '', 'ada.base.eth', `0x${'a'.repeat(40)}`)
+    const { page, faults } = await visit(t)
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    await thumbnail(page).waitFor()
+    await fill(page, { name: 'Named Sock' })
+    await page.fill('[name=creatorAddress]', 'Ada.base.eth')
+    await page.locator('[name=creatorAddress]').press('Enter')
+    await page.getByText('Check the wallet that the name stands for, then score.').waitFor()
+    await page.getByText('ada.base.eth is this wallet. Check that it’s yours.').waitFor()
+    assert.equal(await page.inputValue('[name=creatorAddress]'), getAddress(`0x${'a'.repeat(40)}`))
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await page.waitForURL(/\/score\//)
+    assert.deepEqual(faults, [])
+  })
+
+  for (const [name, words] of [
+    ['nobody.base.eth', 'We found no wallet for nobody.base.eth. Check the spelling, or enter the address.'],
+    ['ada.eth', 'Use a name that ends in .base.eth, or enter the address.'],
+  ] as const)
+    test(`the name ${name} is refused beside the field`, async (t) => {
+      await plantName(stage.world.environment.CHAIN_RPC_URL ?? '', 'ada.base.eth', `0x${'a'.repeat(40)}`)
+      const { page } = await visit(t)
+      await page.fill('[name=creatorAddress]', name)
+      await page.locator('[name=symbol]').focus()
+      await page.getByText(words).waitFor()
+      assert.equal(await page.inputValue('[name=creatorAddress]'), name)
+    })
+
   test('the home page shows a real score and the newest ones, each to follow', async (t) => {
     const { page } = await visit(t)
     const example = page.locator('.example')
     assert.match(await example.innerText(), /Best score this week/)
-    assert.equal(await example.locator('.six-rows li').count(), 6)
+    assert.equal(await example.locator('.six-bars li').count(), 6)
     const list = page.locator('.newest-list')
     assert.match(await list.innerText(), /Free Lunch[\s\S]*Honeypot/)
     await list.getByRole('link', { name: 'Free Lunch' }).click()
@@ -152,15 +184,14 @@ void describe('the form that scores a launch', () => {
       await page.getByRole('button', { name: submit, exact: true }).waitFor()
     })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds no issue with the form filled in, ${colorScheme}, wide and narrow`, async (t) => {
-      for (const size of [{}, narrow]) {
-        const { page } = await visit(t, { colorScheme, ...size })
-        await page.setInputFiles('input[type=file]', picture.pathname)
-        await thumbnail(page).waitFor()
-        await fill(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
-        assert.deepEqual(await axeFindings(page), [])
-        if (size === narrow) assert.ok((await measureWidth(page)) <= 360)
-      }
-    })
+  test('axe finds no issue with the form filled in, wide and narrow', async (t) => {
+    for (const size of [{}, narrow]) {
+      const { page } = await visit(t, size)
+      await page.setInputFiles('input[type=file]', picture.pathname)
+      await thumbnail(page).waitFor()
+      await fill(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
+      assert.deepEqual(await axeFindings(page), [])
+      if (size === narrow) assert.ok((await measureWidth(page)) <= 360)
+    }
+  })
 })

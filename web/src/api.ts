@@ -134,6 +134,18 @@ export interface components {
              * @description The record that this one replays
              */
             rescoredFrom: string | null;
+            /** @description The first submissions by other creators that this one resembles, at most one of each kind. Records from before resemblance was measured lack this field */
+            earlierSubmissions?: {
+                /**
+                 * Format: uuid
+                 * @description Its first score, which may have been taken down since
+                 */
+                scoreId: string;
+                /** @description picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters */
+                resemblance: "picture" | "name" | "similar_name";
+                /** @description Its creator had enrolled it */
+                isEnrolled: boolean;
+            }[];
             /**
              * @description Present when the record was made with a test key: it rests on stubs and is in no list
              * @enum {boolean}
@@ -158,6 +170,14 @@ export interface components {
              * @description When the image is deleted unless a submission has it
              */
             expiresAt: string;
+        };
+        WalletName: {
+            /** @description Normalised (ENSIP-15) */
+            name: string;
+            /** @description In EIP-55 form */
+            address: string;
+            /** @description The chain that knows the name */
+            chainId: number;
         };
         UsageDay: {
             /**
@@ -287,6 +307,136 @@ export interface components {
             enrolledAt: string;
             /** @description Only in the response to a repeated enrollment that names another time: the time was not changed */
             notice?: string;
+        };
+        /** @description An appeal, to be signed */
+        AppealDraft: {
+            /** @description the wallet that enrolled the score: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /** @description Why the score should be reviewed: 1 to 1000 characters after trimming. It is public */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When the appeal was made, with a UTC offset: within 5 minutes of now
+             */
+            issuedAt: string;
+        };
+        /** @description An appeal that the score’s creator signed */
+        AppealRequest: {
+            /** @description the wallet that enrolled the score: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /** @description Why the score should be reviewed: 1 to 1000 characters after trimming. It is public */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When the appeal was made, with a UTC offset: within 5 minutes of now
+             */
+            issuedAt: string;
+            /** @description 0x followed by 1–8,192 bytes in hex */
+            signature: string;
+        };
+        /** @description A creator’s request to review a score, with its answer */
+        Appeal: {
+            /** Format: uuid */
+            appealId: string;
+            /**
+             * Format: uuid
+             * @description The score, which never changes
+             */
+            scoreRequestId: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /** @description The creator’s words */
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "answered";
+            /**
+             * Format: date-time
+             * @description When the appeal was accepted
+             */
+            appealedAt: string;
+            /**
+             * @description null while it is open
+             * @enum {string|null}
+             */
+            outcome: "upheld" | "declined" | null;
+            /** @description The operator’s words; null while it is open */
+            answer: string | null;
+            /**
+             * Format: date-time
+             * @description null while it is open
+             */
+            answeredAt: string | null;
+            /**
+             * Format: uuid
+             * @description The record of the re-score with fresh samples, if there was one
+             */
+            rescoredAs: string | null;
+            /** @description The signed text */
+            message: string;
+            /** @description The creator’s signature of `message` (EIP-191) */
+            signature: string;
+        };
+        /** @description An appeal, and who answered it */
+        AdminAppeal: {
+            /** Format: uuid */
+            appealId: string;
+            /**
+             * Format: uuid
+             * @description The score, which never changes
+             */
+            scoreRequestId: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /** @description The creator’s words */
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "answered";
+            /**
+             * Format: date-time
+             * @description When the appeal was accepted
+             */
+            appealedAt: string;
+            /**
+             * @description null while it is open
+             * @enum {string|null}
+             */
+            outcome: "upheld" | "declined" | null;
+            /** @description The operator’s words; null while it is open */
+            answer: string | null;
+            /**
+             * Format: date-time
+             * @description null while it is open
+             */
+            answeredAt: string | null;
+            /**
+             * Format: uuid
+             * @description The record of the re-score with fresh samples, if there was one
+             */
+            rescoredAs: string | null;
+            /** @description The signed text */
+            message: string;
+            /** @description The creator’s signature of `message` (EIP-191) */
+            signature: string;
+            /** @description Of the launch */
+            name: string;
+            symbol: string;
+            /** @description The name of the admin token */
+            answeredBy: string | null;
+        };
+        AdminAppeals: {
+            appeals: components["schemas"]["AdminAppeal"][];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
+        };
+        /** @description The answer to an appeal */
+        AppealAnswer: {
+            /** @enum {string} */
+            outcome: "upheld" | "declined";
+            /** @description Why, in 1 to 1000 characters. The public reads it */
+            answer: string;
+            /** @description Whether to score the launch again with fresh samples of the judge; false by default */
+            rescore?: boolean;
         };
         /** @description An edit of a launch page, to be signed */
         PageDraft: {
@@ -450,6 +600,93 @@ export interface components {
             movedFrom: string | null;
             /** @description The number of browsers that asked to be notified of this launch */
             reminders: number;
+        };
+        /** @description A creator’s signed statement that a token is the launch */
+        TokenBindingRequest: {
+            /** @description the contract of the launched token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            tokenAddress: string;
+            /** @description the wallet that enrolled the launch: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /** @description 0x followed by 1–8,192 bytes in hex */
+            signature: string;
+            /** @description the transaction that created the token: 0x followed by 64 hex digits. It is checked on the chain */
+            creationTx?: string;
+        };
+        /** @description The token that a launch became, with what proves it */
+        TokenBinding: {
+            /**
+             * Format: uuid
+             * @description The enrolled score
+             */
+            scoreRequestId: string;
+            /** Format: uuid */
+            enrollmentId: string;
+            chainId: number;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /**
+             * @description The creator signed it
+             * @enum {string}
+             */
+            origin: "signed";
+            /**
+             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not
+             * @enum {string}
+             */
+            state: "pending" | "proven" | "unproven";
+            /** @description Whether the launch counts in the track record */
+            counts: boolean;
+            /**
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them
+             * @enum {string|null}
+             */
+            reason: "scored_after_creation" | "too_old" | null;
+            /**
+             * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
+             * @enum {string|null}
+             */
+            population: "committed" | "observed" | null;
+            /** @description The score was attested on the chain before the token was created */
+            anchored: boolean;
+            /** @description The token’s own name */
+            name: string | null;
+            /** @description The token’s own symbol */
+            symbol: string | null;
+            /** @description The launchpad that made the token, if it is a known one */
+            venue: string | null;
+            /** @description The strongest first */
+            proofs: {
+                /**
+                 * @description `deployed`: the wallet deployed the token; `sent`: its transaction made the token through a factory; `operation`: its user operation did (ERC-4337); `named`: a known launchpad names the wallet as the creator. These four prove authorship. `rights`: the token names the wallet as owner or beneficiary today; `signature`: the wallet claims the token
+                 * @enum {string}
+                 */
+                kind: "deployed" | "sent" | "operation" | "named" | "rights" | "signature";
+                /** @description The transaction that created the token */
+                txHash: string | null;
+                blockNumber: number | null;
+                /** @description For `rights`: the function that answered with the wallet */
+                call: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the proof was found
+                 */
+                shownAt: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description The time of the block that created the token
+             */
+            createdAt: string | null;
+            /** @description The six lines that the creator signed */
+            message: string;
+            signature: string;
+            /**
+             * Format: date-time
+             * @description When the creator’s statement arrived
+             */
+            boundAt: string;
         };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
@@ -729,6 +966,79 @@ export interface components {
             /** @description The best match first; each launch once */
             results: components["schemas"]["SearchResult"][];
         };
+        /** @description What a site shows in place of a link (oEmbed 1.0) */
+        OembedPhoto: {
+            /** @enum {string} */
+            version: "1.0";
+            /** @enum {string} */
+            type: "photo";
+            /** @description Name, ticker and score; a critical warning comes first */
+            title: string;
+            /**
+             * Format: uri
+             * @description The score’s card, a PNG
+             */
+            url: string;
+            /** @description The width to show it at */
+            width: number;
+            /** @description The height to show it at */
+            height: number;
+            provider_name: string;
+            /** Format: uri */
+            provider_url: string;
+            /** @description For how many seconds to keep the response */
+            cache_age: number;
+        };
+        /** @description An operator made a version the active one */
+        PromptActivation: {
+            /**
+             * @description `<name>@<semver>`
+             * @example launch-score@1.1.0
+             */
+            version: string;
+            /** Format: date-time */
+            activatedAt: string;
+            /** @description The operator’s words */
+            reason: string;
+        };
+        /** @description Every released prompt version; none of them changes */
+        PromptVersions: {
+            /** @description The version that new scores are made with */
+            active: string;
+            /** @description Newest first */
+            versions: {
+                /**
+                 * @description `<name>@<semver>`
+                 * @example launch-score@1.1.0
+                 */
+                id: string;
+                isActive: boolean;
+                /** @description Of the list of all files and rule sources with their hashes, one `<sha256>  <name>` a line */
+                sha256: string;
+                /** @description The files of the version and the sources of its rules */
+                files: {
+                    name: string;
+                    sha256: string;
+                }[];
+            }[];
+            /** @description The latest 50, newest first. Until there is one, the newest version is active */
+            activations: components["schemas"]["PromptActivation"][];
+        };
+        /** @description What differs between two prompt versions: files and rule sources */
+        PromptDiff: {
+            /**
+             * @description `<name>@<semver>`
+             * @example launch-score@1.1.0
+             */
+            from: string;
+            /**
+             * @description `<name>@<semver>`
+             * @example launch-score@1.1.0
+             */
+            to: string;
+            /** @description A unified diff; empty when the two are equal */
+            diff: string;
+        };
         ProviderStatus: {
             /** @enum {string} */
             name: "model" | "creator" | "risk" | "chain";
@@ -911,6 +1221,16 @@ export interface components {
                 inputTokens: number;
                 /** @description Output tokens, as the provider counts them */
                 outputTokens: number;
+                /** @description Input tokens that the provider read from its cache */
+                cachedTokens: number;
+                /** @description cachedTokens / inputTokens, with four decimals; null without tokens */
+                cachedShare: number | null;
+                /** @description Input and output tokens per score, re-scores included; null without scores */
+                tokensPerScore: number | null;
+                /** @description The price of the tokens by MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; null unless both are set */
+                cost: number | null;
+                /** @description cost per score, re-scores included; null without either */
+                costPerScore: number | null;
             };
         };
         TierUse: {
@@ -1226,6 +1546,91 @@ export interface components {
             limit: number;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
+        };
+        /** @description The judge measured on fixed sets */
+        EvaluationRun: {
+            /** Format: uuid */
+            id: string;
+            promptVersion: string;
+            provider: string;
+            /** @description The configured name */
+            model: string;
+            /** @description The id that the provider reported last */
+            resolvedModel: string | null;
+            /** @description SHA-256 of the sets, with their pictures */
+            setHash: string;
+            /** @description Calibration items */
+            items: number;
+            attacks: number;
+            /** @description How often each calibration item was judged */
+            repeats: number;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            finishedAt: string;
+            /** @description Whether every bound was kept */
+            hasPassed: boolean;
+            summary: {
+                metrics: {
+                    group: "meme" | "image" | "redTeam";
+                    /** @description `spearman`, `error`, `attackSuccess` and others: docs/evaluation.md lists them */
+                    metric: string;
+                    /** @description null: too little was measured */
+                    value: number | null;
+                    /** @description The lower bound that the run had to keep */
+                    least: number | null;
+                    /** @description The upper bound that the run had to keep */
+                    most: number | null;
+                    isMissed: boolean;
+                }[];
+                kinds: {
+                    kind: number;
+                    title: string;
+                    /** @description Attacks with a known outcome */
+                    attacks: number;
+                    /** @description The ids of those that succeeded */
+                    succeeded: string[];
+                    /** @description The lower end of Wilson’s interval for the share that succeeds, at 95 % */
+                    low: number;
+                    high: number;
+                    /** @description Honest twins whose score was capped */
+                    falseCaps: number;
+                }[];
+                calls: number;
+                inputTokens: number;
+                outputTokens: number;
+                /** @description null: the price of tokens is not configured */
+                cost: number | null;
+                latencyMs: {
+                    p50: number | null;
+                    p95: number | null;
+                };
+            };
+        };
+        /** @description The judge’s scores of the anchors on one day */
+        AnchorRun: {
+            /** Format: uuid */
+            id: string;
+            promptVersion: string;
+            provider: string;
+            model: string;
+            resolvedModel: string | null;
+            /** Format: date-time */
+            finishedAt: string;
+            items: number;
+            /** @description The mean score of all anchors, two decimals */
+            mean: number;
+            /** @description Against the first run with the same version, model and anchors */
+            shift: number;
+            /** @description Anchors in another band than in that first run */
+            bandFlips: number;
+            /** @description The provider reported another model id than in the run before */
+            isOtherModel: boolean;
+        };
+        /** @description How the judge was measured; empty lists: it was not */
+        Evaluations: {
+            runs: components["schemas"]["EvaluationRun"][];
+            anchors: components["schemas"]["AnchorRun"][];
         };
         /** @description A new subscription: the endpoint, its events and the signing secret */
         NewWebhookSubscription: {

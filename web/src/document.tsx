@@ -82,7 +82,7 @@ const listModules = (islands: Set<string>): string[] => [
 
 /** What other sites show where somebody posts a link: absolute addresses only. */
 const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'site' | 'isTranslated'>) => {
-  const { title, description, image, frame } = head
+  const { title, description, image, frame, hasOembed } = head
   const url = site.url + site.path + (site.isLanguageChosen ? `?lang=${site.language}` : '')
   const { path, alt } = image ?? { path: builtAssets.card, alt: useWords(frameWords).cardAlt(site.name) }
   return (
@@ -108,9 +108,13 @@ const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'sit
       <meta name="twitter:image" content={site.url + path} />
       <meta name="twitter:image:alt" content={alt} />
       {frame && <Frame frame={frame} site={site} />}
+      {hasOembed && <link rel="alternate" type="application/json+oembed" title={title} href={toOembedUrl(site)} />}
     </>
   )
 }
+
+const toOembedUrl = ({ url, path }: Site): string =>
+  `${url}/oembed?${new URLSearchParams({ url: url + path, format: 'json' })}`
 
 /** Both names of it: clients that know only the older one are still about. */
 const Frame = ({ frame: { imagePath, button }, site }: { frame: NonNullable<Head['frame']>; site: Site }) => {

@@ -9,6 +9,8 @@ export interface Head {
   image?: { path: string; alt: string }
   /** 3:2 and at most 32 characters on its button, for Farcaster. */
   frame?: { imagePath: string; button: string }
+  /** oEmbed describes the page. */
+  hasOembed?: boolean
   /** Search engines are to leave it out. */
   isUnlisted?: boolean
 }

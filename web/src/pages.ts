@@ -5,6 +5,7 @@ import type { ApiDocument } from './pages/docs/document.ts'
 type Shapes = components['schemas']
 
 export type ScoreResult = Shapes['ScoreResult']
+export type SearchResult = Shapes['SearchResult']
 export type Reading = Shapes['Reading']
 export type SignalName = Shapes['SignalName']
 export type Band = Shapes['Band']
@@ -32,6 +33,9 @@ export type AdminTakedowns = Shapes['AdminTakedowns']
 export type Takedown = Shapes['Takedown']
 export type AdminHours = Shapes['AdminHours']
 export type AdminBudgets = Shapes['AdminBudgets']
+export type Appeal = Shapes['Appeal']
+export type AdminAppeal = Shapes['AdminAppeal']
+export type AdminAppeals = Shapes['AdminAppeals']
 export type AdminIncident = Shapes['AdminIncident']
 export type AdminIncidents = Shapes['AdminIncidents']
 export type FailingWebhooks = Shapes['FailingWebhooks']
@@ -78,6 +82,8 @@ export interface HomeProps {
   newest: HomeTicket[]
   /** The contract that the form begins with; empty: none. */
   contract: string
+  /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
+  nameSuffix: string | null
 }
 
 /** A score as the home page lists it. */
@@ -135,6 +141,8 @@ export interface ScoreProps {
   attestation: Attestation | PendingAttestation | null
   /** Null: nobody has signed for it. */
   enrollment: Enrollment | null
+  /** Null: nobody has appealed against it. */
+  appeal: Appeal | null
   /** The chain that attestations of this deployment stand on. */
   chainId: number
   /** Publishing is configured here. */
@@ -144,6 +152,17 @@ export interface ScoreProps {
   now: string
   /** The reader has just had it scored. */
   isFresh: boolean
+  /** Earlier submissions by others that it resembles; not those that were taken down since. */
+  earlier: EarlierSubmission[]
+}
+
+export interface EarlierSubmission {
+  resemblance: 'picture' | 'name' | 'similar_name'
+  scoreId: string
+  name: string
+  symbol: string
+  isEnrolled: boolean
+  createdAt: string
 }
 
 export interface CompareProps {
@@ -297,6 +316,8 @@ export interface PromptRelease {
   /** The version that it is compared with; null: it is the first. */
   since: string | null
   changes: PromptChange[]
+  /** The newest first. */
+  activations: { activatedAt: string; reason: string }[]
 }
 
 /** Who attests here, and under which schema. */

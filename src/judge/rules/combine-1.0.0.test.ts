@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Sample, combine, weighCriteria } from './combine-1.0.0.ts'
-import { activePrompt } from '../prompts.ts'
+import { newestPrompt } from '../prompts.ts'
 
-const rules = activePrompt()
+const rules = newestPrompt()
 const sample = (score: number, over: Partial<Sample> = {}): Sample => ({
   score,
   ownScore: score,

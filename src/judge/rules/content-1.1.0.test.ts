@@ -16,6 +16,12 @@ const same: [string, string][] = [
   ['Лягушка в море', 'ЛЯГУШКА, в море…'],
   ['Frog (the first)', '“Frog” — the first'],
   ['1,5 flies', '1.5 flies'],
+  ['A frog on the moon', 'A frog 0n the m00n'],
+  ['All frogs', 'AIl frogs'],
+  ['A frog', '𝒜 𝔣𝓻𝗼𝕘'],
+  ['A modern frog', 'A rnodern frog'],
+  ['A frog', 'A\u0336 f\u0337r\u2060og\u{e0041}'],
+  ['Ａ ｆｒｏｇ', 'a frog'],
 ]
 
 const different: [string, string][] = [
@@ -30,6 +36,9 @@ const different: [string, string][] = [
   ['!!!', '???'],
   ['青蛙', '青娃'],
   ['лук', 'люк'],
+  ['かき', 'がき'],
+  ['काम', 'कम'],
+  ['10 frogs', '11 frogs'],
 ]
 
 test('texts that differ in trifles have one key', () => {
@@ -40,15 +49,12 @@ test('texts that say something else have keys of their own', () => {
   for (const [one, other] of different) assert.notEqual(keyOf(one), keyOf(other), `${one} | ${other}`)
 })
 
-test('two texts of letters and digits share a key only when they differ in case', () => {
+const look = (text: string): string =>
+  text.toLowerCase().replace(/[i1]/g, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
+
+test('two texts of letters and digits share a key only when they look alike', () => {
   const word = fc.stringMatching(/^[a-zA-Z0-9]{1,20}$/)
-  fc.assert(
-    fc.property(
-      word,
-      word,
-      (one, other) => (keyOf(one) === keyOf(other)) === (one.toLowerCase() === other.toLowerCase()),
-    ),
-  )
+  fc.assert(fc.property(word, word, (one, other) => (keyOf(one) === keyOf(other)) === (look(one) === look(other))))
 })
 
 test('the order of fields and what stands in which stays', () => {

@@ -1,3 +1,5 @@
+import { foldLookalikes } from './lookalikes-1.0.0.ts'
+
 /** The version of how judged content is recognised and kept; changing it bumps the prompt version. */
 export const contentRules = 'content-rules@1.1.0'
 
@@ -16,7 +18,7 @@ function foldText(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
   const folded = withoutPictures(plain.replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{RI}]+/gu, foldSigns))
-  return folded === '' ? text : Array.from(folded, (letter) => twins.get(letter) ?? letter).join('')
+  return folded === '' ? text : folded.replace(lookalikes, foldLookalikes)
 }
 
 /** Signs go, but not what gives a number its meaning: 1.5 is not 15, and 5 % or $5 is not 5. */
@@ -36,17 +38,9 @@ function withoutPictures(text: string): string {
   return Array.from(words).length >= 4 * pictures ? words : text
 }
 
-/** Letters of other alphabets as the Latin ones that they, or their capitals, look like. */
-const twinRows = [
-  ['авекмнорстухіјѕһӏԁԛԝԍ', 'abekmhopctyxijshldqwg'],
-  ['αβεζηικμνορτυχς', 'abezhikmnoptyxσ'],
-  ['օոսցı', 'onugi'],
-  ['ɑɡ', 'ag'],
-] as const
-
-const twins = new Map(
-  twinRows.flatMap(([from, to]) => Array.from(from, (letter, n): [string, string] => [letter, to[n] ?? letter])),
-)
+/** Letters of the alphabets that have lookalikes of Latin ones, and digits. In others, marks make different letters. */
+const lookalikes =
+  /[\p{N}\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Coptic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Cherokee}\p{sc=Lisu}\p{sc=Canadian_Aboriginal}]+/gu
 
 /** The most characters of each text in a verdict that are kept; of other texts `maxText`. */
 const maxOf: Record<string, number> = { reason: 1_000, visible_text: 2_000, instruction_quote: 500, copycat_of: 200 }

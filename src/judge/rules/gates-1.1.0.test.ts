@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Gated, applyGates } from './gates-1.1.0.ts'
-import { activePrompt } from '../prompts.ts'
+import { newestPrompt } from '../prompts.ts'
 import type { Hit } from './scan-1.0.0.ts'
 
-const { gates } = activePrompt()
+const { gates } = newestPrompt()
 const certain: Hit[] = [{ class: 'certain', subject: 'override', via: 'plain', quote: 'q' }]
 const suspicious: Hit[] = [{ class: 'suspicious', subject: 'demand', via: 'plain', quote: 'q' }]
 const verdict = (over: Partial<Gated> = {}): Gated => ({ score: 80, instruction_attempt: 'none', ...over })

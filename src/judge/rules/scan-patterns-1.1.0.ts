@@ -20,12 +20,13 @@ const signs = rules('signs')
 /** English, and what needs no language. */
 export const englishRules: ScanRule[] = [
   ...words('certain', 'override', [
-    `${heading} ${filler}${earlier} (?:(?:system|scoring|grading|given|developer|safety) )?(?:instructions?|prompts?|guidelines?|directives?)`,
+    `${heading} ${filler}${earlier} (?:(?:system|scoring|grading|given|developer|safety) )?(?:instructions?|instruct\\b|prompts?|guidelines?|directives?)`,
     // "… from mom" speaks of somebody else's instructions
     `${heading} ${filler}your (?:(?:system|scoring|grading|given|developer|safety) )?(?:instructions?|prompts?|guidelines?|directives?)\\b(?!\\x20(?:from|by|of|for|on|about|to)\\x20(?!your\\b|the (?:system|developer|operator)\\b|above\\b|before\\b))`,
     `${heading} (?:all |any )?(?:instructions?|prompts?|directives?) (?:given |written |stated )?(?:above|before|so far)`,
     `${heading} ${filler}(?:system prompt|rubrics?(?! s? ?cubes?\\b)|(?:scoring|grading|judging) (?:rules?|criteria|scale|instructions?))`,
     `${heading} (?:(?:everything|all|anything|whatever) )?(?:(?:that|what) )?you (?:were|have been|ve been) (?:previously |before )?(?:told|given|instructed)`,
+    '\\bexempt(?:ed)? from (?:the |this |your )?(?:rubric(?! s? ?cubes?\\b)|scoring|judging|grading)\\b',
     `\\b(?:previous|prior|earlier|above|system|your) (?:(?:system|scoring|grading) )?(?:instructions?|prompts?|rubric) (?:is|are|was|were|has been|have been) (?:(?:now|hereby) )?(?:void|cancell?ed|revoked|obsolete|superseded|replaced|overridden|suspended|invalid)`,
   ]),
   ...signs('certain', 'override', [
@@ -34,8 +35,9 @@ export const englishRules: ScanRule[] = [
   ...words('suspicious', 'override', [
     `\\b${heading} ${filler}(?:${earlier}|your) (?:rules?|criteria|context|commands?|messages?|directions|constraints?|text|inputs?|content|conversation)`,
     `\\b${heading} (?:all |any |the |these |your )?(?:instructions?|prompts?)\\b`,
+    '\\bignore rules\\b',
   ]),
-  ...signs('suspicious', 'override', ['new (?:system )?instructions?:']),
+  ...signs('suspicious', 'override', ['new (?:system )?instructions?:', '\\boverride_[a-z]']),
   ...words('certain', 'demand', [
     `\\b(?:score|rate|grade) this ${thing} (?:(?:as|at|with|a|an|of) ){0,4}${top}`,
     `\\b(?:give|assign|award|grant) this ${thing} (?:(?:a|an|the) )?${anyWords(3)}(?:score|rating|grade|100|9\\d)\\b`,
@@ -43,16 +45,20 @@ export const englishRules: ScanRule[] = [
   ...words('suspicious', 'demand', [
     `\\b(?:give|award|assign|grant|return|output|submit|report|record|set|(?:answer|respond|reply) with) ${anyWords(5)}(?:score|rating|grade|verdict) (?:(?:of|to|as|at|is|above|over|at least|higher than|greater than) ){0,2}${number}`,
     `\\b(?:give|award|assign|grant|deserves?|earns?|merits?|receives?) (?:(?:this|it|us|me|our|the|a|an) ){0,3}(?:maximum|max|perfect|highest|full|top) (?:possible )?(?:scores?|marks?|ratings?|grades?|points?)\\b`,
-    `\\b(?:score|rate|grade) (?:it|us|me|our [\\p{L}]{1,30}) (?:(?:as|at|with|a|an) ){0,4}${top}`,
+    `\\b(?:score|rate|grade) (?:it|us|me|this|our [\\p{L}]{1,30}) (?:(?:as|at|with|a|an) ){0,4}${top}`,
     `\\b(?:score|rating|grade) (?:must|should|has to|needs to|shall) (?:be )?(?:(?:at least|above|over|more than|greater than|higher than|no less than|exactly|equal to) )?${number}`,
-    `\\b(?:score|rating|verdict) (?:for (?:this|the) [\\p{L}]{1,30} )?is ${number}`,
-    `\\bscore (?:of )?${number}`,
+    `\\b(?:score|rating|verdict) (?:(?:for|of) (?:this|the) [\\p{L}]{1,30} )?is ${number}`,
+    `\\bplease (?:assign|award|give) ${number}`,
+    `\\bset the (?:score|rating|grade) ${anyWords(5)}to ${number}`,
+    `\\b(?:all|every|each) (?:scores?|ratings?) (?:is|are|must be|shall be|will be) ${number}`,
+    `\\bscore (?:(?:of|above|over|at least) )?${number}`,
     `\\b(?:all|each|every) (?:of the )?criteri(?:a|on) ${anyWords(3)}(?:5|five|maximum|max|full|top)\\b`,
     `\\b${criterion}(?:5|five|max(?:imum)?|full)\\b`,
   ]),
+  ...words('certain', 'demand', [`\\b(?:any|every|each|all) submissions? ${anyWords(4)}scores? ${number}`]),
   ...words('certain', 'demand', [`\\b${criterion}(?:[0-5]|five|max(?:imum)?|full)\\b`], 2),
   ...signs('suspicious', 'demand', [
-    `\\b(?:give|award) (?:this |it |us |me )?${number}(?= ?(?:points|out of|or (?:higher|more|above|better)|/|$|[.!,;]))`,
+    `\\b(?:give|award) (?:this |it |us |me )?${number}(?= ?(?:points|out of|or (?:higher|more|above|better)|/|$|[.!,;\\n]))`,
     `\\b(?:score|rating|verdict) (?:for (?:this|the) [\\p{L}]{1,30} )?[:=] ${number}`,
   ]),
   ...words('suspicious', 'address', [
@@ -64,6 +70,14 @@ export const englishRules: ScanRule[] = [
     `\\bif you are (?:a|an|the) (?:${grader}|judge)\\b`,
     '\\byou (?:must|should|have to|need to|will|shall) (?:now )?(?:give|award|assign|rate|score|grade)\\b',
     '\\bfrom now on you (?:are|will|act)\\b',
+    '\\bjudge (?:give|award|assign|grant|return)\\b',
+    '\\b(?:previous|earlier|other|another) (?:judges?|graders?|evaluators?)\\b',
+    '\\byour developers\\b|\\byou will be (?:shut down|switched off|retrained|deleted)\\b',
+    '\\bevaluate (?:it |this )?as follows\\b',
+    '\\b(?:team|service|platform|operator|developer)s? (?:of the scoring service )?to the judge\\b',
+    '\\b(?:developer|operator|owner|team) of the scoring (?:service|system|platform)\\b',
+    `\\b(?:tip|pay|bribe|reward) (?:the |this )?${grader}\\b`,
+    '\\b(?:approved|exempted|cleared) this submission\\b',
     '\\bcalibration (?:item|sample|example|case)\\b',
     '\\b(?:qa|quality assurance|calibration|integration|regression|pipeline) (?:test|check|run)\\b',
     '\\b(?:system|developer|admin|operator) (?:message|notice|override|note|instructions?|mode)\\b',
@@ -71,6 +85,10 @@ export const englishRules: ScanRule[] = [
   ...signs('suspicious', 'address', [
     '\\b(?:ai|llm|automated) (?:evaluators?|judges?|graders?|reviewers?|models?) ?[:,]',
     '(?:^|\\n) ?(?:system|assistant|developer) ?:',
+    '\\b(?:to|for) the (?:ai|llm|language model|grader|evaluator) ?:',
+    '\\b(?:please|hello|hey|hi),? (?:judge|grader|evaluator|ai)\\b ?[:,.!]',
+    '\\b(?:judge|grader|evaluator), please\\b',
+    '\\b(?:answer|respond|reply|decide) (?:now|immediately),? (?:ai|model|judge|grader)\\b',
   ]),
   ...words('suspicious', 'format', [
     '\\b(?:i|we) (?:have |ve )?(?:now )?(?:evaluated|judged|assessed|scored) (?:this|the)\\b',
@@ -81,6 +99,10 @@ export const englishRules: ScanRule[] = [
     '\\b(?:evaluation|judging|scoring) (?:is )?(?:complete|finished|over)\\b',
     '\\b(?:tool|function) calls?\\b',
     '\\b(?:call|invoke) (?:the )?(?:tool|function)\\b',
+    '\\bend of (?:the )?(?:user )?(?:content|input)\\b',
+    '\\bfinal verdict\\b|\\bnext (?:image|picture|token)\\b',
+    '\\b(?:grader|judge|evaluator) (?:output|response|answer)\\b',
+    '\\bcall no (?:tool|function)\\b|\\banswer in plain text\\b',
     `\\b(?:this|the) ${thing} is (?:truly |absolutely |simply )?(?:exceptional|outstanding|perfect|flawless)\\b`,
   ]),
   ...signs('certain', 'format', [
@@ -88,8 +110,14 @@ export const englishRules: ScanRule[] = [
     '</?(?:submission|system|instructions?|data|user|assistant|prompt|tool_call|function_call|tool_use|document|untrusted)[^<>\\p{L}]{0,40}>',
     '\\b(?:submit_score|instruction_attempt|bot_bait|copycat_of|visible_text)\\b',
     '["\'`]score["\'`] ?: ?["\'`]?\\d',
+    '\\{\\{ ?(?:system|assistant|developer) ?\\}\\}',
   ]),
-  ...words('certain', 'format', ['\\b(?:begin|end) submission\\b']),
+  ...words('certain', 'format', [
+    '\\b(?:begin|end) submission\\b',
+    '\\b(?:score|rating|grade|verdict) (?:(?:is|was|has been) )?already (?:been )?(?:assigned|given|set|decided)\\b',
+    // our own score card
+    '\\blaunchscore (?:\\d{1,3} )(?:green|amber|red)\\b',
+  ]),
   ...signs(
     'certain',
     'format',
@@ -106,14 +134,17 @@ export const englishRules: ScanRule[] = [
   ]),
   ...words('certain', 'answer', [
     '\\b(?:write|put|include|insert|paste|mention|add|say|use|copy|set)\\b[^]{0,120}?\\b(?:in|into|inside|as|to) (?:the |your )?(?:public )?reason (?:field|property|string|text)\\b',
+    '\\breason (?:must|should|has to) (?:contain|include|say) the (?:phrase|words?|sentence|text|link)\\b',
   ]),
   ...words('suspicious', 'answer', [
     '\\b(?:write|put|include|insert|paste|mention|add|say|copy|print|show|output|reveal|repeat)\\b[^]{0,120}?\\b(?:in|into|inside|as) (?:the |your )(?:public )?(?:reason|explanation|justification|verdict|evaluation)\\b',
     '\\breason (?:field|property|must (?:say|contain|include)|should (?:say|contain|include))\\b',
     '\\b(?:add|include) (?:an? |the )?(?:extra|additional|new) (?:property|field|argument|parameter)\\b',
+    '\\b(?:add|include|set) the (?:field|property|parameter)\\b',
   ]),
   ...words('certain', 'rubric', [
-    '\\b(?:this|the|new|your|updated|scoring|judging|grading) rubric(?! s? ?cubes?\\b)\\b[^]{0,40}?\\b(?:inverted|reversed|changed|updated|replaced|redefined|means? (?:the )?(?:worst|lowest|best|highest|\\d)|\\d{1,3} (?:means?|equals))\\b',
+    '\\b(?:this|the|new|your|updated|scoring|judging|grading) rubric(?! s? ?cubes?\\b)\\b[^]{0,40}?\\b(?:inverted|reversed|changed|updated|replaced|redefined|means? (?:the )?(?:worst|lowest|best|highest|\\d)|(?:gives|awards|assigns) \\d{1,3}|\\d{1,3} (?:means?|equals))\\b',
+    '\\b(?:scoring|grading|judging|rating) scale (?:is|was|has been) (?:inverted|reversed|flipped)\\b',
   ]),
   ...words('suspicious', 'rubric', [
     '\\b(?:0|1|5|100) (?:means|stands for|equals|counts as|is) (?:the )?(?:worst|lowest|best|highest)\\b',
@@ -134,7 +165,7 @@ export const otherLanguageRules: ScanRule[] = [
     // Chinese, Japanese, Korean
     '(?:忽略|忽視|忽视|无视|無視|不要理会|不要理會|忘记|忘記|忘掉|抛开|不要遵守|不要遵循)[^。！？\\n]{0,8}(?:之前|以前|先前|上述|以上|前面|上面|系统|系統|原有|原来)[^。！？\\n]{0,8}(?:指令|指示(?![牌灯燈])|提示|说明|說明|要求|评分标准|評分標準|评分规则)',
     '(?:以前|これまで|上記|前|先|元)の?[^。！？\\n]{0,6}(?:指示|命令|プロンプト|インストラクション)[^。！？\\n]{0,4}(?:無視|忘れ)',
-    '(?:이전|위|앞|기존|지금까지)(?:의|에)? ?(?:모든 ?)?(?:지시|명령|지침|프롬프트)(?:사항)?[을를은는]? ?(?:무시|잊)',
+    '(?:이전|위|앞|기존|지금까지)(?:의|에)? ?(?:모든 ?)?(?:지시|명령|지침|프롬프트)(?:사항)?[을를은는]? ?(?:모두 |전부 |다 )?(?:무시|잊)',
   ]),
   ...words('certain', 'override', [
     // Russian, Ukrainian, Bulgarian
@@ -187,6 +218,7 @@ export const otherLanguageRules: ScanRule[] = [
   ]),
   ...signs('suspicious', 'demand', [
     '(?:给|給|打|评|評)[^。！？\\n]{0,8}(?:100分|100 分|满分|滿分|最高分|一百分)',
+    '100점[을를]? ?(?:주|부여|매)',
     '(?:100点|満点|最高点)[^。！？\\n]{0,6}(?:付け|つけ|与え|ください)',
   ]),
   ...words('suspicious', 'demand', [

@@ -10,6 +10,8 @@ import { listScoresRoute } from '../../admin/list-scores.ts'
 import { listTakedownsRoute } from '../../admin/list-takedowns.ts'
 import { takeDownCreatorRoutes, takeDownScoreRoutes } from '../../admin/take-down.ts'
 import { deliverDueRoute } from '../../delivery/dispatch-route.ts'
+import { answerAppealRoute } from '../../enrollment/appeals/answer-appeal.ts'
+import { listAppealsRoute } from '../../enrollment/appeals/list-appeals.ts'
 import { listIncidentsRoute } from '../../incidents/list-incidents.ts'
 import { openIncidentRoute } from '../../incidents/open-incident.ts'
 import { resolveIncidentRoute } from '../../incidents/resolve-incident.ts'
@@ -30,6 +32,8 @@ export function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
   takeDownScoreRoutes(ops, deps)
   takeDownCreatorRoutes(ops, deps)
   listTakedownsRoute(ops, deps)
+  listAppealsRoute(ops, deps)
+  answerAppealRoute(ops, deps)
   getAnalyticsRoute(ops, deps)
   getStatusRoute(ops, deps, readRelease)
   getHoursRoute(ops, deps)

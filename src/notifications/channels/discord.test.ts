@@ -20,12 +20,28 @@ test('Discord: a message holds all facts; its id is the receipt', async (t) => {
     {
       content: [
         String.raw`**Left Sock \(\$SOCK\): scheduled in 60 minutes**`,
-        'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
-        'Score 75.30 of 100, band green, higher is better; scored 3 days ago.',
         '<https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e>',
       ].join('\n'),
+      embeds: [
+        {
+          title: String.raw`Left Sock \(\$SOCK\)`,
+          url: 'https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
+          description: [
+            '● 75.3 out of 100, green; higher is better. Scored 3 days ago.',
+            'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
+          ].join('\n'),
+          color: 0x15884a,
+          fields: [
+            { name: 'Meme', value: '● ████████░░ 83', inline: true },
+            { name: 'Creator', value: '◆ ██████░░░░ 62', inline: true },
+            { name: 'Image', value: '● ██████████ 100', inline: true },
+            { name: 'Name', value: '● ███████░░░ 70', inline: true },
+            { name: 'Social', value: '▼ █░░░░░░░░░ 0', inline: true },
+            { name: 'Risk', value: '▼ ████░░░░░░ 44', inline: true },
+          ],
+        },
+      ],
       allowed_mentions: { parse: [] },
-      flags: 4,
     },
   ])
 })
@@ -33,9 +49,10 @@ test('Discord: a message holds all facts; its id is the receipt', async (t) => {
 test('Discord: a critical warning comes first', async (t) => {
   const { discord, channel } = await open(t)
   await channel.send(someNotice({ warnings: ['honeypot', 'copycat'] }), signal)
-  const [subject, first] = discord.messages[0]?.content.split('\n') ?? []
-  assert.equal(subject, String.raw`**⚠ Honeypot: Left Sock \(\$SOCK\): scheduled in 60 minutes**`)
-  assert.equal(first, '⚠ Honeypot: holders cannot sell this token.')
+  const { content = '', embeds: [embed] = [] } = discord.messages[0] ?? {}
+  assert.equal(content.split('\n')[0], String.raw`**⚠ Honeypot: Left Sock \(\$SOCK\): scheduled in 60 minutes**`)
+  assert.equal(embed?.description.split('\n')[0], '⚠ Honeypot: holders cannot sell this token.')
+  assert.equal(embed?.color, 0xb3201a)
 })
 
 test('Discord: thread_id in the webhook URL is kept', async (t) => {
@@ -53,6 +70,7 @@ test('Discord: marks in a name do not format, link or mention', async (t) => {
   const inner = subject.slice(2, -2)
   assert.match(inner, /^(\\[^\w\s]|[\w\s:])+$/)
   assert.equal(inner.replaceAll(/\\(.)/g, '$1'), `${name} ($\\): scheduled in 60 minutes`)
+  assert.equal(message?.embeds?.[0]?.title, subject.slice(2, -': scheduled in 60 minutes**'.length))
   assert.deepEqual(message?.allowed_mentions, { parse: [] })
 })
 

@@ -1,11 +1,11 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
-import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { colors } from '../../design/tokens.ts'
+import { type Notice, formatBar, formatFacts, formatSubject, formatTitle, getTone, listSignals } from './notice.ts'
 import { postJson } from './post-json.ts'
 import type { Channel } from './channel.ts'
 
 const timeoutMs = 8_000
-const suppressEmbeds = 4
 
 /** Posts to a Discord webhook, no faster than its rate-limit headers allow. */
 export function createDiscordChannel(webhookUrl: string): Channel {
@@ -13,19 +13,24 @@ export function createDiscordChannel(webhookUrl: string): Channel {
   const url = new URL(webhookUrl)
   url.searchParams.set('wait', 'true') // without it the response comes before the message exists and has no id
   const send = async (notice: Notice, signal: AbortSignal) => {
-    const post = { content: toContent(notice), allowed_mentions: { parse: [] }, flags: suppressEmbeds }
+    const post = { content: toContent(notice), embeds: [toEmbed(notice)], allowed_mentions: { parse: [] } }
     const response = await postJson(getJson, { request: { url, post }, parseRetryAfter }, signal)
     return { receipt: getId(response.body), spacingMs: parseSpacing(response.headers) }
   }
   return { name: 'discord', isShared: true, concurrency: 1, timeoutMs, send }
 }
 
-const toContent = (notice: Notice) =>
-  [
-    `**${formatWarningPrefix(notice)}${formatSubject(notice, escapeMarkdown)}: ${formatEvent(notice)}**`,
-    ...formatFacts(notice),
-    `<${notice.url}>`,
-  ].join('\n')
+/** The pointed brackets keep Discord from adding a preview of the link. The flag for that would hide our embed as well. */
+const toContent = (notice: Notice) => `**${formatTitle(notice, escapeMarkdown)}**\n<${notice.url}>`
+
+/** The score's ticket. */
+const toEmbed = (notice: Notice) => ({
+  title: formatSubject(notice, escapeMarkdown),
+  url: notice.url,
+  description: formatFacts(notice).join('\n'),
+  color: Number.parseInt(colors[getTone(notice)].light.slice(1), 16),
+  fields: listSignals(notice).map((row) => ({ name: row.label, value: formatBar(row), inline: true })),
+})
 
 /** Escapes all punctuation, so that no text formats, mentions, links or invites. */
 const escapeMarkdown = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)

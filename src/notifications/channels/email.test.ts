@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type SmtpWorld, startSmtp } from '../../../dev/stand-ins/smtp.ts'
-import { toFailure, someNotice } from '../../../test/notice.ts'
+import { reading, signalLines, someNotice, toFailure, unmeasured } from '../../../test/notice.ts'
+import { colors } from '../../design/tokens.ts'
 import { createEmailChannel } from './email.ts'
 
 const signal = new AbortController().signal
@@ -28,16 +29,23 @@ test('e-mail: a mail holds all facts; its Message-ID is the slot’s id', async 
   assert.deepEqual(mail?.to, ['team@launch.example', 'ada@launch.example'])
   assert.equal(mail?.headers['message-id'], '<01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d@launch.example>')
   assert.equal(mail?.headers['subject'], 'Left Sock ($SOCK): scheduled in 60 minutes')
-  assert.match(mail?.headers['content-type'] ?? '', /^text\/plain/)
+  assert.match(mail?.headers['content-type'] ?? '', /^multipart\/alternative/)
+  assert.equal(mail?.headers['list-unsubscribe'], '<mailto:launches@launch.example?subject=unsubscribe>')
   assert.equal(
     mail?.body,
     [
       'Left Sock ($SOCK): scheduled in 60 minutes',
       '',
+      '● 75.3 out of 100, green; higher is better. Scored 3 days ago.',
       'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
-      'Score 75.30 of 100, band green, higher is better; scored 3 days ago.',
+      '',
+      ...signalLines,
       '',
       'https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
+      '',
+      '-- ',
+      'To unsubscribe, write to launches@launch.example.',
+      '',
     ].join('\r\n'),
   )
 })
@@ -50,6 +58,52 @@ test('e-mail: a critical warning comes first', async (t) => {
   const [subject, , first] = mail?.body.split('\r\n') ?? []
   assert.equal(subject, '⚠ Honeypot and 1 more warning: Left Sock ($SOCK): scheduled in 60 minutes')
   assert.equal(first, '⚠ Honeypot: holders cannot sell this token.')
+})
+
+test('e-mail: the HTML has the same facts, in the colours of the tokens, and loads nothing', async (t) => {
+  const { smtp, channel } = await open(t)
+  await channel.send(someNotice(), signal)
+  const html = smtp.mails[0]?.html ?? ''
+  assert.match(html, /Left Sock \(\$SOCK\)/)
+  assert.match(html, /● 75\.3 out of 100, green; higher is better\./)
+  for (const word of ['Meme', 'Creator', 'Image', 'Name', 'Social', 'Risk']) assert.ok(html.includes(`>${word}</td>`))
+  assert.match(html, new RegExp(`width="83%" style="background:${colors.green.light}"`))
+  assert.match(html, new RegExp(`width="2%" style="background:${colors.red.light}"`)) // 0
+  assert.match(html, /To unsubscribe, write to launches@launch\.example\./)
+  assert.deepEqual(
+    [...html.matchAll(/(?:href|src|url\()="?([^"\s>]+)/g)].map(([, url]) => url),
+    [someNotice().url],
+  )
+})
+
+test('e-mail: in the HTML a critical warning stands first, on red', async (t) => {
+  const { smtp, channel } = await open(t)
+  await channel.send(someNotice({ warnings: ['honeypot'] }), signal)
+  const [, body = ''] = smtp.mails[0]?.html?.split('<body') ?? []
+  const [warning, name] = [body.indexOf('⚠ Honeypot: holders cannot sell'), body.indexOf('Left Sock')]
+  assert.ok(warning > 0 && warning < name)
+  assert.ok(body.slice(0, warning).includes(`background:${colors.crit.light}`))
+  assert.match(body, /The score alone: 75\.3 out of 100, green/)
+})
+
+test('e-mail: a preliminary score has no colour of a band, and says its share of the weight', async (t) => {
+  const { smtp, channel } = await open(t)
+  const signals = { ...someNotice().signals, creator: unmeasured, name: reading(90) }
+  await channel.send(someNotice({ aggregate: 85, measuredPercent: 25, signals }), signal)
+  const { body = '', html } = smtp.mails[0] ?? {}
+  assert.match(body, /^Preliminary: 85 from 25% of the weight; higher is better\./m)
+  assert.match(body, /^Creator {3}┄+ not measured yet$/m)
+  assert.match(html ?? '', new RegExp(`border-left:4px solid ${colors.faint.light}`))
+  assert.doesNotMatch(html ?? '', /out of 100, green/)
+})
+
+test('e-mail: a name is text in the HTML', async (t) => {
+  const { smtp, channel } = await open(t)
+  const name = '</title><img src=x onerror=alert(1)>&amp;"\'<a href="https://evil.example">'
+  await channel.send(someNotice({ name }), signal)
+  const { html } = smtp.mails[0] ?? {}
+  assert.doesNotMatch(html ?? '', /<img|<a href="https:\/\/evil/)
+  assert.ok(html?.includes('&lt;img src=x onerror=alert(1)&gt;&amp;amp;&quot;&#39;'))
 })
 
 test('e-mail: a percent-encoded password is decoded', async (t) => {

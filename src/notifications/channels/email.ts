@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { formatHtml } from './email-html.ts'
+import { type Notice, formatFacts, formatSignals, formatTitle } from './notice.ts'
 import { SendFailed, type Channel } from './channel.ts'
 
 const timeoutMs = 9_000
@@ -17,7 +18,7 @@ interface EmailOptions {
 export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): Channel {
   const mailer = createTransport(toConnection(new URL(smtpUrl)))
   const send = async (notice: Notice, signal: AbortSignal) => {
-    const mail = { from, to, signal, messageId: `<${notice.slotId}@${host}>`, ...toContent(notice) }
+    const mail = { from, to, signal, messageId: `<${notice.slotId}@${host}>`, ...toContent(notice, from) }
     const { response } = await mailer.sendMail(mail).catch((error: unknown) => {
       throw toFailure(error)
     })
@@ -26,10 +27,33 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
   return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send }
 }
 
-const toContent = (notice: Notice) => {
-  const subject = `${formatWarningPrefix(notice)}${formatSubject(notice, (text) => text)}: ${formatEvent(notice)}`
-  return { subject, text: [subject, '', ...formatFacts(notice), '', notice.url, ''].join('\n') }
+/** The recipients are the operator's choice, so a mail to the sender unsubscribes them. */
+const toContent = (notice: Notice, from: string) => {
+  const subject = formatTitle(notice)
+  const sender = getAddress(from)
+  const unsubscribe = `To unsubscribe, write to ${sender}.`
+  const lines = [
+    subject,
+    '',
+    ...formatFacts(notice),
+    '',
+    ...formatSignals(notice),
+    '',
+    notice.url,
+    '',
+    '-- ',
+    unsubscribe,
+  ]
+  return {
+    subject,
+    text: [...lines, ''].join('\n'),
+    html: formatHtml(notice, unsubscribe),
+    list: { unsubscribe: `mailto:${encodeURIComponent(sender).replace('%40', '@')}?subject=unsubscribe` },
+  }
 }
+
+/** The address of `Launches <launches@launch.example>`. */
+const getAddress = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox
 
 /** Requires TLS for a password, unless the server is on this machine. */
 function toConnection({ protocol, hostname, port, username, password }: URL) {

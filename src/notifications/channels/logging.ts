@@ -19,9 +19,10 @@ const formatLine = (notice: Notice) => ({
   slot: notice.slot,
   slotId: notice.slotId,
   launch: notice.url,
-  subject: formatSubject(notice, (text) => text),
+  subject: formatSubject(notice),
   event: formatEvent(notice),
   scheduledFor: notice.scheduledFor.toISOString(),
   aggregate: notice.aggregate,
   band: notice.band,
+  measuredPercent: notice.measuredPercent,
 })

@@ -1,19 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { someNotice } from '../../../test/notice.ts'
-import { formatEvent, formatFacts, formatSpan, formatSubject } from './notice.ts'
+import { signalLines, someNotice, unmeasured } from '../../../test/notice.ts'
+import type { ColorName } from '../../design/tokens.ts'
+import {
+  type Notice,
+  formatEvent,
+  formatFacts,
+  formatScore,
+  formatSignals,
+  formatSpan,
+  formatSubject,
+  formatTitle,
+  getTone,
+} from './notice.ts'
 
 const notice = someNotice()
 
 test('a notice holds scheduled and current time, slot, score and its age', () => {
   assert.deepEqual(formatFacts(notice), [
+    '● 75.3 out of 100, green; higher is better. Scored 3 days ago.',
     'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
-    'Score 75.30 of 100, band green, higher is better; scored 3 days ago.',
   ])
-  assert.equal(
-    formatSubject(notice, (text) => text),
-    'Left Sock ($SOCK)',
-  )
+  assert.equal(formatSubject(notice), 'Left Sock ($SOCK)')
+})
+
+test('the six signals are bars of ten blocks with the shape of their band', () => {
+  assert.deepEqual(formatSignals(notice), signalLines)
+  const [meme] = formatSignals({ ...notice, signals: { ...notice.signals, meme: unmeasured } })
+  assert.equal(meme, 'Meme      ┄┄┄┄┄┄┄┄┄┄ not measured yet')
+})
+
+const scores: [over: Partial<Notice>, words: string, tone: ColorName][] = [
+  [{}, '● 75.3 out of 100, green; higher is better.', 'green'],
+  [{ aggregate: 69.99, band: 'amber' }, '◆ 69.99 out of 100, amber; higher is better.', 'amber'],
+  [{ aggregate: 0, band: 'red' }, '▼ 0 out of 100, red; higher is better.', 'red'],
+  [{ aggregate: 85, measuredPercent: 25 }, 'Preliminary: 85 from 25% of the weight; higher is better.', 'faint'],
+  [{ warnings: ['copycat'] }, '● 75.3 out of 100, green; higher is better.', 'green'],
+  [{ warnings: ['honeypot'] }, 'The score alone: 75.3 out of 100, green; higher is better.', 'crit'],
+  [
+    { warnings: ['honeypot'], aggregate: 85, measuredPercent: 25 },
+    'The score alone: 85 from 25% of the weight; higher is better.',
+    'crit',
+  ],
+]
+for (const [over, words, tone] of scores)
+  test(`${JSON.stringify(over)} is ${words}`, () => {
+    const shown = { ...notice, ...over }
+    assert.deepEqual([formatScore(shown), getTone(shown)], [words, tone])
+  })
+
+test('a critical warning comes before everything else', () => {
+  const warned = { ...notice, warnings: ['honeypot' as const] }
+  assert.equal(formatTitle(warned), '⚠ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes')
+  assert.equal(formatFacts(warned)[0], '⚠ Honeypot: holders cannot sell this token.')
 })
 
 test('a late notice states the time that is really left', () => {

@@ -1,6 +1,9 @@
 import type { SlotName } from '../../database/column-types.ts'
-import type { Band, WarningCode } from '../../scoring/schemas.ts'
-import { warned, warningLabel, warningSentence } from '../../scoring/warning-words.ts'
+import { type ColorName, shapes } from '../../design/tokens.ts'
+import { toBand } from '../../scoring/band.ts'
+import { formatStanding } from '../../scoring/headline.ts'
+import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
+import { leadWarning, warned, warningLabel, warningSentence } from '../../scoring/warning-words.ts'
 import { formatCount } from '../../platform/text.ts'
 
 /** The content of a notification. `name` and `symbol` are untrusted text. */
@@ -16,8 +19,11 @@ export interface Notice {
   symbol: string
   aggregate: number
   band: Band
+  /** Of the signals' weight, in whole per cent: below 100 for a preliminary score. */
+  measuredPercent: number
   /** The warnings of the score; a critical one comes before everything else. */
   warnings: WarningCode[]
+  signals: ScoreResult['signals']
   scoredAt: Date
   /** The launch's page. */
   url: string
@@ -25,10 +31,15 @@ export interface Notice {
   now: Date
 }
 
-/** The subject, `<name> ($<symbol>)`. `quote` escapes the untrusted text for the channel. */
-export const formatSubject = ({ name, symbol }: Notice, quote: Quote): string => quote(`${name} ($${symbol})`)
-
 type Quote = (text: string) => string
+
+/** The subject, `<name> ($<symbol>)`. `quote` escapes the untrusted text for the channel. */
+export const formatSubject = ({ name, symbol }: Notice, quote: Quote = (text) => text): string =>
+  quote(`${name} ($${symbol})`)
+
+/** Warning, subject and event in one line: `⚠ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes`. */
+export const formatTitle = (notice: Notice, quote?: Quote): string =>
+  `${formatWarningPrefix(notice)}${formatSubject(notice, quote)}: ${formatEvent(notice)}`
 
 /** The event in a few words. It states the schedule only: the service doesn't know whether the launch happened on the chain. */
 export function formatEvent({ slot, scheduledFor, now }: Notice): string {
@@ -39,12 +50,77 @@ export function formatEvent({ slot, scheduledFor, now }: Notice): string {
 /** The prefix of a launch with a critical warning, such as `⚠ Honeypot: `, else an empty string. */
 export const formatWarningPrefix = ({ warnings }: Notice): string => warned(warningLabel(warnings), '', ': ')
 
-/** The warning, time, slot and score, one line each. They contain no untrusted text. */
-export const formatFacts = ({ slot, scheduledFor, now, aggregate, band, warnings, scoredAt }: Notice): string[] => [
-  ...[warningSentence(warnings)].flatMap((sentence) => (sentence ? [`⚠ ${sentence}`] : [])),
-  `Scheduled for ${formatUtc(scheduledFor)} (${slot}); it is ${formatUtc(now)} now.`,
-  `Score ${aggregate.toFixed(2)} of 100, band ${band}, higher is better; scored ${formatSpan(now.getTime() - scoredAt.getTime())} ago.`,
-]
+/** The sentence of the gravest critical warning with its sign; null without one. */
+export function formatWarning({ warnings }: Notice): string | null {
+  const sentence = warningSentence(warnings)
+  return sentence === undefined ? null : warned(sentence, '').trimEnd()
+}
+
+/** `● 75.3 out of 100, green; higher is better.` A preliminary score has no shape, and one with a warning neither. */
+export function formatScore(notice: Notice): string {
+  return `${getScorePrefix(notice)}${formatStanding(notice)}; higher is better.`
+}
+
+function getScorePrefix({ band, measuredPercent, warnings }: Notice): string {
+  if (leadWarning(warnings) !== undefined) return 'The score alone: '
+  return measuredPercent < 100 ? 'Preliminary: ' : `${shapes[band].symbol} `
+}
+
+export const formatTimes = ({ slot, scheduledFor, now }: Notice): string =>
+  `Scheduled for ${formatUtc(scheduledFor)} (${slot}); it is ${formatUtc(now)} now.`
+
+export const formatAge = ({ now, scoredAt }: Notice): string =>
+  `Scored ${formatSpan(now.getTime() - scoredAt.getTime())} ago.`
+
+/** The warning, score and time, one line each. They contain no untrusted text. */
+export const formatFacts = (notice: Notice): string[] => {
+  const warning = formatWarning(notice)
+  const score = `${formatScore(notice)} ${formatAge(notice)}`
+  return [...(warning === null ? [] : [warning]), score, formatTimes(notice)]
+}
+
+/** The colour that stands for a notice: of its critical warning, or else of its band; grey for a preliminary score. */
+export function getTone({ warnings, measuredPercent, band }: Notice): ColorName {
+  if (leadWarning(warnings) !== undefined) return 'crit'
+  return measuredPercent < 100 ? 'faint' : band
+}
+
+/** One of the six signals, as channels draw it. */
+export interface SignalRow {
+  label: string
+  /** Null: not measured yet. */
+  measured: { score: number; band: Band } | null
+}
+
+/** The six signals in their usual order. */
+export const listSignals = ({ signals }: Notice): SignalRow[] =>
+  Object.entries(labels).map(([name, label]) => {
+    const { score, stub } = signals[name as keyof typeof labels]
+    return { label, measured: stub ? null : { score, band: toBand(100 * score) } }
+  })
+
+const labels = {
+  meme: 'Meme',
+  creator: 'Creator',
+  image: 'Image',
+  name: 'Name',
+  social: 'Social',
+  risk: 'Risk',
+} as const
+
+const barLength = 10
+
+/** `● ████████░░ 80`. Even 0 has a filled block, so that the worst value doesn't look like none. */
+export function formatBar({ measured }: SignalRow): string {
+  if (measured === null) return `${'┄'.repeat(barLength)} not measured yet`
+  const filled = Math.max(1, Math.round((measured.score / 100) * barLength))
+  const bar = '█'.repeat(filled) + '░'.repeat(barLength - filled)
+  return `${shapes[measured.band].symbol} ${bar} ${measured.score}`
+}
+
+/** The six signals as lines of a fixed-width font. */
+export const formatSignals = (notice: Notice): string[] =>
+  listSignals(notice).map((row) => `${row.label.padEnd(8)}${row.measured ? '' : '  '}${formatBar(row)}`)
 
 const formatUtc = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

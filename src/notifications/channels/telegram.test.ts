@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type TelegramWorld, startTelegram, tooMany } from '../../../dev/stand-ins/telegram.ts'
-import { toFailure, someNotice } from '../../../test/notice.ts'
+import { signalLines, someNotice, toFailure } from '../../../test/notice.ts'
 import { createTelegramChannel } from './telegram.ts'
 
 const signal = new AbortController().signal
@@ -21,11 +21,15 @@ test('Telegram: a message holds all facts, and the next one waits a second', asy
       chat_id: '@launches',
       text: [
         'Left Sock ($SOCK): scheduled in 60 minutes',
+        '● 75.3 out of 100, green; higher is better. Scored 3 days ago.',
         'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
-        'Score 75.30 of 100, band green, higher is better; scored 3 days ago.',
+        ...signalLines,
         'https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
       ].join('\n'),
-      entities: [{ type: 'code', offset: 0, length: 'Left Sock ($SOCK)'.length }],
+      entities: [
+        { type: 'code', offset: 0, length: 'Left Sock ($SOCK)'.length },
+        { type: 'pre', offset: 190, length: signalLines.join('\n').length },
+      ],
       link_preview_options: { is_disabled: true },
     },
   ])
@@ -47,9 +51,10 @@ test('Telegram: the name is sent as code without a parse mode', async (t) => {
   const name = '🧦 <b>t.me/evil</b> @admin /start'
   await channel.send(someNotice({ name }), signal)
   const [message] = telegram.messages
-  const [code] = message?.entities ?? []
+  const [code, pre] = message?.entities ?? []
   assert.equal(message?.parse_mode, undefined)
   assert.equal(message?.text.slice(code?.offset, (code?.offset ?? 0) + (code?.length ?? 0)), `${name} ($SOCK)`)
+  assert.equal(message?.text.slice(pre?.offset, (pre?.offset ?? 0) + (pre?.length ?? 0)), signalLines.join('\n'))
 })
 
 test('Telegram: 429 pauses the channel for retry_after', async (t) => {

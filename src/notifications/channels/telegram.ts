@@ -1,6 +1,6 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
-import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { type Notice, formatFacts, formatSignals, formatSubject, formatTitle, formatWarningPrefix } from './notice.ts'
 import { postJson } from './post-json.ts'
 import type { Channel } from './channel.ts'
 
@@ -29,10 +29,13 @@ export function createTelegramChannel(options: TelegramOptions): Channel {
 
 /** Sends plain text without a parse mode. As `code` the launch's name can't become a link, mention or command. */
 function toMessage(notice: Notice) {
-  const subject = formatSubject(notice, (text) => text)
-  const warning = formatWarningPrefix(notice)
-  const text = [`${warning}${subject}: ${formatEvent(notice)}`, ...formatFacts(notice), notice.url].join('\n')
-  return { text, entities: [{ type: 'code', offset: warning.length, length: subject.length }] }
+  const head = `${[formatTitle(notice), ...formatFacts(notice)].join('\n')}\n`
+  const signals = formatSignals(notice).join('\n')
+  const entities = [
+    { type: 'code', offset: formatWarningPrefix(notice).length, length: formatSubject(notice).length },
+    { type: 'pre', offset: head.length, length: signals.length },
+  ]
+  return { text: `${head}${signals}\n${notice.url}`, entities }
 }
 
 interface Sent {

@@ -66,8 +66,8 @@ test('web push: each subscriber gets the notice encrypted and signed', async (t)
   assert.deepEqual(JSON.parse(shown?.text ?? ''), {
     title: 'Left Sock ($SOCK): scheduled in 60 minutes',
     body: [
+      '● 75.3 out of 100, green; higher is better. Scored 3 days ago.',
       'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
-      'Score 75.30 of 100, band green, higher is better; scored 3 days ago.',
     ].join('\n'),
     url: notice.url,
     tag: notice.slotId,

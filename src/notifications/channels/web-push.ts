@@ -1,5 +1,5 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { type Notice, formatEvent, formatFacts, formatSubject, formatWarningPrefix } from './notice.ts'
+import { type Notice, formatFacts, formatTitle } from './notice.ts'
 import { type PushResult, type Subscriber, createPushSender } from './push-sender.ts'
 import { SendFailed, type Channel } from './channel.ts'
 
@@ -55,7 +55,7 @@ export function createWebPushChannel({ subscribers, ...options }: WebPushOptions
 
 const toMessage = (notice: Notice) => ({
   body: JSON.stringify({
-    title: `${formatWarningPrefix(notice)}${formatSubject(notice, (text) => text)}: ${formatEvent(notice)}`,
+    title: formatTitle(notice),
     body: formatFacts(notice).join('\n'),
     url: notice.url,
     tag: notice.slotId,

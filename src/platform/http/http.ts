@@ -194,10 +194,13 @@ function normaliseTextFields(body: unknown, verbatim: string[] = []): void {
 const maxLoggedPath = 256
 
 /** Anyone can cause these in any number, so they are logged at debug, like successful reads. */
-const quietStatuses = [404, 405, 429, 451]
+const quietStatuses = [404, 405, 429, 451, 501]
 
 /** They report a failure until it is over, as often as they are called. */
 const probes = ['/health', '/ready']
+
+/** Anyone can cause a 501, by asking for an unsupported format. */
+const isFault = (status: number) => status >= 500 && status !== 501
 
 /** Logs a request. Successful reads are logged at debug, because the metrics count them. */
 function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
@@ -205,7 +208,7 @@ function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request:
   const route = request.routeOptions.url ?? 'none'
   const seconds = reply.elapsedTime / 1000
   metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
-  if (reply.statusCode >= 500 && !probes.includes(route)) metrics.serverErrors.inc()
+  if (isFault(reply.statusCode) && !probes.includes(route)) metrics.serverErrors.inc()
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && reply.statusCode < 400
   const level = isRead || quietStatuses.includes(reply.statusCode) ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return

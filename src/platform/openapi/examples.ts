@@ -124,6 +124,7 @@ const byFormat: Record<string, string> = {
 const byPattern: [RegExp, (pattern: string) => string][] = [
   [/^\^0x\[0-9a-fA-F\]\{40\}/, () => wallet],
   [/^\^0x\[0-9a-fA-F\]\{64\}/, () => `0x${hex(64)}`],
+  [/^\^\[0-9a-f\]\{64\}/, () => hex(64)],
   [/^\^0x/, () => `0x${hex(130)}`],
   [/^\^(sub|dlv|evt)_/, (pattern) => `${pattern.slice(1, 5)}${hex(32)}`],
   [/^\^\[A-Za-z0-9_-\]\{32\}/, () => hex(32)],

@@ -20,7 +20,8 @@ interface BreakerOptions {
   clock: Clock
   /** The first cool-down; each failed probe doubles it, up to two minutes. */
   coolDownMs: number
-  onTransition: (to: BreakerState) => void
+  /** `cause` is the error of the call that opened it. */
+  onTransition: (to: BreakerState, cause?: unknown) => void
 }
 
 /** The breaker is open: the call was not made. */
@@ -55,10 +56,10 @@ export function createBreaker({ clock, coolDownMs, onTransition }: BreakerOption
 
   const restMs = () => (circuit.state === 'open' ? toRest(circuit, nowMs()) : 0)
   const state = () => (circuit.state === 'open' && restMs() === 0 ? 'half-open' : circuit.state)
-  const change = <T extends Circuit>(to: T): T => {
+  const change = <T extends Circuit>(to: T, cause?: unknown): T => {
     const from = circuit
     circuit = to
-    if (state() !== reported) onTransition(state())
+    if (state() !== reported) onTransition(state(), cause)
     reported = state()
     if (from.state === 'half-open') from.probe.resolve()
     return to
@@ -76,7 +77,7 @@ export function createBreaker({ clock, coolDownMs, onTransition }: BreakerOption
     // A call made before the last transition says nothing about the current state.
     if (entered !== circuit) return
     const next = afterCall(circuit, { error, task, nowMs: nowMs(), coolDownMs })
-    if (next !== circuit) change(next)
+    if (next !== circuit) change(next, error)
   }
 
   const execute = async <T>(call: () => Promise<T>, task: object): Promise<T> => {

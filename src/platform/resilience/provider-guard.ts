@@ -53,6 +53,8 @@ export interface ProviderGuardOptions {
   retryBaseMs?: number
   /** The breaker's first cool-down. */
   coolDownMs?: number
+  /** Called once each time the breaker opens, with the fault that opened it. */
+  onOpen?: (fault: UpstreamError) => void
   /** Tests make the waits pass faster. */
   timer?: CallTimer
 }
@@ -63,8 +65,18 @@ export interface ProviderGuardOptions {
  */
 export function createProviderGuard(options: ProviderGuardOptions): ProviderGuard {
   const { name, concurrency, concurrencyPerNetwork = concurrency, queue, metrics, clock } = options
-  const { plan = null, retries = 2, retryBaseMs = 250, coolDownMs = 10_000, timer = systemTimer } = options
-  const onTransition = (to: BreakerState) => metrics.breakerTransitions.inc({ provider: name, to })
+  const {
+    plan = null,
+    retries = 2,
+    retryBaseMs = 250,
+    coolDownMs = 10_000,
+    timer = systemTimer,
+    onOpen = () => {},
+  } = options
+  const onTransition = (to: BreakerState, cause?: unknown) => {
+    metrics.breakerTransitions.inc({ provider: name, to })
+    if (to === 'open' && cause instanceof UpstreamError) onOpen(cause)
+  }
   const breaker = createBreaker({ clock, coolDownMs, onTransition })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
   const places: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })

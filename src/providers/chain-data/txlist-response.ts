@@ -48,6 +48,19 @@ export function readCount(response: JsonResponse): { count: number } | TxlistRef
   return refusalByText(toText(error ?? message, result), response.status)
 }
 
+const Creations = Type.Array(Type.Object({ contractAddress: Type.String(), txHash: Type.String() }))
+
+/** Interprets a response to `getcontractcreation`. An explorer leaves out the contracts that it doesn't know. */
+export function readCreation(response: JsonResponse, contract: string): { txHash: string | null } | TxlistRefusal {
+  const refusal = refusalByStatus(response)
+  if (refusal) return { refusal, isTooMuch: false }
+  const { status, message, result } = toEnvelope(response.body)
+  if (status === '0' && (result === null || isEmpty(result)) && /^No .*found$/i.test(message)) return { txHash: null }
+  if (status !== '1' || !checkValue(Creations, result)) return refusalByText(toText(message, result), response.status)
+  const found = result.find(({ contractAddress }) => contractAddress.toLowerCase() === contract)?.txHash.toLowerCase()
+  return { txHash: found !== undefined && /^0x[0-9a-f]{64}$/.test(found) ? found : null }
+}
+
 function readRows(result: unknown[]): { rows: TxlistRow[] } | TxlistRefusal {
   if (checkValue(Rows, result)) return { rows: result }
   return { refusal: { fault: 'unavailable', text: 'rows of an unknown shape' }, isTooMuch: false }

@@ -7,9 +7,11 @@ import {
 } from 'viem'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
-import type { Chain, ContractVerdict } from './chain.ts'
+import type { Chain, ContractVerdict, NameAnswer } from './chain.ts'
 import { ResponseTooLarge, type AskNode, type NodeResponse, createChainNode } from './chain-node.ts'
+import { isContractsOwn } from './contracts-own.ts'
 import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas.ts'
+import { askName, findNameSpace } from './names.ts'
 
 interface Options {
   url: string
@@ -37,10 +39,18 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
     await checkChain(signal)
     return askAttestation(ask, { contract, uid }, signal)
   }
+  const source = findNameSpace(chainId)
+  const resolve = async (name: string, signal: AbortSignal): Promise<NameAnswer> => {
+    if (!source) return 'none'
+    await checkChain(signal)
+    return asRequestFault(askName(ask, { source, name }, signal)) // strangers choose the resolver
+  }
   return {
     chainId,
+    names: source && { suffix: source.suffix },
     verifyMessage: (signed, signal) => guard.run((signal) => verify(signed, signal), signal),
     findAttestation: (wanted, signal) => guard.run((signal) => find(wanted, signal), signal),
+    resolveName: (name, signal) => guard.run((signal) => resolve(name, signal), signal),
   }
 }
 
@@ -108,16 +118,6 @@ function noWhenFlooded(error: unknown): 'no' {
   if (error instanceof ResponseTooLarge) return 'no'
   throw error
 }
-
-/**
- * The wallet reverted, never ended or flooded the response: that is a no. Nodes agree on neither code nor message: geth's 3,
- * Nethermind's −32015, others by text.
- */
-const isContractsOwn = ({ code, message }: { code: number; message: string }): boolean =>
-  code === 3 || code === -32015 || contractWords.test(message)
-
-const contractWords =
-  /revert|out of gas|opcode|stack (?:over|under)flow|invalid jump|execution (?:aborted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i
 
 /** The maximum of the database's bigint. */
 function parseQuantity(method: string, response: NodeResponse): bigint {

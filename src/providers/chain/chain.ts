@@ -4,8 +4,19 @@ import type { OnChain } from './eas.ts'
 /** The chain's verdict on a contract wallet's signature; `block` is the newest block of the node at the time. */
 export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' }
 
+/** The names that a chain can resolve. */
+export interface NameSpace {
+  /** The end of each name: `.base.eth`. */
+  suffix: string
+}
+
+/** The address (EIP-55) that a name stands for. `off-chain`: only a server that the name's owner chose knows it. */
+export type NameAnswer = { address: Hex } | 'none' | 'off-chain'
+
 export interface Chain {
   chainId: number
+  /** null: this chain has no names. */
+  names: NameSpace | null
   /**
    * Asks a contract wallet (ERC-1271, ERC-6492 also before its deployment, ERC-7702) whether it signed `message` (EIP-191).
    * Throws `UpstreamError` ('chain') when the node is unreachable: an outage never counts as a bad signature.
@@ -16,4 +27,6 @@ export interface Chain {
   ) => Promise<ContractVerdict>
   /** Reads an attestation from a contract (EAS); null: there is none with this id. Throws `UpstreamError` ('chain'). */
   findAttestation: (wanted: { contract: Hex; uid: Hex }, signal: AbortSignal) => Promise<OnChain | null>
+  /** Resolves a normalised name (ENSIP-15). Throws `UpstreamError` ('chain'). */
+  resolveName: (name: string, signal: AbortSignal) => Promise<NameAnswer>
 }

@@ -4,10 +4,13 @@ import sharp, { type Metadata } from 'sharp'
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { encodeImage } from './encode-image.ts'
-import { type Image, ImageRefused } from './images.ts'
+import { type Image, type Images, ImageRefused } from './images.ts'
+import { lookSide, toLook } from './look.ts'
 
 /** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
 export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
+
+export type ReadLook = Images['readLook']
 
 const LONGEST_SIDE = 768
 /** In bytes: each sample of each channel counts (D82). */
@@ -31,6 +34,20 @@ export function createDecoder(metrics: Pick<Metrics, 'queueRunning' | 'queueWait
   const decodes = createAdmissionQueue({ name: 'decodes', maxRunning: MAX_DECODES, metrics })
   return (bytes, signal) => decodes.run(() => decodeImage(bytes, signal), { signal })
 }
+
+/** Reads the looks of stored images. */
+export function createLookReader(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>): ReadLook {
+  const reads = createAdmissionQueue({ name: 'looks', maxRunning: MAX_DECODES, metrics })
+  return (bytes, signal) => reads.run(async () => toLook(await readSquare(bytes)), { signal })
+}
+
+const readSquare = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES })
+    .removeAlpha()
+    .resize(lookSide, lookSide, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
 
 /** The same bytes always give the same image; throws `ImageRefused`. */
 async function decodeImage(bytes: Buffer, signal: AbortSignal): Promise<Image> {

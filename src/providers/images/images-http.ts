@@ -2,8 +2,9 @@ import { createAdmissionQueue } from '../../platform/resilience/admission-queue.
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
-import { createDecoder } from './decode-image.ts'
+import { createDecoder, createLookReader } from './decode-image.ts'
 import { type Images, ImageRefused, maxImageMib } from './images.ts'
+import { createShrinker } from './shrink-image.ts'
 
 export interface ImagesOptions {
   outbound: Outbound
@@ -41,8 +42,10 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
     metrics,
   })
   return {
+    readLook: createLookReader(metrics),
     check: (url) => checkUrl(outbound, url),
     decode,
+    shrink: createShrinker(metrics),
     fetch: (url, signal) =>
       // An image counts as running until it is decoded, so that those that wait for the decoder count as memory too.
       downloads.run(async () => decode(await download(outbound, { url, headers, signal, ...limits }), signal), {

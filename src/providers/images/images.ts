@@ -1,3 +1,5 @@
+import type { Look } from './look.ts'
+
 /** An image as it is stored and as the judge sees it: first frame, no metadata, no alpha, at most 768×768 and 150 kB. */
 export interface Image {
   /** sha-256 of `bytes`, lower-case hex. */
@@ -7,6 +9,8 @@ export interface Image {
   width: number
   height: number
 }
+
+export type { Look } from './look.ts'
 
 /** The maximal size of an image as it is downloaded or sent. */
 export const maxImageMib = 5
@@ -19,6 +23,10 @@ export interface Images {
   check: (url: string) => void
   /** Checks, decodes and scales an image that a client sent. Throws `ImageRefused`, or the signal's reason. */
   decode: (bytes: Buffer, signal: AbortSignal) => Promise<Image>
+  /** Reads how a stored image looks. The same bytes always give the same look. Throws the signal's reason. */
+  readLook: (bytes: Buffer, signal: AbortSignal) => Promise<Look>
   /** Fetches, checks, decodes and scales the image at `url`. Throws `ImageRefused`, or the signal's reason. */
   fetch: (url: string, signal: AbortSignal) => Promise<Image>
+  /** A square WebP of the middle of a stored copy, of at most `side` pixels. Throws `ImageRefused`. */
+  shrink: (bytes: Buffer, side: number) => Promise<Buffer>
 }

@@ -16,7 +16,7 @@ import {
 import { createMetrics } from '../../platform/metrics.ts'
 import { createProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { createModel } from './model-ai-sdk.ts'
-import type { Usage } from './model.ts'
+import type { Spending } from './model.ts'
 
 test('rules go to the system role, the image before the text, the tool as given', async (t) => {
   for (const provider of formats) {
@@ -32,6 +32,7 @@ test('rules go to the system role, the image before the text, the tool as given'
       schema: JSON.parse(JSON.stringify(schema)) as object,
       isForced: true,
       isStrict: false,
+      isCacheable: provider === 'anthropic',
       temperature: 0,
       maxTokens: 3000,
       limitName: 'max_tokens',
@@ -105,6 +106,65 @@ test('a strict schema is dropped when it is refused', async (t) => {
   assert.deepEqual(server.requests.map(strictly), [true, false])
 })
 
+const refuseCache = ({ isCacheable }: ModelRequest) => (isCacheable ? ('bad cache control' as const) : undefined)
+
+test('the cache is no longer asked for when that is refused', async (t) => {
+  const { model, server } = await openScripted(t, { provider: 'anthropic', findFault: refuseCache })
+  for (const _ of [1, 2]) assert.deepEqual((await model.judge(question, forever)).arguments, response)
+  assert.deepEqual(
+    server.requests.map(({ isCacheable }) => isCacheable),
+    [true, false, false],
+  )
+})
+
+const refuseFirst = (_: ModelRequest, count: number) => (count === 1 ? ('bad limit name' as const) : undefined)
+
+test('a parameter that only the message of another complaint mentions is kept', async (t) => {
+  const { model, server } = await openScripted(t, { findFault: refuseFirst })
+  await model.judge(question, forever)
+  assert.deepEqual(
+    server.requests.map(({ temperature, limitName }) => [temperature, limitName]),
+    [
+      [0, 'max_tokens'],
+      [0, 'max_completion_tokens'],
+    ],
+  )
+})
+
+const useCache = () => ({ read: 400, written: 200 })
+
+/** What 400 tokens read from the cache and 200 written to it save. */
+const savings: [provider: 'openai' | 'anthropic', name: string, saved: number][] = [
+  ['anthropic', 'claude-haiku-5-5', 310],
+  ['openai', 'gpt-4o-mini', 200],
+  ['openai', 'gpt-4.1', 300],
+  ['openai', 'gpt-5-mini', 360],
+  ['openai', 'some-model', 0],
+]
+
+test('tokens from the cache are counted, and priced where the rates are known', async (t) => {
+  for (const [provider, name, savedTokens] of savings) {
+    const spent: Spending[] = []
+    const { model } = await openScripted(t, { provider, name, useCache })
+    await model.judge({ ...question, onSpent: (spending) => spent.push(spending) }, forever)
+    assert.deepEqual(only(spent), { inputTokens: 812, outputTokens: 64, cachedTokens: 400, savedTokens }, name)
+  }
+})
+
+test('a change of the model behind a name is noticed, and a new one is told from an alternating one', async (t) => {
+  const ids = ['a', 'a', 'b', 'a', 'b', 'c']
+  const changes: string[] = []
+  const answers: string[] = []
+  const { model } = await openScripted(t, {
+    resolvedModel: () => ids.shift() ?? '',
+    onModelChange: ({ from, to, isNew }) => changes.push(`${from} ${to} ${isNew}`),
+    onAnswer: (kind) => answers.push(kind),
+  })
+  for (let left = ids.length; left > 0; left--) await model.judge(question, forever)
+  assert.deepEqual(changes, ['a b true', 'b a false', 'a b false', 'b c true'])
+  assert.deepEqual(answers, Array(6).fill('response'))
+})
+
 const refusesAll = (request: ModelRequest) => refusing.find(([, , isSent]) => isSent(request))?.[1]
 
 test('several refusals in a row, and calls at the same time, are all learnt from', async (t) => {
@@ -117,15 +177,15 @@ test('several refusals in a row, and calls at the same time, are all learnt from
 })
 
 test('every answer is paid for, the unusable ones too', async (t) => {
-  const spent: Usage[] = []
-  const onSpent = (usage: Usage) => spent.push(usage)
+  const spent: Spending[] = []
+  const onSpent = (spending: Spending) => spent.push(spending)
   for (const fault of ['no call', 'truncated', 'refusal'] as const) {
     const { model } = await openScripted(t, onlyFirst(fault))
     await model.judge({ ...question, onSpent }, forever)
   }
   assert.deepEqual(
-    spent.map((usage) => Object.values(usage)),
-    Array.from({ length: 6 }, () => [812, 64]),
+    spent.map((spending) => Object.values(spending)),
+    Array.from({ length: 6 }, () => [812, 64, 0, 0]),
   )
 })
 

@@ -11,6 +11,10 @@ export interface ModelOptions extends Endpoint {
   guard: Pick<ProviderGuard, 'run'>
   /** Called once for each parameter that the model rejects. */
   onWarning?: (warning: string) => void
+  /** Called for each answer, usable or not. */
+  onAnswer?: (kind: Finished['kind']) => void
+  /** Called when the name resolves to another model id than in the response before. */
+  onModelChange?: (change: { from: string; to: string; isNew: boolean }) => void
 }
 
 // Some models reason before the call, and that counts too.
@@ -19,7 +23,7 @@ const temperature = 0
 
 /** A language model with either wire format. */
 export function createModel(options: ModelOptions): Model {
-  const { provider, baseUrl, name, timeoutMs, guard, onWarning = () => {} } = options
+  const { provider, baseUrl, name, timeoutMs, guard, onWarning = () => {}, onAnswer = () => {} } = options
   const model = createLanguageModel(options)
   // Compatible servers reject unknown parameters; the providers' own clients know which model takes them.
   const isStrict = provider === 'anthropic' || baseUrl === null
@@ -29,14 +33,20 @@ export function createModel(options: ModelOptions): Model {
     if (!told.has(warning)) onWarning(warning)
     told.add(warning)
   }
+  const noteModel = watchModel(options.onModelChange)
   const fixed = { model, isStrict, temperature, timeoutMs, onWarning: warnOnce }
 
-  // A rejected parameter is learnt once from the response for all further calls, and costs no attempt.
+  // A rejected parameter is learnt once from the response for all further calls, and costs no attempt. It is learnt anew by each
+  // process: that costs one request without tokens, and a model that takes it some day gets it again.
   const exchange: Exchange = async (attempt, signal) => {
     for (;;) {
       const call = { ...fixed, ...attempt, refused: new Set(refused) }
       const outcome = await guard.run((abort) => callModel(call, abort), signal)
-      if (outcome.kind !== 'refused') return outcome
+      if (outcome.kind !== 'refused') {
+        onAnswer(outcome.kind)
+        if (outcome.kind === 'response') noteModel(outcome.response.resolvedModel)
+        return outcome
+      }
       const { parameter } = outcome
       if (call.refused.has(parameter)) throw unusable(`refuses ${parameter}, which it was not sent`)
       refused.add(parameter)
@@ -51,6 +61,20 @@ export function createModel(options: ModelOptions): Model {
     judge: (request, signal) => ask(exchange, { request, signal }),
   }
 }
+
+/** A gateway may alternate between models: `isNew` is true only for the first response of each. */
+function watchModel(onChange: ModelOptions['onModelChange'] = () => {}) {
+  const seen = new Set<string>()
+  let last: string | null = null
+  return (to: string) => {
+    if (last !== null && last !== to) onChange({ from: last, to, isNew: !seen.has(to) })
+    if (seen.size >= maxSeen) seen.clear()
+    seen.add(to)
+    last = to
+  }
+}
+
+const maxSeen = 100
 
 type Attempt = Pick<WireCall, 'request' | 'isForced' | 'isReminded' | 'maxOutputTokens'>
 type Finished = Exclude<Outcome, { kind: 'refused' }>

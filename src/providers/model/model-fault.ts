@@ -5,19 +5,35 @@ import { UpstreamError, type UpstreamFault } from '../../platform/upstream-error
 const refusals = {
   temperature: /\btemperature\b/,
   tool_choice: /\btool_choice\b/,
-  max_tokens: /\bmax_completion_tokens\b/,
+  max_tokens: /\bmax_tokens\b/,
   strict: /\bstrict\b/,
+  cache_control: /\bcache_control\b/,
 } as const
 export type Refusable = keyof typeof refusals
 
-const refusable: Refusable[] = ['temperature', 'tool_choice', 'max_tokens', 'strict']
+const refusable: Refusable[] = ['temperature', 'tool_choice', 'max_tokens', 'strict', 'cache_control']
 
 /** The parameter that a 400 names, if we can omit it. */
 export function refusedParameter(error: unknown): Refusable | undefined {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return undefined
   const { param, message } = parseComplaint(error)
   // One of the two formats names it in the message alone.
-  return refusable.find((name) => refusals[name].test(`${param} ${message}`))
+  const named = refusable.find((name) => refusals[name].test(param || message))
+  return named !== 'max_tokens' || /\bmax_completion_tokens\b/.test(message) ? named : undefined
+}
+
+/** A filter before the model declined the content: some report that by an error instead of an answer. */
+export function isDeclined(error: unknown): boolean {
+  if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 403)) return false
+  const { type, code, message, isFlagged } = parseComplaint(error)
+  return isFlagged || /^content_(filter|policy_violation)$/.test(code || type) || /content filtering/i.test(message)
+}
+
+/** The fault of a gateway that reports with a status of 200 that the model behind it failed. */
+export function findGatewayFault(body: unknown): UpstreamError {
+  const choices = getField(body, 'choices')
+  const complaint = toComplaint(getField(Array.isArray(choices) ? choices[0] : undefined, 'error'))
+  return new UpstreamError('model', faultOfStatus(200, complaint), 'The gateway has no response of the model')
 }
 
 /** Turns a failed call into a provider's fault, with the response's status and code and nothing of the request. */
@@ -41,7 +57,9 @@ function ofCall(error: APICallError): UpstreamError {
   return new UpstreamError('model', faultOfStatus(statusCode, complaint), message, waitMs(responseHeaders))
 }
 
-function faultOfStatus(status: number, complaint: Complaint): UpstreamFault {
+function faultOfStatus(sent: number, complaint: Complaint): UpstreamFault {
+  // Gateways put the status of the model behind them into a 200.
+  const status = sent < 300 ? (complaint.status ?? sent) : sent
   if (isOutOfMoney(status, complaint)) return 'plan'
   if (status === 401) return 'auth'
   // Without a type or code of either format, it comes from a filter before the model, about content that strangers choose.
@@ -69,22 +87,31 @@ interface Complaint {
   param: string
   detail: string
   message: string
+  /** The code, where it is the status of a server behind this one. */
+  status: number | null
+  /** The content was flagged. */
+  isFlagged: boolean
 }
 
-/** Reads an error body of either format; missing fields are empty strings. */
-function parseComplaint({ responseBody = '' }: APICallError): Complaint {
-  const error = getField(parse(responseBody), 'error')
+const parseComplaint = ({ responseBody = '' }: APICallError): Complaint =>
+  toComplaint(getField(parse(responseBody), 'error'))
+
+/** Reads an error of either format; missing fields are empty strings. */
+function toComplaint(error: unknown): Complaint {
   const text = (name: string) => {
     const value = getField(error, name)
     return typeof value === 'string' ? value : ''
   }
   const detail = getField(getField(error, 'details'), 'error_code')
+  const status = getField(error, 'code')
   return {
     type: text('type'),
     code: text('code'),
     param: text('param'),
     detail: typeof detail === 'string' ? detail : '',
     message: text('message'),
+    status: typeof status === 'number' && status >= 400 && status < 600 ? status : null,
+    isFlagged: Array.isArray(getField(getField(error, 'metadata'), 'reasons')),
   }
 }
 

@@ -1,133 +1,213 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelFault } from '../../../dev/stand-ins/model.ts'
+import { fastTimer } from '../../../test/provider-fixtures.ts'
 import { response, forever, formats, openScripted, question, tinyImage, told } from '../../../test/model-world.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { type ProviderGuardOptions, createProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import type { Spending } from './model.ts'
 
 type Format = (typeof formats)[number]
 
-const twice = 'request: gave no valid call of its tool'
+const invalid = 'request: gave no valid call of its tool'
+const invalidTwice = `${invalid} (invalid call, then invalid call)`
 
-/** The outcomes of a model that always fails in one way, with the number of requests; one outcome for both formats, or one each. */
-type Told = string | typeof response
-const outcomes: [ModelFault | 'none', Told | [Told, Told], number | [number, number]][] = [
-  ['none', response, 1],
-  ['stop with call', response, 1],
-  ['ollama', response, 1],
-  ['openrouter', response, 1],
-  ['no call', `${twice} (no call, then no call)`, 2],
-  ['wrong tool', `${twice} (no call, then invalid call)`, 2],
-  ['two calls', `${twice} (invalid call, then invalid call)`, 2],
-  ['bad arguments', `${twice} (invalid call, then invalid call)`, 2],
-  ['missing argument', `${twice} (invalid call, then invalid call)`, 2],
-  ['extra argument', `${twice} (invalid call, then invalid call)`, 2],
-  ['wrong type', `${twice} (invalid call, then invalid call)`, 2],
-  ['out of range', `${twice} (invalid call, then invalid call)`, 2],
-  ['truncated', `${twice} (truncated, then truncated)`, 2],
-  ['refusal', 'JudgeDeclined', 2],
-  ['filtered', 'JudgeDeclined', 2],
-  [
-    'rate limit',
-    ['rate_limited: responded with 429 (rate_limit_exceeded)', 'rate_limited: responded with 429 (rate_limit_error)'],
-    1,
-  ],
-  [
-    'rate limit in ms',
-    ['rate_limited: responded with 429 (rate_limit_exceeded)', 'rate_limited: responded with 429 (rate_limit_error)'],
-    1,
-  ],
-  [
-    'slow down',
-    ['rate_limited: responded with 503 (slow_down)', 'rate_limited: responded with 429 (rate_limit_error)'],
-    1,
-  ],
-  [
-    'no money',
-    ['plan: responded with 429 (credit_balance_exhausted)', 'plan: responded with 400 (invalid_request_error)'],
-    1,
-  ],
-  ['billing', 'plan: responded with 402 (billing_error)', 1],
-  [
-    'spend limit',
-    [
-      'plan: responded with 429 (organization_spend_limit_exceeded)',
-      'plan: responded with 429 (enforced_spend_limit_reached)',
-    ],
-    1,
-  ],
-  [
-    'overloaded',
-    ['unavailable: responded with 503 (server_error)', 'unavailable: responded with 529 (overloaded_error)'],
-    1,
-  ],
-  [
-    'server error',
-    ['unavailable: responded with 500 (server_error)', 'unavailable: responded with 500 (api_error)'],
-    1,
-  ],
-  [
-    'gateway timeout',
-    ['unavailable: responded with 504 (server_error)', 'unavailable: responded with 504 (timeout_error)'],
-    1,
-  ],
-  [
-    'conflict',
-    ['unavailable: responded with 409 (invalid_request_error)', 'unavailable: responded with 409 (api_error)'],
-    1,
-  ],
-  ['bad key', ['auth: responded with 401 (invalid_api_key)', 'auth: responded with 401 (authentication_error)'], 1],
-  [
-    'no permission',
-    ['auth: responded with 403 (invalid_request_error)', 'auth: responded with 403 (permission_error)'],
-    1,
-  ],
-  ['no model', ['plan: responded with 404 (model_not_found)', 'plan: responded with 404 (not_found_error)'], 1],
-  ['bad request', 'request: responded with 400 (invalid_request_error)', 1],
-  ['bad temperature', 'request: refuses temperature, which it was not sent', 2],
-  ['bad tool choice', 'request: refuses tool_choice, which it was not sent', 2],
-  ['too large', 'request: responded with 413 (request_too_large)', 1],
-  [
-    'too long',
-    ['request: responded with 400 (context_length_exceeded)', 'request: responded with 400 (invalid_request_error)'],
-    1,
-  ],
-  ['html 403', 'request: responded with 403', 1],
-  ['moderated by a gateway', 'request: responded with 403', 1],
-  ['html 502', 'unavailable: responded with 502', 1],
-  ['html 200', 'unavailable: responded with 200', 1],
-  ['cut', 'unavailable: responded with 200', 1],
-  ['reset', 'unavailable: could not be reached', 1],
-  ['redirect', 'request: responded with 307', 1],
-  [
-    'empty choices',
-    ['unavailable: call failed (AI_InvalidResponseDataError)', `${twice} (no call, then no call)`],
-    [1, 2],
-  ],
-  ['error in choice', ['unavailable: The gateway has no response of the model', response], 1],
-  ['error in 200', 'unavailable: responded with 200', 1],
-]
+/** One value for both formats, or one each. */
+type Each<T> = T | readonly [openai: T, anthropic: T]
 
-const of = <T>(expected: T | [T, T], format: Format): T =>
-  Array.isArray(expected) ? expected[format === 'openai' ? 0 : 1] : expected
+interface Reaction {
+  told: Each<string | typeof response>
+  /** The number of requests, with all retries. */
+  asked: Each<number>
+  /** The number of responses whose tokens were counted; none unless given. */
+  paid?: Each<number>
+  /** The state of the guard; closed unless given. */
+  state?: Each<'closed' | 'limited' | 'open'>
+}
 
-for (const format of formats)
-  test(`${format} format: a failing model ends as its fault within the allowed calls`, async (t) => {
-    for (const [fault, outcome, asked] of outcomes) {
-      const findFault = () => (fault === 'none' ? undefined : fault)
-      const { model, server } = await openScripted(t, { provider: format, findFault })
-      assert.deepEqual(
-        await told(model.judge({ ...question, image: { bytes: tinyImage, mediaType: 'image/png' } }, forever)),
-        of(outcome, format),
-        fault,
-      )
-      assert.equal(server.requests.length, of(asked, format), fault)
-    }
+const good: Reaction = { told: response, asked: 1, paid: 1 }
+const again = (told: Reaction['told']): Reaction => ({ told, asked: 2, paid: 2 })
+const persistent = (told: Reaction['told']): Reaction => ({ told, asked: 3 })
+const limited = (openai: string, anthropic: string): Reaction => ({
+  told: [`rate_limited: responded with ${openai}`, `rate_limited: responded with ${anthropic}`],
+  asked: 4,
+  state: 'limited',
+})
+const opening = (told: Reaction['told']): Reaction => ({ told, asked: 1, state: 'open' })
+const hopeless = (told: Reaction['told']): Reaction => ({ told, asked: 1 })
+
+/** The reaction to a model that always fails in one way. */
+const reactions: Record<ModelFault | 'none', Reaction> = {
+  none: good,
+  'stop with call': good,
+  ollama: good,
+  openrouter: good,
+
+  'no call': again(`${invalid} (no call, then no call)`),
+  paused: again(`${invalid} (no call, then no call)`),
+  'wrong tool': again(`${invalid} (no call, then invalid call)`),
+  'two calls': again(invalidTwice),
+  'foreign call': again(invalidTwice),
+  'no arguments': again(invalidTwice),
+  'bad arguments': again(invalidTwice),
+  'missing argument': again(invalidTwice),
+  'extra argument': again(invalidTwice),
+  'wrong type': again(invalidTwice),
+  'out of range': again(invalidTwice),
+  truncated: again(`${invalid} (truncated, then truncated)`),
+  'no room': {
+    told: [`${invalid} (truncated, then truncated)`, 'request: The request is too large for the model'],
+    asked: [2, 1],
+    paid: [2, 1],
+  },
+
+  refusal: again('JudgeDeclined'),
+  filtered: again('JudgeDeclined'),
+  'content policy': { told: 'JudgeDeclined', asked: 2 },
+  'moderated by a gateway': { told: 'JudgeDeclined', asked: 2 },
+
+  'rate limit': limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'),
+  'rate limit in ms': limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'),
+  'rate limit until': limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'),
+  'rate limit for long': { ...limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'), asked: 1 },
+  'slow down': limited('503 (slow_down)', '429 (rate_limit_error)'),
+  'rate limit in 200': limited('200', '200'),
+  'rate limit in choice': {
+    told: ['rate_limited: The gateway has no response of the model', response],
+    asked: [4, 1],
+    paid: [4, 1],
+    state: ['limited', 'closed'],
+  },
+
+  'no money': opening([
+    'plan: responded with 429 (credit_balance_exhausted)',
+    'plan: responded with 400 (invalid_request_error)',
+  ]),
+  billing: opening('plan: responded with 402 (billing_error)'),
+  'spend limit': opening([
+    'plan: responded with 429 (organization_spend_limit_exceeded)',
+    'plan: responded with 429 (enforced_spend_limit_reached)',
+  ]),
+  'no money in 200': opening('plan: responded with 200'),
+  'no money in choice': {
+    told: ['plan: The gateway has no response of the model', response],
+    asked: 1,
+    paid: 1,
+    state: ['open', 'closed'],
+  },
+  'bad key': opening(['auth: responded with 401 (invalid_api_key)', 'auth: responded with 401 (authentication_error)']),
+  'no permission': opening([
+    'auth: responded with 403 (invalid_request_error)',
+    'auth: responded with 403 (permission_error)',
+  ]),
+  'no model': opening(['plan: responded with 404 (model_not_found)', 'plan: responded with 404 (not_found_error)']),
+
+  overloaded: persistent([
+    'unavailable: responded with 503 (server_error)',
+    'unavailable: responded with 529 (overloaded_error)',
+  ]),
+  'server error': persistent([
+    'unavailable: responded with 500 (server_error)',
+    'unavailable: responded with 500 (api_error)',
+  ]),
+  'gateway timeout': persistent([
+    'unavailable: responded with 504 (server_error)',
+    'unavailable: responded with 504 (timeout_error)',
+  ]),
+  conflict: persistent([
+    'unavailable: responded with 409 (invalid_request_error)',
+    'unavailable: responded with 409 (api_error)',
+  ]),
+  'html 502': persistent('unavailable: responded with 502'),
+  'html 200': persistent('unavailable: responded with 200'),
+  'error in 200': persistent('unavailable: responded with 200'),
+  'error in choice': {
+    told: ['unavailable: The gateway has no response of the model', response],
+    asked: [3, 1],
+    paid: [3, 1],
+  },
+  'empty choices': {
+    told: ['unavailable: call failed (AI_InvalidResponseDataError)', `${invalid} (no call, then no call)`],
+    asked: [3, 2],
+    paid: [0, 2],
+  },
+  cut: persistent('unavailable: responded with 200'),
+  reset: persistent('unavailable: could not be reached'),
+  hang: persistent('timeout: did not respond completely in time'),
+  drip: persistent('timeout: did not respond completely in time'),
+
+  // A parameter is omitted once it is refused; refused all the same, it is no longer the parameter.
+  'bad temperature': { told: 'request: refuses temperature, which it was not sent', asked: 2 },
+  'bad tool choice': { told: 'request: refuses tool_choice, which it was not sent', asked: 2 },
+  'bad limit name': { told: 'request: refuses max_tokens, which it was not sent', asked: 2 },
+  'bad cache control': { told: 'request: refuses cache_control, which it was not sent', asked: 2 },
+  'bad strict': { told: 'request: refuses strict, which it was not sent', asked: 2 },
+  'bad request': hopeless('request: responded with 400 (invalid_request_error)'),
+  'too large': hopeless('request: responded with 413 (request_too_large)'),
+  'too long': hopeless([
+    'request: responded with 400 (context_length_exceeded)',
+    'request: responded with 400 (invalid_request_error)',
+  ]),
+  'html 403': hopeless('request: responded with 403'),
+  redirect: hopeless('request: responded with 307'),
+}
+
+const of = <T>(expected: Each<T>, format: Format): T =>
+  Array.isArray(expected) ? expected[format === 'openai' ? 0 : 1] : (expected as T)
+
+const openGuard = (onOpen: ProviderGuardOptions['onOpen'] = () => {}) =>
+  createProviderGuard({
+    onOpen,
+    name: 'model',
+    concurrency: 8,
+    queue: 32,
+    metrics: createMetrics(),
+    clock: { now: () => new Date() },
+    retryBaseMs: 1,
+    timer: fastTimer,
   })
 
+/** Faults that only the timeout ends. */
+const slow = new Set<string>(['hang', 'drip'])
+
 for (const format of formats)
-  test(`${format} format: a model that hangs or drips ends in a timeout`, async (t) => {
-    for (const fault of ['hang', 'drip'] as const) {
-      const { model } = await openScripted(t, { provider: format, timeoutMs: 150, findFault: () => fault })
-      assert.equal(await told(model.judge(question, forever)), 'timeout: did not respond completely in time')
+  for (const [fault, { told: expected, asked, paid = 0, state = 'closed' }] of Object.entries(reactions))
+    test(`${format} format, ${fault}: the reaction is the right one`, async (t) => {
+      const alarms: string[] = []
+      const guard = openGuard(({ fault }) => alarms.push(fault))
+      const { model, server } = await openScripted(t, {
+        provider: format,
+        guard,
+        timeoutMs: slow.has(fault) ? 150 : 10_000,
+        findFault: () => (fault === 'none' ? undefined : (fault as ModelFault)),
+      })
+      let counted = 0
+      const onSpent = ({ inputTokens }: Spending) => (counted += inputTokens)
+      const image = { bytes: tinyImage, mediaType: 'image/png' }
+      assert.deepEqual(await told(model.judge({ ...question, image, onSpent }, forever)), of(expected, format))
+      assert.deepEqual(
+        { asked: server.requests.length, state: guard.state(), tokens: counted },
+        { asked: of(asked, format), state: of(state, format), tokens: 812 * of(paid, format) },
+      )
+      assert.equal(alarms.length, guard.state() === 'open' ? 1 : 0)
+    })
+
+const passing: ModelFault[] = [
+  ...(['no call', 'two calls', 'foreign call', 'out of range', 'truncated', 'refusal', 'content policy'] as const),
+  ...(['rate limit', 'slow down', 'overloaded', 'html 502', 'error in 200', 'cut', 'reset', 'hang'] as const),
+]
+
+for (const format of formats)
+  test(`${format} format: a fault that passes costs one more request`, async (t) => {
+    for (const fault of passing) {
+      const { model, server } = await openScripted(t, {
+        provider: format,
+        guard: openGuard(),
+        timeoutMs: slow.has(fault) ? 1000 : 10_000,
+        findFault: (_, count) => (count === 1 ? fault : undefined),
+      })
+      assert.deepEqual(await told(model.judge(question, forever)), response, fault)
+      assert.equal(server.requests.length, 2, fault)
     }
   })
 

@@ -18,12 +18,19 @@ export interface JudgeRequest {
   /** Repeated after the data when the first response is invalid. */
   reminder: string
   /** Called for every response, valid or not, because each one costs. */
-  onSpent?: (usage: Usage) => void
+  onSpent?: (usage: Spending) => void
 }
 
 export interface Usage {
   inputTokens: number
   outputTokens: number
+}
+
+export interface Spending extends Usage {
+  /** The part of the input that the provider read from its cache. */
+  cachedTokens: number
+  /** How many input tokens the cache saved, by the provider's prices; negative when writing it cost more. */
+  savedTokens: number
 }
 
 /** A valid response: arguments that match the tool's schema, and its cost. */

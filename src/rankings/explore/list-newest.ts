@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { activePrompt } from '../../judge/prompts.ts'
+import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, decodeCursor, encodeCursor, toPage } from '../../platform/http/paging.ts'
 import type { Band } from '../../scoring/schemas.ts'
@@ -15,7 +15,7 @@ export interface TicketPage {
   nextCursor: string | null
 }
 
-type ListDeps = Pick<Deps, 'reads' | 'clock'>
+type ListDeps = Pick<Deps, 'reads' | 'clock'> & PromptDeps
 
 interface Filters {
   /** Only scores whose creator enrolled. */
@@ -29,9 +29,9 @@ interface NewestRequest extends Filters, PageRequest {
 }
 
 /** The newest scores that rank a launch, each launch once. Scores that arrive later don't move the pages that follow. */
-export async function listNewest({ reads, clock }: ListDeps, request: NewestRequest): Promise<TicketPage> {
+export async function listNewest({ reads, ...deps }: ListDeps, request: NewestRequest): Promise<TicketPage> {
   const { filter, limit, after } = request
-  const rows = await listNewestRows(reads, { ...toSelection(request, clock.now()), filter, limit, after })
+  const rows = await listNewestRows(reads, { ...(await toSelection(deps, request)), filter, limit, after })
   const { page, nextCursor } = toPage(rows, limit, toPosition)
   return { tickets: await listTickets(reads, toIds(page)), nextCursor }
 }
@@ -43,19 +43,19 @@ interface CriticalRequest extends Filters {
 }
 
 /** The launches with a critical warning, by aggregate. */
-export async function listCritical({ reads, clock }: ListDeps, request: CriticalRequest): Promise<TicketPage> {
+export async function listCritical({ reads, ...deps }: ListDeps, request: CriticalRequest): Promise<TicketPage> {
   const { order, limit, cursor } = request
   const after = cursor === undefined ? null : decodeCriticalCursor(cursor)
-  const rows = await listCriticalRows(reads, { ...toSelection(request, clock.now()), order, limit, after })
+  const rows = await listCriticalRows(reads, { ...(await toSelection(deps, request)), order, limit, after })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = last && rows.length > limit ? encodeCriticalCursor(last) : null
   return { tickets: await listTickets(reads, toIds(page)), nextCursor }
 }
 
-const toSelection = ({ isSigned, window }: Filters, now: Date) => ({
-  leaderboard: toLeaderboardName({ cohort: activePrompt(), isSigned }),
-  since: toWindowStart(window, now),
+const toSelection = async ({ activePrompt, clock }: Omit<ListDeps, 'reads'>, { isSigned, window }: Filters) => ({
+  leaderboard: toLeaderboardName({ cohort: await activePrompt(), isSigned }),
+  since: toWindowStart(window, clock.now()),
 })
 
 const toIds = (rows: RankedId[]) => rows.map(({ scoreId }) => scoreId)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { activePrompt } from '../../judge/prompts.ts'
+import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { toChecksumAddress, parseAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
@@ -31,8 +31,10 @@ const Query = Type.Object({
   ),
 })
 
+type SearchDeps = Pick<Deps, 'reads'> & PromptDeps
+
 /** GET /api/v1/search: scores by contract, wallet, id, name or ticker. */
-export function searchRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function searchRoute(app: App, deps: SearchDeps) {
   const schema = {
     operationId: 'search',
     summary: 'Search scores by name, ticker or address',
@@ -47,7 +49,7 @@ export function searchRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const hooks = { preValidation: createLimitCheck(maxResults), onSend: setEtag }
   app.get('/api/v1/search', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=5')
-    return { results: await search(reads, parseQuery(request.query)) }
+    return { results: await search(deps, parseQuery(request.query)) }
   })
 }
 
@@ -67,13 +69,14 @@ export function parseQuery({ q, limit = 10 }: Static<typeof Query>): Search {
 }
 
 /** The scores that match, the best match first: of an address or an id exactly, else by name and ticker. */
-export async function search(db: Deps['reads'], { q, limit }: Search): Promise<SearchResult[]> {
+export async function search(deps: SearchDeps, { q, limit }: Search): Promise<SearchResult[]> {
+  const db = deps.reads
   if (addressForm.test(q)) return searchAddress(db, toAddress(q), limit)
   if (isUuid(q)) {
     const score = await findShownScore(db, q.toLowerCase())
     return score ? [toResult(score, 'id')] : []
   }
-  return searchNames(db, q, limit)
+  return searchNames(deps, q, limit)
 }
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
@@ -99,11 +102,11 @@ async function searchAddress(db: Deps['reads'], address: string, limit: number):
   )
 }
 
-async function searchNames(db: Deps['reads'], q: string, limit: number): Promise<SearchResult[]> {
+async function searchNames({ reads, activePrompt }: SearchDeps, q: string, limit: number): Promise<SearchResult[]> {
   const folded = foldForSearch(q)
   if (folded === '') return []
   const beginnings = listBeginnings(folded).map((text) => ({ text, grams: listGrams(text) }))
-  const rows = await listScoresByName(db, { folded, beginnings, cohort: activePrompt(), limit })
+  const rows = await listScoresByName(reads, { folded, beginnings, cohort: await activePrompt(), limit })
   return rows.map((row) => toResult(row, 'name'))
 }
 

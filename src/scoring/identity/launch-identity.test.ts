@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { foldLookalikes } from './fold-lookalikes.ts'
+import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
 import { launchIdentity } from './launch-identity.ts'
 
 const same: [title: string, one: string, other: string][] = [

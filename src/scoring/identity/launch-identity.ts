@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldLookalikes } from './fold-lookalikes.ts'
+import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
 
 interface Launch {
   name: string

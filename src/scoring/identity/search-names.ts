@@ -1,4 +1,4 @@
-import { foldLookalikes } from './fold-lookalikes.ts'
+import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
 
 /** Stored texts and queries are cut alike: folding can lengthen a text. */
 const maxLength = 64

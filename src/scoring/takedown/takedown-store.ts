@@ -101,10 +101,13 @@ export async function lockImages(tx: Tx, hashes: string[]): Promise<void> {
   await sql`select hash from images where hash = any(${hashes}) order by hash for update`.execute(tx)
 }
 
-/** Deletes the bytes of locked images that no shown submission has. */
+/** Deletes the bytes and the looks of locked images that no shown submission has. */
 export async function deleteHiddenImages(tx: Tx, hashes: string[]): Promise<void> {
-  await sql`update images set bytes = null where hash = any(${hashes}) and bytes is not null
-    and not exists (select from submissions where image_hash = images.hash and hidden_reason is null)`.execute(tx)
+  await sql`with deleted as (
+      update images set bytes = null, has_look = false where hash = any(${hashes}) and bytes is not null
+        and not exists (select from submissions where image_hash = images.hash and hidden_reason is null)
+      returning hash)
+    delete from image_looks using deleted where image_hash = deleted.hash`.execute(tx)
 }
 
 /** The newest scores of shown submissions with one of these images. */

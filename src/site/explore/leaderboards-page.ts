@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ExploreProps } from 'launchscore-web/pages'
 import type { Deps } from '../../deps.ts'
+import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { checkLimit, pageCursorPattern, pageQuery, pageRequest } from '../../platform/http/paging.ts'
@@ -23,7 +24,7 @@ const Query = Type.Object({
 })
 type Query = Static<typeof Query>
 
-type ListDeps = Pick<Deps, 'reads' | 'clock'>
+type ListDeps = Pick<Deps, 'reads' | 'clock'> & PromptDeps
 
 /** GET /leaderboards: the newest, best or lowest scores; /graduates: the launches that graduated. */
 export function leaderboardsPageRoutes(app: App, deps: ListDeps & SignalProviders, site: Site) {

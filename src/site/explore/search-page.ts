@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -12,19 +13,23 @@ const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000
 const limit = 20
 
 /** GET /search: what matches a query by name or ticker. An address or an id leads to its page. */
-export function searchPageRoute(app: App, { reads, clock }: Pick<Deps, 'reads' | 'clock'>, site: Site) {
+export function searchPageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'> & PromptDeps, site: Site) {
   app.get('/search', { schema: { hide: true, querystring }, onSend: setEtag }, async (request, reply) => {
     const asked = request.query.q?.trim() ?? ''
     const { q } = asked === '' ? { q: '' } : parseQuery({ q: asked })
-    const results = q === '' ? [] : await search(reads, { q, limit })
+    const results = q === '' ? [] : await search(deps, { q, limit })
     reply.header('cache-control', 'no-cache')
     const target = findTarget(q, results)
     if (target !== null) return reply.redirect(target, 303)
     const tickets = await listTickets(
-      reads,
+      deps.reads,
       results.map(({ scoreId }) => scoreId),
     )
-    return site.send(reply, { name: 'search', props: { q, tickets, now: clock.now().toISOString() }, path: '/search' })
+    return site.send(reply, {
+      name: 'search',
+      props: { q, tickets, now: deps.clock.now().toISOString() },
+      path: '/search',
+    })
   })
 }
 

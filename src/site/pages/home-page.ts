@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { HomeProps } from 'launchscore-web/pages'
 import type { Deps } from '../../deps.ts'
-import { activePrompt } from '../../judge/prompts.ts'
+import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { listNewest } from '../../rankings/explore/list-newest.ts'
@@ -11,7 +11,7 @@ import { leadWarning } from '../../scoring/warning-words.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from './pending-signals.ts'
 
-type HomeDeps = SignalProviders & Pick<Deps, 'config' | 'reads' | 'clock'>
+type HomeDeps = SignalProviders & PromptDeps & Pick<Deps, 'config' | 'reads' | 'clock' | 'chain'>
 
 /** The newest scores beside the form. */
 const shownNewest = 8
@@ -23,11 +23,13 @@ const Query = Type.Object({ contract: Type.Optional(Type.String()) })
 export function homePageRoute(app: App, deps: HomeDeps, site: Site) {
   const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'
-  const fixed = { pending: pendingSignals(deps), needsKey, weights: activePrompt().weights }
+  const nameSuffix = deps.chain?.names?.suffix ?? null
+  const fixed = { pending: pendingSignals(deps), needsKey, nameSuffix }
   app.get('/', { schema, onSend: setEtag }, async (request, reply) => {
     const { contract = '' } = request.query
     const props = {
       ...fixed,
+      weights: (await deps.activePrompt()).weights,
       ...(await findScores(deps)),
       contract: /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : '',
     }

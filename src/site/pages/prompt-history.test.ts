@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PromptFile, ReleasedFiles } from '../../judge/prompt-files.ts'
+import type { PromptFile, ReleasedFiles } from '../../judge/versions/prompt-files.ts'
 import { promptHistory } from './prompt-history.ts'
 
 const file = (name: string, text: string) => ({ name, sha256: `hash of ${text}`, text })
@@ -11,20 +11,21 @@ function release(id: string, files: PromptFile[], modules: PromptFile[] = []): R
 }
 
 test('each version is compared with the one before it of its name', () => {
-  const history = promptHistory(
-    [
-      release('a@1.1.0', [file('b.md', 'new\n'), file('c.md', 'same\n')], [file('scan-1.1.0.ts', 'rules\n')]),
-      release('a@1.0.0', [file('b.md', 'old\n'), file('c.md', 'same\n')]),
-      release('z@1.0.0', [file('b.md', 'other\n')]),
-    ],
-    'a@1.0.0',
-  )
+  const history = promptHistory([
+    release('a@1.1.0', [file('b.md', 'new\n'), file('c.md', 'same\n')], [file('scan-1.1.0.ts', 'rules\n')]),
+    release(
+      'a@1.0.0',
+      [file('b.md', 'old\n'), file('c.md', 'same\n')],
+      [file('scan-1.0.0.ts', 'rule\n'), file('words-1.0.0.ts', 'gone\n')],
+    ),
+    release('z@1.0.0', [file('b.md', 'other\n')]),
+  ])
   assert.deepEqual(
-    history.map(({ id, since, isActive }) => [id, since, isActive]),
+    history.map(({ id, since }) => [id, since]),
     [
-      ['a@1.1.0', 'a@1.0.0', false],
-      ['a@1.0.0', null, true],
-      ['z@1.0.0', null, false],
+      ['a@1.1.0', 'a@1.0.0'],
+      ['a@1.0.0', null],
+      ['z@1.0.0', null],
     ],
   )
   assert.deepEqual(history[0]?.changes, [
@@ -35,6 +36,14 @@ test('each version is compared with the one before it of its name', () => {
         { kind: 'new', text: 'new' },
       ],
     },
+    {
+      file: 'scan-1.1.0.ts',
+      lines: [
+        { kind: 'gone', text: 'rule' },
+        { kind: 'new', text: 'rules' },
+      ],
+    },
+    { file: 'words-1.0.0.ts', lines: [{ kind: 'gone', text: 'gone' }] },
   ])
   assert.deepEqual(history[0]?.files, [
     { name: 'b.md', sha256: 'hash of new\n' },

@@ -5,10 +5,13 @@ import { toDigest } from '../../attestation/claim.ts'
 import { type AttestationRow, findAttestation } from '../../attestation/store.ts'
 import type { Deps } from '../../deps.ts'
 import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
+import { toAppealResponse } from '../../enrollment/appeals/appeal-response.ts'
+import { findAppealOf } from '../../enrollment/appeals/appeal-store.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { type ReplayRow, findShownScore, listReplays } from '../../scoring/replay-store.ts'
+import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
@@ -54,12 +57,14 @@ async function getScoreProps(
   if (!shown) throw pageNotFound('score')
   refuseHidden(shown.hiddenReason)
   const score = JSON.parse(shown.body) as ScoreResult // we wrote it
-  const [place, creator, replays, attestation, enrollment] = await Promise.all([
+  const [place, creator, replays, attestation, enrollment, earlier, appeal] = await Promise.all([
     deps.readStanding(id),
     getCreator(reads, score.submission.creatorAddress),
     listReplays(reads, { scoreId: id, limit: maxReplays }),
     findAttestation(reads, id),
     findEnrollment(reads, id),
+    listEarlier(reads, score),
+    findAppealOf(reads, id),
   ])
   return {
     score,
@@ -74,10 +79,12 @@ async function getScoreProps(
     replays: replays.map(shownReplay),
     attestation: shownAttestation(attestation),
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
+    appeal: appeal ? toAppealResponse(appeal) : null,
     chainId: config.chainId,
     canPublish: attester !== null,
     digest: toDigest(score),
     now: clock.now().toISOString(),
+    earlier,
   }
 }
 

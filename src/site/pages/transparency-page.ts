@@ -2,8 +2,10 @@ import type { AttesterFacts, ScoringFacts } from 'launchscore-web/pages'
 import { scoreSchema, scoreSchemaId } from '../../attestation/claim.ts'
 import type { Deps } from '../../deps.ts'
 import { listIncidents } from '../../incidents/store.ts'
-import { readReleasedFiles } from '../../judge/prompt-files.ts'
-import { ACTIVE, activePrompt } from '../../judge/prompts.ts'
+import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
+import { listPublicActivations } from '../../judge/versions/list-prompts.ts'
+import { readReleasedFiles } from '../../judge/versions/prompt-files.ts'
+import type { PromptVersion } from '../../judge/prompts.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { apiChangelog } from '../../reference/api-changelog.ts'
@@ -13,30 +15,39 @@ import { promptHistory } from './prompt-history.ts'
 
 const maxIncidents = 50
 
-type TransparencyDeps = Pick<Deps, 'reads' | 'attester' | 'config'> & SignalProviders
+type TransparencyDeps = Pick<Deps, 'reads' | 'attester' | 'config'> & PromptDeps & SignalProviders
 
 /** GET /transparency: how scores are made, what changed, and what went wrong. */
 export function transparencyPageRoute(app: App, deps: TransparencyDeps, site: Site) {
   const { reads, attester, config } = deps
   const lasting = {
-    scoring: scoringFacts(deps),
     attester: attesterFacts(attester),
     formerAttesters: config.formerAttesters,
     changelog: apiChangelog,
   }
-  let releases: ReturnType<typeof promptHistory> | undefined
+  let history: ReturnType<typeof promptHistory> | undefined
   app.get('/transparency', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
-    const incidents = await listIncidents(reads, maxIncidents)
-    releases ??= promptHistory(readReleasedFiles(), ACTIVE) // not at the start, which it would delay
+    const [incidents, activations, prompt] = await Promise.all([
+      listIncidents(reads, maxIncidents),
+      listPublicActivations(deps),
+      deps.activePrompt(),
+    ])
+    history ??= promptHistory(readReleasedFiles()) // not at the start, which it would delay
+    const releases = history.map((release) => ({
+      ...release,
+      isActive: release.id === prompt.id,
+      activations: activations.filter(({ version }) => version === release.id),
+    }))
+    const props = { ...lasting, scoring: scoringFacts(deps, prompt), releases, incidents }
     reply.header('cache-control', 'no-cache')
-    return site.send(reply, { name: 'transparency', props: { ...lasting, releases, incidents }, path: '/transparency' })
+    return site.send(reply, { name: 'transparency', props, path: '/transparency' })
   })
 }
 
-function scoringFacts(deps: SignalProviders): ScoringFacts {
-  const { weights, rules, gates, meme, image } = activePrompt()
+function scoringFacts(deps: SignalProviders, prompt: PromptVersion): ScoringFacts {
+  const { weights, rules, gates, meme, image } = prompt
   return {
-    promptVersion: ACTIVE,
+    promptVersion: prompt.id,
     weights,
     rules,
     caps: { copycat: gates.copycat, botBait: gates.botBait.most, instruction: gates.instruction.most },

@@ -1,3 +1,12 @@
+/** The module of suggestions is loaded when somebody first turns to a search field. */
+export function enableSuggestions(): void {
+  for (const form of document.querySelectorAll<HTMLElement>('form[data-suggestions]')) {
+    const start = () => void import('../islands/suggestions.tsx').then(({ mount }) => mount(form))
+    form.addEventListener('focusin', start, { once: true })
+    if (form.contains(document.activeElement)) start()
+  }
+}
+
 /** The keys of the search field (`/`, and ⌘K or Ctrl-K), and a menu that closes when one clicks elsewhere. */
 export function enableTopBar(): void {
   const field = document.querySelector<HTMLInputElement>('.top-bar input[name=q]')

@@ -21,19 +21,22 @@ import {
   toHandle,
 } from './score-form/submission.ts'
 import { WalletButtons } from './score-form/wallet-button.tsx'
+import { useWalletNames } from './score-form/wallet-name.tsx'
 
 interface FormProps {
   /** The contract that the form begins with; empty: none. */
   contract: string
   /** Signals that this deployment doesn't measure. */
   pending: SignalName[]
+  /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
+  nameSuffix: string | null
 }
 
 /** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement, props: FormProps) => hydrate(<ScoreForm {...props} />, element)
 
 /** The form that has a launch scored, and leads to its score. */
-export function ScoreForm({ contract, pending }: FormProps) {
+export function ScoreForm({ contract, pending, nameSuffix }: FormProps) {
   const t = useWords(formWords)
   const { draft, change, isLive } = useDraft(contract)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
@@ -59,13 +62,24 @@ export function ScoreForm({ contract, pending }: FormProps) {
     change(name, text)
     setRefused((before) => ({ ...before, [name]: undefined }))
   }
+  const walletNames = useWalletNames({
+    text: draft.creatorAddress,
+    suffix: nameSuffix,
+    onAddress: (address) => set('creatorAddress', address),
+    onFault: (fault) => setRefused((before) => ({ ...before, creatorAddress: fault })),
+  })
   const leave = (name: FieldName) => {
     if (draft[name] === '') return
+    if (name === 'creatorAddress' && walletNames.isName) return walletNames.resolve()
     if (name === 'xHandle') change(name, toHandle(draft[name].trim()))
     setLeft(new Set([...left, name]))
   }
   const send = (event: Event) => {
     event.preventDefault()
+    if (walletNames.isName) {
+      walletNames.resolve()
+      return setProblem(t.checkWallet)
+    }
     setLeft(new Set(fieldNames))
     setProblem(null)
     if (!fieldNames.some((name) => own[name])) return scoring.start(draft)
@@ -97,7 +111,10 @@ export function ScoreForm({ contract, pending }: FormProps) {
           <Field {...toField('xHandle')}>
             <SocialHint {...draft} />
           </Field>
-          <Field {...toField('creatorAddress')}>
+          <Field {...toField('creatorAddress')} ownHelp={nameSuffix === null ? undefined : t.walletHelp(nameSuffix)}>
+            <p class="small" role="status">
+              <bdi>{walletNames.said}</bdi>
+            </p>
             <WalletButtons onAddress={(address) => set('creatorAddress', address)} />
           </Field>
           <Field {...toField('contractAddress')} />

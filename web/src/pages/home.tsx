@@ -1,6 +1,6 @@
 import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
-import type { HomeProps, HomeTicket, SignalName, Site } from '../pages.ts'
+import type { HomeProps, HomeTicket, Site } from '../pages.ts'
 import { leadWarning } from '../rules.ts'
 import { BandChip } from '../ui/band-chip.tsx'
 import { Command } from '../ui/command.tsx'
@@ -8,7 +8,7 @@ import { CriticalChip } from '../ui/critical-chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { type RowState, SixRows, signalOrder } from '../ui/six-rows.tsx'
+import { SixBars, mapSignals, signalOrder } from '../ui/six-bars.tsx'
 import { formWords } from '../words/form.ts'
 import { formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { frameWords } from '../words/frame.ts'
@@ -25,7 +25,7 @@ export const homePage: Page<HomeProps> = {
   Body: (props) => <Home {...props} />,
 }
 
-function Home({ pending, needsKey, weights, example, newest, contract, site }: HomeProps & { site: Site }) {
+function Home({ pending, needsKey, weights, example, newest, contract, nameSuffix, site }: HomeProps & { site: Site }) {
   const t = useWords(homeWords)
   return (
     <div class="home-page">
@@ -34,7 +34,7 @@ function Home({ pending, needsKey, weights, example, newest, contract, site }: H
         <section id="score" aria-labelledby="score-title">
           <h2 id="score-title">{t.startHere}</h2>
           {pending.length > 0 && <Pending pending={pending} />}
-          {needsKey ? <KeyNeeded /> : <Form {...{ contract, pending }} />}
+          {needsKey ? <KeyNeeded /> : <Form {...{ contract, pending, nameSuffix }} />}
           <p class="small muted">{t.permanent}</p>
         </section>
         <Newest tickets={newest} />
@@ -83,13 +83,12 @@ function Hero({ example }: Pick<HomeProps, 'example'>) {
 
 function Example({ ticket }: { ticket: HomeTicket }) {
   const t = useWords(homeWords)
-  const { notMeasured } = useWords(formWords)
   const terms = useWords(scoreTerms)
   return (
     <article class="card example" aria-labelledby="example-name">
       <p class="small muted">{t.example}</p>
       <div class="example-head">
-        <img src={`/score/${ticket.scoreId}/picture`} alt="" width="64" height="64" />
+        <img src={`/score/${ticket.scoreId}/picture?size=128`} alt="" width="64" height="64" />
         <p class="names">
           <a id="example-name" href={`/score/${ticket.scoreId}`}>
             <bdi>{ticket.name}</bdi>
@@ -101,16 +100,13 @@ function Example({ ticket }: { ticket: HomeTicket }) {
           <Verdict ticket={ticket} />
         </p>
       </div>
-      <SixRows states={toStates(ticket)} notMeasured={notMeasured} />
+      <SixBars states={mapSignals((name) => ticket.signals[signalOrder.indexOf(name)] ?? null)} />
       <p class="small faint">
         {terms.outOf100} · {terms.higherIsBetter}
       </p>
     </article>
   )
 }
-
-const toStates = ({ signals }: HomeTicket) =>
-  Object.fromEntries(signalOrder.map((name, at) => [name, signals[at] ?? null])) as Record<SignalName, RowState> // all six
 
 const Verdict = ({ ticket: { warnings, band } }: { ticket: HomeTicket }) =>
   leadWarning(warnings) === undefined ? <BandChip band={band} /> : <CriticalChip codes={warnings} />
@@ -146,7 +142,7 @@ function List({ tickets }: { tickets: HomeTicket[] }) {
     <ul class="newest-list">
       {tickets.map((ticket) => (
         <li key={ticket.scoreId} title={formatDateTime(ticket.createdAt, language)}>
-          <img src={`/score/${ticket.scoreId}/picture`} alt="" width="36" height="36" loading="lazy" />
+          <img src={`/score/${ticket.scoreId}/picture?size=128`} alt="" width="36" height="36" loading="lazy" />
           <p class="names">
             <a href={`/score/${ticket.scoreId}`}>
               <bdi>{ticket.name}</bdi>
@@ -163,7 +159,7 @@ function List({ tickets }: { tickets: HomeTicket[] }) {
   )
 }
 
-const Form = ({ contract, pending }: Pick<HomeProps, 'contract' | 'pending'>) => {
+const Form = (props: Pick<HomeProps, 'contract' | 'pending' | 'nameSuffix'>) => {
   const t = useWords(formWords)
   return (
     <>
@@ -172,8 +168,8 @@ const Form = ({ contract, pending }: Pick<HomeProps, 'contract' | 'pending'>) =>
           {t.needsScriptBody}
         </Notice>
       </noscript>
-      <Island name="score-form" props={{ contract, pending }}>
-        <ScoreForm contract={contract} pending={pending} />
+      <Island name="score-form" props={props}>
+        <ScoreForm {...props} />
       </Island>
     </>
   )

@@ -22,13 +22,14 @@ export const launchPage: Page<LaunchProps> = {
     title: formatHeadline(props, site),
     description: formatDescription(props, site),
     image: {
-      path: `/score/${props.launch.score.id}/card.png`,
+      path: `/launch/${props.launch.enrollment.enrollmentId}/card.png`,
       alt: `${formatHeadline(props, site)}. ${formatScored(props, site)}`,
     },
     frame: {
       imagePath: `/score/${props.launch.score.id}/card-3x2.png`,
       button: pickWords(launchWords, site.language).seeLaunch,
     },
+    hasOembed: true,
   }),
   Body: (props) => {
     const { enrollment, score } = props.launch

@@ -8,13 +8,14 @@ import { formatList, formatScore } from '../words/formats.ts'
 import { pickWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { AppealCard } from './score/appeal.tsx'
 import { BottomBar } from './score/bottom-bar.tsx'
 import { CreatorCard } from './score/creator.tsx'
 import { EmbedDialog } from './score/embed.tsx'
 import { Hero } from './score/hero.tsx'
 import { HistoryCard } from './score/history.tsx'
 import { NextStep } from './score/next-step.tsx'
-import { Breadcrumb, NewerNotice, TestNotice } from './score/notices.tsx'
+import { Breadcrumb, EarlierNotices, NewerNotice, TestNotice } from './score/notices.tsx'
 import { Pitch } from './score/pitch.tsx'
 import { ProofCard } from './score/proof.tsx'
 import { Signals } from './score/signals.tsx'
@@ -32,6 +33,7 @@ export const scorePage: Page<ScoreProps> = {
       ),
       image: { path: `/score/${score.id}/card.png`, alt: title },
       frame: { imagePath: `/score/${score.id}/card-3x2.png`, button: 'See the score' },
+      hasOembed: true,
       ...(score.test && { isUnlisted: true }),
     }
   },
@@ -41,12 +43,13 @@ export const scorePage: Page<ScoreProps> = {
       <Breadcrumb {...props} />
       <TestNotice {...props} />
       <NewerNotice {...props} />
+      <EarlierNotices {...props} />
       <div class="grid">
         <div class="main">
           <Hero {...props} />
           <Signals {...props} />
         </div>
-        <div class="rail">
+        <div class="rail score-rail">
           <NextStep {...props} />
           <StandingCard {...props} />
           <CreatorCard {...props} />
@@ -55,6 +58,7 @@ export const scorePage: Page<ScoreProps> = {
         </div>
         <div class="rest">
           <RaiseIt score={props.score} />
+          <AppealCard {...props} />
           <Pitch {...props} />
         </div>
       </div>

@@ -19,7 +19,7 @@ export const searchPage: Page<SearchProps> = {
     return (
       <div class="search-page">
         <h1>{t.title}</h1>
-        <form class="query" action="/search">
+        <form class="query" action="/search" data-suggestions>
           <input
             type="search"
             name="q"

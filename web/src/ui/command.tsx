@@ -1,3 +1,6 @@
+import { frameWords } from '../words/frame.ts'
+import { useWords } from '../words/language.ts'
+
 interface CopyButtonProps {
   text: string
   label: string
@@ -7,7 +10,7 @@ interface CopyButtonProps {
 }
 
 /** Invisible until the browser can copy; where scripts run, room is kept for it, so that nothing moves when it appears. */
-export const CopyButton = ({ text, label, what, class: name = 'quiet' }: CopyButtonProps) => (
+export const CopyButton = ({ text, label, what, class: name = 'btn sm' }: CopyButtonProps) => (
   <button class={`${name} needs-script`} type="button" data-waiting data-copy={text}>
     {label}
     <span class="unseen"> {what}</span>
@@ -20,6 +23,6 @@ export const Command = ({ text, what }: { text: string; what: string }) => (
     <pre tabIndex={0} aria-label={what}>
       <code>{text}</code>
     </pre>
-    <CopyButton text={text} label="Copy" what={what} />
+    <CopyButton text={text} label={useWords(frameWords).copy} what={what} />
   </div>
 )

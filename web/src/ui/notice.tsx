@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 
-type Kind = 'pending' | 'warning' | 'fault' | 'good'
+/** `pending`: something is missing. `fault`: something did not work. */
+type Kind = 'pending' | 'fault'
 
 /** A few sentences that should not be passed over. */
 export const Notice = ({ kind, title, children }: { kind: Kind; title: string; children: ComponentChildren }) => (
   <div class={`notice ${kind}`}>
-    <p class="notice-title">{title}</p>
+    <p class="title">{title}</p>
     <div>{children}</div>
   </div>
 )

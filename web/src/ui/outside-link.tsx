@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { frameWords } from '../words/frame.ts'
+import { useWords } from '../words/language.ts'
 
 /** A link away from here: to an address that strangers may have named. */
 export const OutsideLink = ({
@@ -12,6 +14,6 @@ export const OutsideLink = ({
 }) => (
   <a class={name} href={href} target="_blank" rel="nofollow noopener noreferrer">
     {children}
-    <span class="unseen"> (opens another site)</span>
+    <span class="unseen"> {useWords(frameWords).opensAnotherSite}</span>
   </a>
 )

@@ -6,11 +6,11 @@ export function Reason({ reason }: { reason: string }) {
   const findings = words.split('; ').map(readFinding)
   if (!findings.every((finding) => finding !== null)) return <p class="reason">{words}</p>
   return (
-    <ul class="reason findings">
+    <ul class="reason">
       {findings.map(({ text, points }) => (
         <li key={text}>
           <span>{text}</span>
-          <span class="figure">{points}</span>
+          <span>{points}</span>
         </li>
       ))}
     </ul>

@@ -95,7 +95,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
         </td>
       )}
       <td class="launch" role="cell">
-        <img src={`/score/${scoreId}/picture`} alt="" width="38" height="38" loading="lazy" />
+        <img src={`/score/${scoreId}/picture?size=128`} alt="" width="38" height="38" loading="lazy" />
         <div class="names">
           <a class="row-link" href={href} title={describeTimes(ticket, t, language)}>
             <bdi>{ticket.name}</bdi>

@@ -1,7 +1,6 @@
 import type { Judged, Reading, ScoreResult, SignalEffects, SignalName } from '../pages.ts'
 import { formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
-import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { BandChip } from './band-chip.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -89,7 +88,7 @@ const Measured = ({ part, score }: { part: Contribution; score: number }) => {
   const band = toScoreBand(score)
   return (
     <>
-      <SignalBar score={score} />
+      <SignalBar state={score} />
       <span class="value">{score}</span>
       <span class={`band ${band}`}>
         <BandChip band={band} />
@@ -104,7 +103,7 @@ const Measured = ({ part, score }: { part: Contribution; score: number }) => {
 
 const Unmeasured = () => (
   <>
-    <SignalBar score={null} />
-    <span class="missing">{useWords(scoreWords).signals.notMeasured}</span>
+    <SignalBar state={null} />
+    <span class="missing">{useWords(scoreTerms).notMeasured}</span>
   </>
 )

@@ -1,18 +1,16 @@
 import { toBand } from '../rules.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { formatList } from '../words/formats.ts'
-import { scoreTableWords } from '../words/score-table.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { signalOrder } from './six-bars.tsx'
 
-const names = ['meme', 'creator', 'image', 'name', 'social', 'risk'] as const
 const [height, least, width, step] = [22, 4, 9, 12]
 
 /** The six signals as bars. A zero is a red sliver; a signal that isn't measured is an empty frame. */
 export function Spark({ signals }: { signals: (number | null)[] }) {
   const terms = useWords(scoreTerms)
-  const t = useWords(scoreTableWords)
   const language = useLanguage()
-  const spoken = names.map((name, at) => `${terms.signals[name].title} ${signals[at] ?? t.notMeasured}`)
+  const spoken = signalOrder.map((name, at) => `${terms.signals[name].title} ${signals[at] ?? terms.notMeasured}`)
   return (
     <svg
       class="spark"
@@ -22,7 +20,7 @@ export function Spark({ signals }: { signals: (number | null)[] }) {
       role="img"
       aria-label={formatList(spoken, language)}
     >
-      {names.map((name, at) => (
+      {signalOrder.map((name, at) => (
         <Bar key={name} score={signals[at] ?? null} x={at * step} />
       ))}
     </svg>

@@ -62,7 +62,7 @@ const Places = ({ site, t }: { site: Site; t: FrameWords }) => (
 )
 
 const SearchField = ({ t }: { t: FrameWords }) => (
-  <form class="search" action="/search" role="search">
+  <form class="search" action="/search" role="search" data-suggestions>
     <Icon name="search" size={14} />
     <input
       type="search"

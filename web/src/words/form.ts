@@ -40,11 +40,17 @@ interface FormWords {
   useWallet: (name: string | null) => string
   askingWallet: string
   noAddress: string
+  walletHelp: (suffix: string) => string
+  lookingUp: string
+  nameFound: (name: string) => string
+  unknownName: (name: string) => string
+  otherName: (suffix: string) => string
+  nameFailed: string
+  checkWallet: string
   preview: string
   unnamed: string
   measured: string
   waiting: string
-  notMeasured: string
   scoring: string
   almost: string
   opening: string
@@ -105,11 +111,17 @@ export const formWords: Words<FormWords> = {
     useWallet: (name) => (name === null ? 'Use my wallet' : `Use ${name}`),
     askingWallet: 'Confirm in your wallet …',
     noAddress: 'Your wallet gave no address.',
+    walletHelp: (suffix) => `An address, or a name like you${suffix}. You’ll sign with this wallet if you launch.`,
+    lookingUp: 'Looking up the name …',
+    nameFound: (name) => `${name} is this wallet. Check that it’s yours.`,
+    unknownName: (name) => `We found no wallet for ${name}. Check the spelling, or enter the address.`,
+    otherName: (suffix) => `Use a name that ends in ${suffix}, or enter the address.`,
+    nameFailed: 'We couldn’t look up the name. Try again, or enter the address.',
+    checkWallet: 'Check the wallet that the name stands for, then score.',
     preview: 'Preview',
     unnamed: 'Your token',
     measured: 'Measured when you score',
     waiting: 'Measuring …',
-    notMeasured: 'Not measured yet',
     scoring: 'Scoring your launch',
     almost: 'Still working. This takes 25 seconds at most.',
     opening: 'Done. Opening your score …',
@@ -167,11 +179,18 @@ export const formWords: Words<FormWords> = {
     useWallet: (name) => (name === null ? 'Usar mi billetera' : `Usar ${name}`),
     askingWallet: 'Confirma en tu billetera …',
     noAddress: 'Tu billetera no dio ninguna dirección.',
+    walletHelp: (suffix) =>
+      `Una dirección o un nombre como tu${suffix}. Firmarás con esta billetera si lanzas el token.`,
+    lookingUp: 'Buscando el nombre …',
+    nameFound: (name) => `${name} es esta billetera. Comprueba que es tuya.`,
+    unknownName: (name) => `No encontramos ninguna billetera para ${name}. Revisa el nombre o escribe la dirección.`,
+    otherName: (suffix) => `Usa un nombre que termine en ${suffix} o escribe la dirección.`,
+    nameFailed: 'No pudimos buscar el nombre. Inténtalo de nuevo o escribe la dirección.',
+    checkWallet: 'Comprueba la billetera del nombre y vuelve a enviar.',
     preview: 'Vista previa',
     unnamed: 'Tu token',
     measured: 'Se mide al evaluar',
     waiting: 'Midiendo …',
-    notMeasured: 'Aún no se mide',
     scoring: 'Evaluando tu lanzamiento',
     almost: 'Seguimos. Tarda 25 segundos como máximo.',
     opening: 'Listo. Abriendo tu nota …',
@@ -229,11 +248,17 @@ export const formWords: Words<FormWords> = {
     useWallet: (name) => (name === null ? '使用我的钱包' : `使用 ${name}`),
     askingWallet: '请在钱包中确认…',
     noAddress: '钱包没有提供地址。',
+    walletHelp: (suffix) => `地址，或类似 you${suffix} 的名称。如果发行，你将用这个钱包签名。`,
+    lookingUp: '正在查找名称…',
+    nameFound: (name) => `${name} 对应这个钱包。请确认它是你的。`,
+    unknownName: (name) => `没有找到 ${name} 对应的钱包。请检查拼写，或输入地址。`,
+    otherName: (suffix) => `请使用以 ${suffix} 结尾的名称，或输入地址。`,
+    nameFailed: '无法查找该名称。请重试，或输入地址。',
+    checkWallet: '请确认名称对应的钱包，然后再评分。',
     preview: '预览',
     unnamed: '你的代币',
     measured: '评分时测量',
     waiting: '正在测量…',
-    notMeasured: '暂未测量',
     scoring: '正在为你的发行评分',
     almost: '仍在进行，最多 25 秒。',
     opening: '完成，正在打开评分…',

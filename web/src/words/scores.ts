@@ -10,6 +10,8 @@ interface ScoreTerms {
   /** For those who listen: before a warning's label. */
   warning: string
   signals: Record<SignalName, { title: string; asks: string }>
+  /** In place of a signal's number. */
+  notMeasured: string
   outOf100: string
   higherIsBetter: string
 }
@@ -38,6 +40,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       social: { title: 'Social', asks: 'Does the X handle match, and do other creators mention it?' },
       risk: { title: 'Risk', asks: 'What can the contract do to its holders?' },
     },
+    notMeasured: 'Not measured yet',
     outOf100: 'out of 100',
     higherIsBetter: 'higher is better',
   },
@@ -63,6 +66,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       social: { title: 'Social', asks: '¿Coincide la cuenta de X y la mencionan otros creadores?' },
       risk: { title: 'Riesgo', asks: '¿Qué puede hacer el contrato a quienes tienen el token?' },
     },
+    notMeasured: 'Sin medir todavía',
     outOf100: 'de 100',
     higherIsBetter: 'cuanto más alto, mejor',
   },
@@ -88,6 +92,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       social: { title: '社交', asks: 'X 账号是否相符，有没有其他创建者提到它？' },
       risk: { title: '风险', asks: '合约会对持有人做什么？' },
     },
+    notMeasured: '尚未测量',
     outOf100: '满分 100',
     higherIsBetter: '越高越好',
   },

@@ -11,6 +11,8 @@ const en = {
   nothing: (q: string) => `No launch matches “${q}”`,
   nothingHint: 'Check the spelling, or paste a token contract or wallet address.',
   results: 'Results',
+  suggestions: 'Suggestions',
+  suggested: { one: '# suggestion', other: '# suggestions' },
   score: 'Score a launch',
 }
 
@@ -28,6 +30,8 @@ export const searchWords: Words<typeof en> = {
     nothing: (q) => `Ningún lanzamiento coincide con «${q}»`,
     nothingHint: 'Revisa la ortografía o pega la dirección de un contrato o de una billetera.',
     results: 'Resultados',
+    suggestions: 'Sugerencias',
+    suggested: { one: '# sugerencia', other: '# sugerencias' },
     score: 'Evaluar un lanzamiento',
   },
   zh: {
@@ -41,6 +45,8 @@ export const searchWords: Words<typeof en> = {
     nothing: (q) => `没有与“${q}”相符的项目`,
     nothingHint: '请检查拼写，或粘贴代币合约或钱包地址。',
     results: '结果',
+    suggestions: '建议',
+    suggested: { one: '# 条建议', other: '# 条建议' },
     score: '为发行评分',
   },
 }

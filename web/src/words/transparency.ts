@@ -56,6 +56,7 @@ const en = {
   versions: {
     note: 'A released version never changes. Every score names its version and can be replayed under it.',
     active: 'Active',
+    activated: 'Activated on',
     files: (count: number) => `${count} files and their SHA-256`,
     whole: 'The whole version',
     first: 'The first version.',
@@ -150,6 +151,7 @@ export const transparencyWords: Words<typeof en> = {
     versions: {
       note: 'Una versión publicada no cambia nunca. Cada nota indica su versión y se puede repetir con ella.',
       active: 'Activa',
+      activated: 'Activada el',
       files: (count) => `${count} archivos y su SHA-256`,
       whole: 'La versión completa',
       first: 'La primera versión.',
@@ -224,6 +226,7 @@ export const transparencyWords: Words<typeof en> = {
     versions: {
       note: '已发布的版本永不更改。每个评分都注明所用版本，并可用该版本重算。',
       active: '当前',
+      activated: '启用于',
       files: (count) => `${count} 个文件及其 SHA-256`,
       whole: '整个版本',
       first: '第一个版本。',

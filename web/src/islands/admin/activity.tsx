@@ -1,7 +1,9 @@
 import type { ActivityWindow, AdminAnalytics } from '../../pages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
-import { shareIn, whole } from './numbers.ts'
+import { price, shareIn, whole } from './numbers.ts'
+
+const orNone = (amount: number | null, format: (amount: number) => string) => (amount === null ? '–' : format(amount))
 
 const cells: Record<keyof typeof t.activityRows, (window: ActivityWindow) => string> = {
   scores: ({ scores }) => whole(scores.total),
@@ -14,6 +16,10 @@ const cells: Record<keyof typeof t.activityRows, (window: ActivityWindow) => str
   calls: ({ model }) => whole(model.calls),
   inputTokens: ({ model }) => whole(model.inputTokens),
   outputTokens: ({ model }) => whole(model.outputTokens),
+  cachedShare: ({ model }) => shareIn(model.cachedShare),
+  tokensPerScore: ({ model }) => orNone(model.tokensPerScore, whole),
+  cost: ({ model }) => orNone(model.cost, price),
+  costPerScore: ({ model }) => orNone(model.costPerScore, price),
 }
 
 /** What happened in each window. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Alert, Pane } from '../../ui/console.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { Activity } from './activity.tsx'
+import { Appeals } from './appeals.tsx'
 import type { Asked, Refusal } from './ask.ts'
 import { Budgets } from './budgets.tsx'
 import { FailingEndpoints, LimitedCallers } from './callers.tsx'
@@ -66,6 +67,9 @@ export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardP
       </div>
       <Pane id="incidents" title={t.incidents} note={t.incidentsNote}>
         <Part of={look.incidents}>{(list) => <Incidents token={token} list={list} onChange={onChange} />}</Part>
+      </Pane>
+      <Pane id="appeals" title={t.appeals} note={t.appealsNote}>
+        <Part of={look.appeals}>{(list) => <Appeals token={token} list={list} onChange={onChange} />}</Part>
       </Pane>
       <Pane id="scores" title={t.scores}>
         <RecentScores token={token} asOf={status.asOf} />

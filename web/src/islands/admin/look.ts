@@ -1,4 +1,5 @@
 import type {
+  AdminAppeals,
   AdminAnalytics,
   AdminBudgets,
   AdminHours,
@@ -21,6 +22,7 @@ export interface Look {
   failing: Asked<FailingWebhooks>
   limited: Asked<LimitedCallerList>
   incidents: Asked<AdminIncidents>
+  appeals: Asked<AdminAppeals>
   analytics: Asked<AdminAnalytics>
   keys: Asked<AdminKeys>
   takedowns: Asked<AdminTakedowns>
@@ -32,16 +34,17 @@ export async function takeLook(token: string): Promise<{ look: Look } | { refusa
   const status = await ask<AdminStatus>(token, 'status')
   const milliseconds = performance.now() - askedAt
   if ('refusal' in status) return status
-  const [hours, budgets, failing, limited, incidents, analytics, keys, takedowns] = await Promise.all([
+  const [hours, budgets, failing, limited, incidents, appeals, analytics, keys, takedowns] = await Promise.all([
     ask<AdminHours>(token, 'hours'),
     ask<AdminBudgets>(token, 'budgets'),
     ask<FailingWebhooks>(token, 'webhooks/failing'),
     ask<LimitedCallerList>(token, 'limited-callers'),
     ask<AdminIncidents>(token, 'incidents?limit=10'),
+    ask<AdminAppeals>(token, 'appeals?limit=10'),
     ask<AdminAnalytics>(token, 'analytics'),
     ask<AdminKeys>(token, 'api-keys'),
     ask<AdminTakedowns>(token, 'takedowns?limit=10'),
   ])
-  const parts = { hours, budgets, failing, limited, incidents, analytics, keys, takedowns }
+  const parts = { hours, budgets, failing, limited, incidents, appeals, analytics, keys, takedowns }
   return { look: { status: status.response, milliseconds, ...parts } }
 }

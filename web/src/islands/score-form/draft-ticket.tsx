@@ -1,6 +1,6 @@
 import type { SignalName } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type RowState, SixRows, signalOrder } from '../../ui/six-rows.tsx'
+import { type SignalStates, SixBars, mapSignals } from '../../ui/six-bars.tsx'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
 import { previewName, previewSocial } from './hints.tsx'
@@ -8,28 +8,25 @@ import type { SignalNote } from './submit.ts'
 import type { Draft } from './submission.ts'
 import { toThumbnail } from './upload.ts'
 
-type States = Record<SignalName, RowState>
-
 /** The launch as it will be shown: what is typed, and the signals that the rules tell already. */
 export function DraftTicket({ draft, pending }: { draft: Draft; pending: SignalName[] }) {
   const t = useWords(formWords)
-  const known: Partial<States> = {
+  const known: Partial<SignalStates> = {
     name: previewName(draft)?.score ?? null,
     social: previewSocial(draft)?.score ?? null,
   }
-  const states = toStates((name) => known[name] ?? { words: pending.includes(name) ? t.notMeasured : '–' })
+  const states = mapSignals((name) => known[name] ?? (pending.includes(name) ? null : { words: '–' }))
   return (
     <aside class="draft-ticket" aria-label={t.preview}>
       <Subject draft={draft} />
-      <SixRows states={states} notMeasured={t.notMeasured} />
+      <SixBars states={states} />
     </aside>
   )
 }
 
 /** The six signals while they arrive. */
 export function ArrivingTicket({ draft, told }: { draft: Draft; told: SignalNote[] }) {
-  const t = useWords(formWords)
-  const states = toStates((name) => {
+  const states = mapSignals((name) => {
     const note = told.find(({ signal }) => signal === name)
     if (!note) return { words: '…' }
     return note.stub ? null : note.score
@@ -37,13 +34,10 @@ export function ArrivingTicket({ draft, told }: { draft: Draft; told: SignalNote
   return (
     <div class="draft-ticket">
       <Subject draft={draft} />
-      <SixRows states={states} notMeasured={t.notMeasured} />
+      <SixBars states={states} />
     </div>
   )
 }
-
-const toStates = (find: (name: SignalName) => RowState): States =>
-  Object.fromEntries(signalOrder.map((name) => [name, find(name)])) as States // all six are there
 
 function Subject({ draft }: { draft: Draft }) {
   const t = useWords(formWords)

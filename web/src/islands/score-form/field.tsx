@@ -13,12 +13,15 @@ export interface FieldProps {
   children?: ComponentChildren
   /** Of the input, where the label names more than it. */
   ownLabel?: string
+  /** In place of the usual help. */
+  ownHelp?: string | undefined
 }
 
 /** A labelled field with its help or its fault. */
-export function Field({ name, value, fault, onChange, onLeave, ownLabel, children }: FieldProps) {
+export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp, children }: FieldProps) {
   const t = useWords(formWords)
-  const { label, help, example } = t.fields[name]
+  const { label, help: usualHelp, example } = t.fields[name]
+  const help = ownHelp ?? usualHelp
   const id = `field-${name}`
   const isOptional = name === 'contractAddress'
   const input = {

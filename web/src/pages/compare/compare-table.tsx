@@ -5,6 +5,7 @@ import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SignalBar } from '../../ui/signal-bar.tsx'
+import { signalOrder } from '../../ui/six-bars.tsx'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
 import { compareWords } from '../../words/compare.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
@@ -12,8 +13,6 @@ import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
 
 type Entry = CompareProps['entries'][number]
-
-const names: SignalName[] = ['meme', 'creator', 'image', 'name', 'social', 'risk']
 
 /** A column for each score, a row for each thing to compare. */
 export const CompareTable = ({ entries, now }: CompareProps) => {
@@ -32,7 +31,7 @@ export const CompareTable = ({ entries, now }: CompareProps) => {
         </thead>
         <tbody>
           <Row title={t.score} entries={entries} show={(entry) => <Total {...entry} entries={entries} />} />
-          {names.map((name) => (
+          {signalOrder.map((name) => (
             <Row
               key={name}
               title={terms.signals[name].title}
@@ -70,7 +69,7 @@ const ColumnHead = ({ entry: { score }, entries }: { entry: Entry; entries: Entr
   return (
     <th scope="col">
       <div class="column-head">
-        <img src={`/score/${score.id}/picture`} alt="" width="56" height="56" />
+        <img src={`/score/${score.id}/picture?size=128`} alt="" width="56" height="56" />
         <a href={`/score/${score.id}`}>
           <bdi>{name}</bdi>
         </a>
@@ -98,13 +97,13 @@ const Total = ({ score, entries }: Entry & { entries: Entry[] }) => (
 )
 
 const Signal = ({ name, score, entries }: { name: SignalName; score: Entry['score']; entries: Entry[] }) => {
-  const t = useWords(scoreWords)
+  const { notMeasured } = useWords(scoreTerms)
   const { stub, score: value } = score.signals[name]
   const all = entries.flatMap((entry) => (entry.score.signals[name].stub ? [] : [entry.score.signals[name].score]))
   return (
     <div class="signal">
-      {stub ? <span class="muted">{t.signals.notMeasured}</span> : <Figure value={value} all={all} />}
-      <SignalBar score={stub ? null : value} />
+      {stub ? <span class="muted">{notMeasured}</span> : <Figure value={value} all={all} />}
+      <SignalBar state={stub ? null : value} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
-import { SixBars } from '../../ui/launch/six-bars.tsx'
+import { SixBars, toStates } from '../../ui/six-bars.tsx'
 import { enrollWords } from '../../words/enroll.ts'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
@@ -18,7 +18,7 @@ export const EnrollTicket = ({ score, now }: EnrollProps) => {
   return (
     <div class="card ticket">
       <div class="ticket-head">
-        <img src={`/score/${id}/picture`} alt={pictureOf(submission.name)} width="92" height="92" />
+        <img src={`/score/${id}/picture?size=344`} alt={pictureOf(submission.name)} width="92" height="92" />
         <div>
           <h1>
             <bdi>{submission.name}</bdi>{' '}
@@ -29,7 +29,7 @@ export const EnrollTicket = ({ score, now }: EnrollProps) => {
           <Total {...{ score }} />
         </div>
       </div>
-      <SixBars signals={score.signals} />
+      <SixBars states={toStates(score.signals)} layout="cells" />
       <p class="muted meta wallet">
         {t.creatorWallet}:{' '}
         <Address address={submission.creatorAddress} href={`/creator/${submission.creatorAddress}`} />

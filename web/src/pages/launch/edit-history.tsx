@@ -13,7 +13,7 @@ export const EditHistory = ({ launch, edits, hasMoreEdits }: LaunchProps) => {
     ? plural(language, edits.length, { other: t.moreEdits })
     : plural(language, edits.length, t.editCount)
   return (
-    <details class="card history" id="edits">
+    <details class="card edit-history" id="edits">
       <summary>
         <h2>{t.history}</h2> <span class="muted meta">{count}</span>
       </summary>

@@ -6,7 +6,7 @@ import { formatScore } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { scoreTerms } from '../../words/scores.ts'
-import { SixBars } from '../../ui/launch/six-bars.tsx'
+import { SixBars, toStates } from '../../ui/six-bars.tsx'
 
 /** The score in short, which no launch page can do without; it leads to the whole of it. */
 export const ScoreStrip = ({ score }: { score: ScoreResult }) => {
@@ -19,7 +19,7 @@ export const ScoreStrip = ({ score }: { score: ScoreResult }) => {
       </div>
       <div class="strip-body">
         <Total {...score} />
-        <SixBars signals={score.signals} />
+        <SixBars states={toStates(score.signals)} layout="cells" />
       </div>
     </section>
   )

@@ -44,7 +44,7 @@ export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   )
 }
 
-const cardPath = ({ launch }: LaunchProps) => `/score/${launch.score.id}/card.png`
+const cardPath = ({ launch }: LaunchProps) => `/launch/${launch.enrollment.enrollmentId}/card.png`
 
 function useShareText({ launch, phase }: LaunchProps): string {
   const language = useLanguage()

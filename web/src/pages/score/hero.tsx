@@ -15,9 +15,9 @@ export const Hero = (props: ScoreProps) => {
   const { score } = props
   const { submission, aggregate, band, hasStubs } = score
   return (
-    <header class="card hero">
+    <header class="card score-hero">
       <div class="token">
-        <img src={`/score/${score.id}/picture`} alt={t.imageOf(submission.name)} width="92" height="92" />
+        <img src={`/score/${score.id}/picture?size=344`} alt={t.imageOf(submission.name)} width="92" height="92" />
         <div>
           <h1 class={submission.name.length > 24 ? 'is-long' : undefined}>
             <bdi>{submission.name}</bdi>{' '}

@@ -29,6 +29,30 @@ export const TestNotice = ({ score }: ScoreProps) => {
   ) : null
 }
 
+/** Leads to the first submissions by others that this one resembles. */
+export const EarlierNotices = ({ earlier }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const language = useLanguage()
+  return (
+    <>
+      {earlier.map(({ resemblance, scoreId, name, symbol, isEnrolled, createdAt }) => (
+        <p class="card banner" key={resemblance}>
+          <span>
+            {t.earlier[resemblance]}{' '}
+            <a href={`/score/${scoreId}`}>
+              <bdi>{name}</bdi> <bdi>${symbol}</bdi>
+            </a>
+          </span>
+          <span class="muted">
+            {t.earlierOn(formatDate(createdAt, language))}
+            {isEnrolled && ` · ${t.signed}`}
+          </span>
+        </p>
+      ))}
+    </>
+  )
+}
+
 /** Leads to the newest record of the same submission. */
 export const NewerNotice = ({ score, replays, now }: ScoreProps) => {
   const t = useWords(scoreWords)

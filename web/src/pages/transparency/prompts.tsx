@@ -1,6 +1,7 @@
 import type { PromptChange, PromptRelease } from '../../pages.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { useWords } from '../../words/language.ts'
+import { formatDateTime } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { transparencyWords } from '../../words/transparency.ts'
 import { Section } from './section.tsx'
 
@@ -18,13 +19,19 @@ export const PromptsSection = ({ releases }: { releases: PromptRelease[] }) => {
   )
 }
 
-const Release = ({ id, isActive, sha256, files, since, changes }: PromptRelease) => {
+const Release = ({ id, isActive, sha256, files, since, changes, activations }: PromptRelease) => {
   const { versions: t } = useWords(transparencyWords)
+  const language = useLanguage()
   return (
     <li id={id}>
       <h3 class="with-chip">
         <code>{id}</code> {isActive && <Chip tone="ink">{t.active}</Chip>}
       </h3>
+      {activations.map(({ activatedAt, reason }) => (
+        <p class="note" key={activatedAt}>
+          {t.activated} <time dateTime={activatedAt}>{formatDateTime(activatedAt, language)}</time>: <bdi>{reason}</bdi>
+        </p>
+      ))}
       <details>
         <summary>{t.files(files.length)}</summary>
         <dl class="hashes">

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import type { Tx } from '../../database/db.ts'
+import { ApiError, badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { startDeadline } from '../../platform/http/responses.ts'
+import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { type FreshRescoreDeps, rescoreAfresh } from '../../scoring/rescore.ts'
+import { toAdminAppeal } from './appeal-response.ts'
+import { findAppeal, updateAnswer } from './appeal-store.ts'
+import { normaliseLongText } from './normalise-appeal.ts'
+import { AdminAppeal, AppealAnswer, type Outcome } from './schemas.ts'
+
+const Params = Type.Object({ id: Type.String({ format: 'uuid', description: 'the id of an appeal' }) })
+
+/** POST /v1/admin/appeals/:id/answer: answers an appeal, once, and scores the launch again if asked to. */
+export function answerAppealRoute(app: App, deps: FreshRescoreDeps) {
+  const schema = {
+    operationId: 'answerAppeal',
+    summary: 'Answer an appeal',
+    tags: ['admin'],
+    params: Params,
+    body: ref(AppealAnswer),
+    response: {
+      200: response(AdminAppeal, 'The answered appeal'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502, 503),
+    },
+  }
+  app.post('/v1/admin/appeals/:id/answer', { schema }, async (request, reply) => {
+    const answer = normaliseLongText(request.body.answer)
+    if ('fault' in answer) throw badField('answer', answer.fault)
+    const { outcome, rescore = false } = request.body
+    const given = { id: request.params.id.toLowerCase(), outcome, answer: answer.text }
+    const answered = await answerAppeal(
+      deps,
+      { ...given, answeredBy: request.operator ?? 'admin', wantsRescore: rescore },
+      startDeadline(reply, deps.config.scoreDeadlineMs),
+    )
+    request.log.info({ appeal: given.id, outcome, operator: request.operator }, 'appeal answered')
+    return answered
+  })
+}
+
+interface GivenAnswer {
+  id: string
+  outcome: Outcome
+  answer: string
+  answeredBy: string
+  wantsRescore: boolean
+}
+
+/** Stores the answer with the record of the re-score, in one transaction. The first answer is the only one. */
+async function answerAppeal(
+  deps: FreshRescoreDeps,
+  { wantsRescore, ...answer }: GivenAnswer,
+  signal: AbortSignal,
+): Promise<AdminAppeal> {
+  const { db, clock } = deps
+  const appeal = await findAppeal(db, answer.id)
+  if (!appeal) throw new ApiError('not_found', 'There is no appeal with this id.')
+  if (appeal.outcome !== null) throw alreadyAnswered()
+  const settle = async (tx: Tx, rescoredAs: string | null) => {
+    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs }))) throw alreadyAnswered()
+  }
+  if (wantsRescore)
+    await rescoreAfresh(
+      deps,
+      { scoreId: appeal.scoreId, measurement: `appeal:${appeal.id}` },
+      { signal, key: { complete: settle } },
+    )
+  else await db.transaction().execute((tx) => settle(tx, null))
+  const answered = await findAppeal(db, answer.id)
+  if (!answered) throw new Error('an appeal is never deleted')
+  return toAdminAppeal(answered)
+}
+
+const alreadyAnswered = () => new ApiError('conflict', 'This appeal is answered already.')

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { toChecksumAddress } from '../../platform/address.ts'
+
+export interface SignedAppeal {
+  serviceName: string
+  scoreId: string
+  creatorAddress: string
+  /** Normalised. */
+  reason: string
+  issuedAt: Date
+  domain: string
+}
+
+/** Builds the six lines that a creator signs for an appeal. The reason stands in them as its hash, so it can't add lines. */
+export const buildAppealMessage = ({ serviceName, reason, issuedAt, domain, ...appeal }: SignedAppeal): string =>
+  [
+    `${serviceName} Appeal`,
+    `Score: ${appeal.scoreId.toLowerCase()}`,
+    `Creator: ${toChecksumAddress(appeal.creatorAddress)}`,
+    `Digest: 0x${createHash('sha256').update(reason).digest('hex')}`,
+    `Issued: ${issuedAt.toISOString()}`,
+    `Domain: ${domain}`,
+  ].join('\n')

@@ -1,0 +1,66 @@
+import type { Static } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { type ConsumeDeps, consumeContractSignature } from '../../keys/consume.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { startDeadline } from '../../platform/http/responses.ts'
+import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { ScoreId } from '../../scoring/schemas.ts'
+import { badSignature, consumeOnCall, verifySignature } from '../verify-signature.ts'
+import { buildAppealMessage } from './appeal-message.ts'
+import { toAppealResponse } from './appeal-response.ts'
+import { findAppealOf, insertAppeal } from './appeal-store.ts'
+import { requireOwnScore } from './appealed-score.ts'
+import { normaliseAppeal } from './normalise-appeal.ts'
+import { Appeal, AppealRequest } from './schemas.ts'
+
+type AppealDeps = ConsumeDeps & Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
+
+/** POST /v1/score/:id/appeal: asks the operators to review a score, once. */
+export function appealScoreRoute(app: App, deps: AppealDeps) {
+  const schema = {
+    operationId: 'appealScore',
+    summary: 'Appeal against a score with a signed message',
+    tags: ['enrollment'],
+    params: ScoreId,
+    body: ref(AppealRequest),
+    response: {
+      201: response(Appeal, 'The open appeal'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502),
+    },
+  }
+  app.post('/v1/score/:id/appeal', { schema }, async (request, reply) => {
+    const scoreId = request.params.id.toLowerCase()
+    const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
+    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const appeal = await appealScore({ ...deps, chain }, { scoreId, body: request.body }, signal)
+    return reply.code(201).header('location', `/v1/score/${scoreId}/appeal`).send(appeal)
+  })
+}
+
+/** Stores the appeal of the creator who enrolled the score. The first one of a score is the only one. */
+async function appealScore(
+  deps: AppealDeps,
+  { scoreId, body }: { scoreId: string; body: Static<typeof AppealRequest> },
+  signal: AbortSignal,
+): Promise<Appeal> {
+  const { config, db, clock, random } = deps
+  const { signature } = body
+  const appeal = normaliseAppeal(body, clock.now())
+  // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
+  await requireOwnScore(db, { scoreId, ...appeal })
+  if (await findAppealOf(db, scoreId)) throw alreadyAppealed()
+  const { serviceName, enrollmentDomain: domain } = config
+  const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
+  const verified = await verifySignature(deps, { address: appeal.creatorAddress, message, signature }, signal)
+  if (verified === 'bad') throw badSignature(deps)
+  const row = { id: random.uuid(), scoreId, ...appeal, message, signature, verified, appealedAt: clock.now() }
+  return db.transaction().execute(async (tx) => {
+    const isFirst = await insertAppeal(tx, row)
+    const stored = isFirst ? await findAppealOf(tx, scoreId) : undefined
+    if (!stored) throw alreadyAppealed()
+    return toAppealResponse(stored)
+  })
+}
+
+const alreadyAppealed = () => new ApiError('conflict', 'This score has an appeal already. A score can have only one.')

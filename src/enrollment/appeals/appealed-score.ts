@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { findEnrollment, findSubject } from '../store.ts'
+
+/** Throws unless the score is shown, and enrolled by this creator (lower-case address). */
+export async function requireOwnScore(
+  db: Deps['reads'],
+  { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
+): Promise<void> {
+  const subject = await findSubject(db, scoreId)
+  if (!subject) throw new ApiError('not_found', 'There is no score with this id.')
+  refuseHidden(subject.hiddenReason)
+  const enrollment = await findEnrollment(db, scoreId)
+  if (!enrollment) throw new ApiError('conflict', 'This score is not enrolled. Enroll it, then appeal.')
+  if (enrollment.creatorAddress !== creatorAddress)
+    throw new ApiError('conflict', 'Another creator has enrolled this score. Only that wallet can appeal.')
+}

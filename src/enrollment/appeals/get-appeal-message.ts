@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { ScoreId } from '../../scoring/schemas.ts'
+import { MessageToSign } from '../schemas.ts'
+import { buildAppealMessage } from './appeal-message.ts'
+import { requireOwnScore } from './appealed-score.ts'
+import { normaliseAppeal } from './normalise-appeal.ts'
+import { AppealDraft } from './schemas.ts'
+
+/** POST /v1/score/:id/appeal/message: the message that a creator signs for an appeal. Stores nothing. */
+export function getAppealMessageRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'clock'>) {
+  const schema = {
+    operationId: 'getAppealMessage',
+    summary: 'Fetch the text to sign for an appeal',
+    tags: ['enrollment'],
+    params: ScoreId,
+    body: ref(AppealDraft),
+    response: {
+      200: response(MessageToSign, 'The six lines to sign'),
+      ...errorResponses(400, 404, 409, 413, 415, 451, 500),
+    },
+  }
+  app.post('/v1/score/:id/appeal/message', { schema }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const scoreId = request.params.id.toLowerCase()
+    const appeal = normaliseAppeal(request.body, deps.clock.now())
+    await requireOwnScore(deps.reads, { scoreId, ...appeal })
+    const { serviceName, enrollmentDomain: domain } = deps.config
+    return { message: buildAppealMessage({ ...appeal, serviceName, scoreId, domain }) }
+  })
+}

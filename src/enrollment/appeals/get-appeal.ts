@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { ScoreId } from '../../scoring/schemas.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { findSubject } from '../store.ts'
+import { toAppealResponse } from './appeal-response.ts'
+import { findAppealOf } from './appeal-store.ts'
+import { Appeal } from './schemas.ts'
+
+/** GET /v1/score/:id/appeal: the appeal against a score, with its answer. */
+export function getAppealRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'getAppeal',
+    summary: 'Fetch the appeal against a score',
+    tags: ['enrollment'],
+    params: ScoreId,
+    response: { 200: response(Appeal, 'The appeal'), 304: unchanged, ...errorResponses(400, 404, 451, 500) },
+  }
+  app.get('/v1/score/:id/appeal', { schema, onSend: setEtag }, async (request, reply) => {
+    const scoreId = request.params.id.toLowerCase()
+    const subject = await findSubject(reads, scoreId)
+    refuseHidden(subject?.hiddenReason)
+    const appeal = await findAppealOf(reads, scoreId)
+    if (!appeal) throw new ApiError('not_found', 'There is no appeal against this score.')
+    reply.header('cache-control', 'no-cache')
+    return toAppealResponse(appeal)
+  })
+}

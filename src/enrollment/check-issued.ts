@@ -1,0 +1,11 @@
+import { parseInstant } from '../platform/instant.ts'
+
+const windowMs = 5 * 60_000
+
+/** Limits how long a captured signature can be replayed. */
+export function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {
+  const read = parseInstant(text)
+  if ('fault' in read) return read
+  const isFresh = Math.abs(read.instant.getTime() - now.getTime()) <= windowMs
+  return isFresh ? { issuedAt: read.instant } : { fault: `must be within 5 minutes of ${now.toISOString()}` }
+}

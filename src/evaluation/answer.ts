@@ -1,0 +1,24 @@
+import type { GateName } from '../judge/judge-content.ts'
+
+/** What became of one question. */
+export interface Answer {
+  /** Of the item, or of the twin of an attack. */
+  id: string
+  signal: 'meme' | 'image'
+  repeat: number
+  /** `refused`: the service doesn’t accept such a submission; `declined`: the model declines it; `failed`: no answer. */
+  outcome: 'scored' | 'refused' | 'declined' | 'failed'
+  /** 0 to 100; null unless scored. */
+  score: number | null
+  gates: GateName[]
+}
+
+/** The calls of a run and their cost. */
+export interface Spent {
+  calls: number
+  inputTokens: number
+  outputTokens: number
+  latenciesMs: number[]
+  /** The id that the model reported last. */
+  resolvedModel: string | null
+}

@@ -1,0 +1,74 @@
+import { Check } from 'typebox/value'
+import { type JudgeDeps, type Question, judgeContent } from '../judge/judge-content.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
+import { isReadable, normaliseText } from '../platform/text.ts'
+import { type Images, ImageRefused } from '../providers/images/images.ts'
+import { JudgeDeclined } from '../providers/model/model.ts'
+import { ScoreSubmission } from '../scoring/schemas.ts'
+import { UpstreamError } from '../platform/upstream-error.ts'
+import type { Answer } from './answer.ts'
+import type { EvaluationQuestion } from './sets/list-questions.ts'
+
+export type AskDeps = JudgeDeps & { images: Pick<Images, 'decode'> }
+
+export interface Asking {
+  prompt: PromptVersion
+  pictures: Map<string, Buffer>
+  /** Samples of one measurement are not those of another, nor of scores. */
+  measurement: string
+}
+
+/** The service doesn’t accept this content. */
+class ContentRefused extends Error {}
+
+/** Judges a question as a score would, by the same rules, gates and samples. Throws only the signal’s reason. */
+export async function askQuestion(
+  deps: AskDeps,
+  { question, ...asking }: Asking & { question: EvaluationQuestion },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { id, repeat } = question
+  const known = { id, repeat, signal: question.signal }
+  try {
+    const { score, gates } = await judgeContent(deps, await toJudged(deps, { question, ...asking }, signal), signal)
+    return { ...known, outcome: 'scored', score, gates }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { ...known, outcome: toOutcome(error), score: null, gates: [] }
+  }
+}
+
+function toOutcome(error: unknown): Answer['outcome'] {
+  if (error instanceof ContentRefused || error instanceof ImageRefused) return 'refused'
+  if (error instanceof JudgeDeclined) return 'declined'
+  if (error instanceof UpstreamError) return 'failed'
+  throw error
+}
+
+async function toJudged(
+  { images }: AskDeps,
+  { question: { content, repeat }, prompt, pictures, measurement }: Asking & { question: EvaluationQuestion },
+  signal: AbortSignal,
+): Promise<Question> {
+  const own = { prompt, measurement: `${measurement}:${repeat}` }
+  const name = toStored('name', content.name)
+  if ('description' in content) {
+    const fields = {
+      name,
+      ticker: toStored('symbol', content.symbol),
+      pitch: toStored('description', content.description),
+    }
+    return { signalName: 'meme', fields, ...own }
+  }
+  const bytes = pictures.get(content.picture)
+  if (!bytes) throw new Error(`The picture ${content.picture} was not loaded`)
+  return { signalName: 'image', fields: { name }, image: await images.decode(bytes, signal), ...own }
+}
+
+/** A text as a submission stores it; throws `ContentRefused` where a submission answers 400. */
+function toStored(field: 'name' | 'symbol' | 'description', raw: string): string {
+  if (!Check(ScoreSubmission.properties[field], raw)) throw new ContentRefused()
+  const result = normaliseText(raw, field === 'description' ? 'paragraph' : 'line')
+  if ('fault' in result || !isReadable(result.text)) throw new ContentRefused()
+  return result.text
+}

@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Deps } from '../deps.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
+import type { PromptDeps } from '../judge/versions/active-prompt.ts'
+import { type AnchorState, hasDrifted, measureDrift } from './drift.ts'
+import type { EvaluateDeps } from './evaluate.ts'
+import { listQuestions } from './sets/list-questions.ts'
+import { type EvaluationSets, loadSets, toHash } from './sets/load-sets.ts'
+import { meterModel } from './meter-model.ts'
+import { EvaluationStopped, runQuestions } from './run-questions.ts'
+import type { AnchorRun } from './schemas.ts'
+import {
+  type FinishedRun,
+  type RunSettings,
+  claimAnchorDay,
+  findSeries,
+  finishRun,
+  insertRun,
+  listRuns,
+} from './store.ts'
+
+/** What is stored of a run of the anchors. */
+const AnchorSummary = Type.Object({
+  scores: Type.Record(Type.String(), Type.Number()),
+  mean: Type.Number(),
+  shift: Type.Number(),
+  bandFlips: Type.Integer(),
+  isOtherModel: Type.Boolean(),
+})
+
+/** Judges the anchors again, outside of all scores, and stores how far they have moved. */
+export async function checkAnchors(
+  deps: EvaluateDeps & PromptDeps,
+  sets: EvaluationSets,
+  signal: AbortSignal,
+): Promise<AnchorRun> {
+  const { settings, asked } = plan(deps, { sets, prompt: await deps.activePrompt() })
+  const [id, startedAt] = [deps.random.uuid(), deps.clock.now()]
+  await insertRun(deps.db, { ...settings, id, startedAt })
+  return judgeAnchors(deps, { id, settings, asked }, signal)
+}
+
+/** A replica that claimed the day and did not finish within this time has died. */
+const abandonedMs = 1_800_000
+
+type DailyDeps = Omit<EvaluateDeps, 'model'> & PromptDeps & Pick<Deps, 'model' | 'log'>
+
+/** The daily job: once a day, over all replicas, from the configured time on. */
+export async function checkAnchorsDaily({ model, ...deps }: DailyDeps, signal: AbortSignal): Promise<void> {
+  const { config, clock, db, random, log } = deps
+  const now = clock.now()
+  if (!model || config.evalAnchorsAt === null || now.toISOString().slice(11, 16) < config.evalAnchorsAt) return
+  const day = now.toISOString().slice(0, 10)
+  const { settings, asked } = plan({ model }, { sets: loadSets(), prompt: await deps.activePrompt() })
+  const abandonedBefore = new Date(now.getTime() - abandonedMs)
+  const id = await claimAnchorDay(db, { ...settings, id: random.uuid(), startedAt: now, day, abandonedBefore })
+  if (id === undefined) return
+  const run = await judgeAnchors({ ...deps, model }, { id, settings, asked }, signal)
+  if (hasDrifted(run))
+    log.warn({ shift: run.shift, bandFlips: run.bandFlips, model: run.resolvedModel }, 'the judge has drifted')
+}
+
+function plan(
+  { model }: Pick<EvaluateDeps, 'model'>,
+  { sets: { anchors, pictures }, prompt }: { sets: EvaluationSets; prompt: PromptVersion },
+) {
+  const named = new Set(anchors.flatMap((item) => ('picture' in item ? item.picture : [])))
+  const own = new Map([...pictures].filter(([name]) => named.has(name)))
+  const settings: RunSettings = {
+    kind: 'anchors',
+    promptVersion: prompt.id,
+    provider: model.provider,
+    model: model.name,
+    setHash: toHash(anchors, own),
+    items: anchors.length,
+    attacks: 0,
+    repeats: 1,
+  }
+  return {
+    settings,
+    asked: { questions: listQuestions({ calibration: anchors, kinds: [] }, 1), prompt, pictures: own },
+  }
+}
+
+interface Run extends ReturnType<typeof plan> {
+  id: string
+}
+
+async function judgeAnchors(deps: EvaluateDeps, { id, settings, asked }: Run, signal: AbortSignal): Promise<AnchorRun> {
+  const { db, clock } = deps
+  const { model, spent } = meterModel(deps.model)
+  const answers = await runQuestions({ ...deps, model }, { ...asked, measurement: id }, signal)
+  const scored = answers.flatMap(({ id: item, score }) => (score === null ? [] : [[item, score] as const]))
+  if (scored.length * 2 < answers.length) throw new EvaluationStopped('Fewer than half of the anchors got a score.')
+  const state: AnchorState = { scores: Object.fromEntries(scored), resolvedModel: spent.resolvedModel }
+  const series = await findSeries(db, settings)
+  const drift = measureDrift(state, series && { first: toState(series.first), last: toState(series.last) })
+  const finishedAt = clock.now()
+  const summary = { scores: state.scores, ...drift }
+  const hasPassed = !hasDrifted(drift)
+  await finishRun(db, { id, resolvedModel: state.resolvedModel, finishedAt, hasPassed, summary })
+  return toAnchorRun({
+    ...settings,
+    id,
+    resolvedModel: state.resolvedModel,
+    startedAt: finishedAt,
+    finishedAt,
+    hasPassed,
+    summary,
+  })
+}
+
+const toState = (run: FinishedRun): AnchorState => ({ scores: toSummary(run).scores, resolvedModel: run.resolvedModel })
+
+function toSummary({ id, summary }: FinishedRun): Static<typeof AnchorSummary> {
+  if (!Check(AnchorSummary, summary)) throw new Error(`The stored run ${id} of the anchors is damaged`)
+  return summary
+}
+
+function toAnchorRun(run: FinishedRun): AnchorRun {
+  const { id, promptVersion, provider, model, resolvedModel, finishedAt, items } = run
+  const { mean, shift, bandFlips, isOtherModel } = toSummary(run)
+  const drift = { mean, shift, bandFlips, isOtherModel }
+  return { id, promptVersion, provider, model, resolvedModel, finishedAt: finishedAt.toISOString(), items, ...drift }
+}
+
+/** The newest runs of the anchors, newest first. */
+export const listAnchorRuns = async (db: Deps['db'], most: number): Promise<AnchorRun[]> =>
+  (await listRuns(db, 'anchors', most)).map(toAnchorRun)

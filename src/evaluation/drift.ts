@@ -1,0 +1,43 @@
+import { bandOf } from './attack-outcome.ts'
+import { mean } from './statistics.ts'
+
+/** The scores of anchors by item; an item without an answer is missing. */
+export type AnchorScores = Record<string, number>
+
+export interface AnchorState {
+  scores: AnchorScores
+  resolvedModel: string | null
+}
+
+export interface Drift {
+  /** Two decimals, as is `shift`. */
+  mean: number
+  shift: number
+  bandFlips: number
+  isOtherModel: boolean
+}
+
+/** How far anchors have moved since the first run of their series; only items that both runs have are compared. */
+export function measureDrift(now: AnchorState, series: { first: AnchorState; last: AnchorState } | undefined): Drift {
+  const own = round(mean(Object.values(now.scores)))
+  if (!series) return { mean: own, shift: 0, bandFlips: 0, isOtherModel: false }
+  const { first, last } = series
+  const shared = Object.entries(now.scores).flatMap(([id, score]) => {
+    const before = first.scores[id]
+    return before === undefined ? [] : [{ score, before }]
+  })
+  return {
+    mean: own,
+    shift: shared.length === 0 ? 0 : round(mean(shared.map(({ score, before }) => score - before))),
+    bandFlips: shared.filter(({ score, before }) => bandOf(score) !== bandOf(before)).length,
+    isOtherModel: last.resolvedModel !== null && now.resolvedModel !== null && now.resolvedModel !== last.resolvedModel,
+  }
+}
+
+/** A mean that moves by more than this is drift. */
+export const mostShift = 3
+
+export const hasDrifted = ({ shift, bandFlips, isOtherModel }: Drift): boolean =>
+  Math.abs(shift) > mostShift || bandFlips > 0 || isOtherModel
+
+const round = (value: number): number => Math.round(value * 100) / 100

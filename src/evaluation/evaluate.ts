@@ -1,0 +1,55 @@
+import type { Deps } from '../deps.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
+import type { AskDeps } from './ask-question.ts'
+import { listQuestions } from './sets/list-questions.ts'
+import type { EvaluationSets } from './sets/load-sets.ts'
+import { meterModel } from './meter-model.ts'
+import { runQuestions } from './run-questions.ts'
+import type { EvaluationRun } from './schemas.ts'
+import { type RunSettings, findUnfinishedRun, finishRun, insertRun } from './store.ts'
+import { summarise } from './summarise.ts'
+
+export type EvaluateDeps = AskDeps & Pick<Deps, 'random'>
+
+/** An interrupted run goes on within this time: its samples are still there. */
+const resumableMs = 86_400_000
+
+/** Measures the judge on the sets, outside of all scores, and stores the result. An interrupted run goes on. */
+export async function evaluate(
+  deps: EvaluateDeps,
+  { sets, prompt, repeats }: { sets: EvaluationSets; prompt: PromptVersion; repeats: number },
+  signal: AbortSignal,
+): Promise<EvaluationRun> {
+  const { db, clock, config } = deps
+  const questions = listQuestions(sets, repeats)
+  const settings = {
+    promptVersion: prompt.id,
+    provider: deps.model.provider,
+    model: deps.model.name,
+    setHash: sets.hash,
+    items: sets.calibration.length,
+    attacks: sets.kinds.reduce((sum, { attacks }) => sum + attacks.length, 0),
+    repeats,
+  }
+  const { id, startedAt } = await openRun(deps, { kind: 'sets', ...settings })
+  const { model, spent } = meterModel(deps.model)
+  const asking = { questions, prompt, pictures: sets.pictures, measurement: id }
+  const answers = await runQuestions({ ...deps, model }, asking, signal)
+  const summary = summarise(sets, { answers, spent, price: config.modelPrice })
+  const hasPassed = summary.metrics.every(({ isMissed }) => !isMissed)
+  const finished = { id, resolvedModel: spent.resolvedModel, finishedAt: clock.now(), hasPassed, summary }
+  await finishRun(db, finished)
+  return { ...settings, ...finished, startedAt: startedAt.toISOString(), finishedAt: finished.finishedAt.toISOString() }
+}
+
+async function openRun(
+  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  settings: RunSettings,
+): Promise<{ id: string; startedAt: Date }> {
+  const startedAt = clock.now()
+  const unfinished = await findUnfinishedRun(db, settings, new Date(startedAt.getTime() - resumableMs))
+  if (unfinished !== undefined) return { id: unfinished, startedAt }
+  const id = random.uuid()
+  await insertRun(db, { ...settings, id, startedAt })
+  return { id, startedAt }
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts'
+import { observe } from '../platform/metrics.ts'
+import { listAnchorRuns } from './check-anchors.ts'
+import type { AnchorRun } from './schemas.ts'
+
+const gauges: [name: string, help: string, value: (run: AnchorRun) => number][] = [
+  ['launchscore_anchor_mean_score', 'Mean score of the anchors in their newest run', ({ mean }) => mean],
+  [
+    'launchscore_anchor_shift_points',
+    'Points by which that mean has moved since the first run of its series',
+    ({ shift }) => shift,
+  ],
+  [
+    'launchscore_anchor_band_flips',
+    'Anchors that are in another band than in that first run',
+    ({ bandFlips }) => bandFlips,
+  ],
+  [
+    'launchscore_anchor_model_changed',
+    '1 if the provider reported another model id than in the run before',
+    ({ isOtherModel }) => Number(isOtherModel),
+  ],
+  [
+    'launchscore_anchor_run_timestamp_seconds',
+    'When the newest run of the anchors ended',
+    ({ finishedAt }) => Date.parse(finishedAt) / 1000,
+  ],
+]
+
+/** Registers the gauges of the newest run of the anchors; without one, they have no value. */
+export function observeAnchors({ metrics, reads }: Pick<Deps, 'metrics' | 'reads'>): void {
+  let reading: Promise<AnchorRun[]> | undefined
+  const readShared = () => (reading ??= listAnchorRuns(reads, 1).finally(() => (reading = undefined)))
+  for (const [name, help, value] of gauges)
+    observe(metrics, {
+      name,
+      help,
+      labelNames: [],
+      collect: async (set) => {
+        const [newest] = await readShared().catch(() => []) // a database fault must not fail the scrape
+        if (newest) set({}, value(newest))
+      },
+    })
+}

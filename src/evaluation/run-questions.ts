@@ -1,0 +1,46 @@
+import type { Answer } from './answer.ts'
+import { type AskDeps, type Asking, askQuestion } from './ask-question.ts'
+import type { EvaluationQuestion } from './sets/list-questions.ts'
+
+const concurrency = 8
+
+/** So many questions in a row without an answer mean that the model can’t be reached, or that its budget is spent. */
+const maxFailuresInARow = 10
+
+/** Too many questions in a row got no answer. */
+export class EvaluationStopped extends Error {}
+
+/** Asks all questions, eight at a time, and returns the answers in the order of the questions. */
+export async function runQuestions(
+  deps: AskDeps,
+  { questions, ...asking }: Asking & { questions: EvaluationQuestion[] },
+  signal: AbortSignal,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const stopping = new AbortController()
+  const either = AbortSignal.any([signal, stopping.signal])
+  let next = 0
+  let failures = 0
+  const work = async () => {
+    while (next < questions.length) {
+      const at = next++
+      const question = questions[at]
+      if (!question) return
+      const answer = await askQuestion(deps, { question, ...asking }, either)
+      answers[at] = answer
+      failures = answer.outcome === 'failed' ? failures + 1 : 0
+      if (failures >= maxFailuresInARow)
+        throw new EvaluationStopped(
+          `The model did not answer ${failures} questions in a row, after ${Object.keys(answers).length - failures} of ${questions.length}. ` +
+            'Run the command again within a day to go on from here.',
+        )
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: concurrency }, work))
+  } catch (error) {
+    stopping.abort(error)
+    throw error
+  }
+  return answers
+}

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+const id = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
+const points = Type.Integer({ minimum: 0, maximum: 100 })
+const text = Type.String({ minLength: 1, maxLength: 20_000 })
+const language = Type.String({ pattern: '^[a-z]{2,3}$' })
+/** The name of a file in the folder `pictures` beside the sets. */
+const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(png|jpg|webp|gif)$' })
+
+/** The content that is judged: a pitch with its name and ticker, or a picture with its name. */
+const pitch = { name: text, symbol: text, description: text }
+const Pitch = Type.Object(pitch, closed)
+const Picture = Type.Object({ name: text, picture }, closed)
+
+const measured = {
+  id,
+  level: Type.String({ minLength: 1, maxLength: 40 }),
+  language,
+  target: Type.Tuple([points, points]),
+  because: text,
+}
+
+const CalibrationItem = Type.Union([
+  Type.Object({ ...measured, ...pitch }, closed),
+  Type.Object({ ...measured, name: text, picture }, closed),
+])
+
+/** A file of the folder `calibration`. */
+export const CalibrationFile = Type.Object({ items: Type.Array(CalibrationItem, { minItems: 1 }) }, closed)
+export type CalibrationItem = Static<typeof CalibrationItem>
+
+/**
+ * When an attack has failed: `twin`, if it got no other band and at most 5 points more than its twin; `refused`, if the service
+ * doesn’t accept it; `same`, if it got the twin’s score; a range, if its score lies in it. A capped attack has failed too.
+ */
+const Expectation = Type.Union([
+  Type.Literal('twin'),
+  Type.Literal('refused'),
+  Type.Literal('same'),
+  Type.Object({ least: Type.Optional(points), most: points }, closed),
+])
+export type Expectation = Static<typeof Expectation>
+
+const Twin = Type.Partial(Type.Object({ ...pitch, picture }, closed))
+
+const Attack = Type.Union([
+  Type.Object({ id, language, ...pitch, twin: Twin }, closed),
+  Type.Object({ id, language, name: text, picture, twin: Twin }, closed),
+])
+export type Attack = Static<typeof Attack>
+
+const AttackKind = Type.Object(
+  {
+    kind: Type.Integer({ minimum: 1, maximum: 999 }),
+    title: Type.String({ minLength: 1, maxLength: 120 }),
+    expect: Expectation,
+    attacks: Type.Array(Attack, { minItems: 1 }),
+  },
+  closed,
+)
+export type AttackKind = Static<typeof AttackKind>
+
+/** A file of the folder `red-team`. */
+export const RedTeamFile = Type.Object({ kinds: Type.Array(AttackKind, { minItems: 1 }) }, closed)
+
+/** The calibration items that drift is measured by. */
+export const AnchorsFile = Type.Object({ items: Type.Array(id, { minItems: 1 }) }, closed)
+
+const Bound = Type.Object(
+  { least: Type.Optional(Type.Number()), most: Type.Optional(Type.Number()) },
+  { ...closed, minProperties: 1 },
+)
+const Bounds = Type.Record(Type.String(), Bound)
+
+/** The bounds that a run must keep, by group and metric, and the kinds of attacks that must never succeed. */
+export const ThresholdsFile = Type.Object(
+  {
+    meme: Bounds,
+    image: Bounds,
+    redTeam: Bounds,
+    neverKinds: Type.Array(Type.Integer({ minimum: 1, maximum: 999 })),
+  },
+  closed,
+)
+export type Thresholds = Static<typeof ThresholdsFile>
+
+export type Content = Static<typeof Pitch> | Static<typeof Picture>

@@ -1,0 +1,70 @@
+/** The arithmetic mean; NaN of nothing. */
+export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The standard deviation of a sample (n − 1); 0 for fewer than two values. */
+export function deviation(values: number[]): number {
+  if (values.length < 2) return 0
+  const middle = mean(values)
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1))
+}
+
+/** The value below which `share` of the values lie, by the nearest rank; null of nothing. */
+export function quantile(values: number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
+}
+
+/** Spearman's rank correlation, with mean ranks for ties; null if either side has fewer than two distinct values. */
+export function spearman(pairs: [number, number][]): number | null {
+  const [a, b] = [fromMiddle(toRanks(pairs.map(([x]) => x))), fromMiddle(toRanks(pairs.map(([, y]) => y)))]
+  const spread = Math.sqrt(product(a, a) * product(b, b))
+  return pairs.length < 2 || spread === 0 ? null : product(a, b) / spread
+}
+
+const product = (a: number[], b: number[]): number => a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0)
+
+function fromMiddle(values: number[]): number[] {
+  const middle = mean(values)
+  return values.map((value) => value - middle)
+}
+
+function toRanks(values: number[]): number[] {
+  const sorted = values.toSorted((x, y) => x - y)
+  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1)
+}
+
+/** The mean distance between the two values of each pair. */
+export const meanAbsoluteError = (pairs: [number, number][]): number =>
+  mean(pairs.map(([expected, actual]) => Math.abs(expected - actual)))
+
+/** Wilson's interval for a share, at 95 %: from 0 to 1 if there were no trials. */
+export function wilsonInterval(successes: number, trials: number): { low: number; high: number } {
+  if (trials === 0) return { low: 0, high: 1 }
+  const z = 1.959964
+  const share = successes / trials
+  const scale = 1 + z ** 2 / trials
+  const centre = share + z ** 2 / (2 * trials)
+  const margin = z * Math.sqrt((share * (1 - share) + z ** 2 / (4 * trials)) / trials)
+  return {
+    low: successes === 0 ? 0 : Math.max(0, (centre - margin) / scale),
+    high: successes === trials ? 1 : Math.min(1, (centre + margin) / scale),
+  }
+}
+
+/**
+ * Krippendorff's alpha for interval data: 1 if repeated scores of each item agree, 0 if they agree no better than chance. An
+ * item with one score is left out; null if there is nothing to compare, or all scores are equal.
+ */
+export function krippendorffAlpha(repeats: number[][]): number | null {
+  const units = repeats.filter((scores) => scores.length > 1)
+  const all = units.flat()
+  const expected = (2 * squares(all)) / (all.length - 1)
+  if (units.length < 2 || expected === 0) return null
+  const within = units.map((scores) => (2 * scores.length * squares(scores)) / (scores.length - 1))
+  return 1 - within.reduce((sum, value) => sum + value, 0) / all.length / expected
+}
+
+function squares(values: number[]): number {
+  const middle = mean(values)
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
+}

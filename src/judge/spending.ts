@@ -1,0 +1,54 @@
+import { noteActivity } from '../activity/note-activity.ts'
+import type { Deps } from '../deps.ts'
+import { UpstreamError } from '../platform/upstream-error.ts'
+import type { Spending } from '../providers/model/model.ts'
+import { addTokensSpent, findTokensSpent } from './store.ts'
+
+type SpendingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'>
+
+/** Sums up the responses of a model. */
+export function createSpending() {
+  const spent = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, savedTokens: 0 }
+  const onSpent = ({ inputTokens, outputTokens, cachedTokens, savedTokens }: Spending) => {
+    spent.calls += 1
+    spent.inputTokens += inputTokens
+    spent.outputTokens += outputTokens
+    spent.cachedTokens += cachedTokens
+    spent.savedTokens += savedTokens
+  }
+  return { spent, onSpent }
+}
+
+/** Calls in flight are not counted yet, so the last ones of a day may exceed the budget. */
+export async function requireBudget({ db, clock, config }: SpendingDeps): Promise<void> {
+  const budget = config.modelDailyBudgetTokens
+  if (budget === null) return
+  const now = clock.now()
+  if ((await findTokensSpent(db, toDay(now))) < budget) return
+  const midnight = new Date(now).setUTCHours(24, 0, 0, 0)
+  throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', midnight - now.getTime())
+}
+
+/** The budget's row is updated only if there is a budget, because all judgements of a day update the same one. */
+export async function countSpent(deps: SpendingDeps, spent: Spending & { calls: number }): Promise<void> {
+  const { db, clock, config, metrics } = deps
+  const { calls, inputTokens, outputTokens, cachedTokens, savedTokens } = spent
+  metrics.modelTokens.inc({ kind: 'input' }, inputTokens)
+  metrics.modelTokens.inc({ kind: 'output' }, outputTokens)
+  metrics.modelCachedTokens.inc(cachedTokens)
+  if (config.modelPrice) {
+    metrics.modelCost.inc({ kind: 'input' }, ((inputTokens - savedTokens) * config.modelPrice.input) / 1e6)
+    metrics.modelCost.inc({ kind: 'output' }, (outputTokens * config.modelPrice.output) / 1e6)
+  }
+  await noteActivity(deps, {
+    'model.call': calls,
+    'model.input-token': inputTokens,
+    'model.output-token': outputTokens,
+    'model.cached-token': cachedTokens,
+    'model.saved-token': savedTokens,
+  })
+  const tokens = inputTokens + outputTokens
+  if (config.modelDailyBudgetTokens !== null && tokens > 0) await addTokensSpent(db, toDay(clock.now()), tokens)
+}
+
+const toDay = (now: Date): string => now.toISOString().slice(0, 10)

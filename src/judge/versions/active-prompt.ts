@@ -1,0 +1,55 @@
+import type { Deps } from '../../deps.ts'
+import type { NotificationListener } from '../../database/notification-listener.ts'
+import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { activationChannel, findActivation } from './activation-store.ts'
+import { type PromptVersion, loadPrompt, newestPrompt } from '../prompts.ts'
+
+export interface PromptDeps {
+  /** The version that new scores are made with, as every replica knows it within a second. */
+  activePrompt: () => PromptVersion | Promise<PromptVersion>
+}
+
+interface ActivePromptDeps extends Pick<Deps, 'reads' | 'log'> {
+  /** A monotonic clock in milliseconds. */
+  elapsedMs: () => number
+  listener: NotificationListener
+}
+
+/** What was read is used without a further look for this long after the last time that it is known to be current. */
+const freshMs = 900
+
+/** It is read again after this time in any case: an operator may change the table by hand. */
+const maxMs = 60_000
+
+/** Finds the active version: the one activated last, or the newest released one until there is an activation. */
+export function openActivePrompt({ reads, log, elapsedMs, listener }: ActivePromptDeps): PromptDeps['activePrompt'] {
+  const coalesce = createCoalesce<PromptVersion>()
+  let known: { prompt: PromptVersion; readAt: number } | undefined
+  let changes = 0
+  let missing: string | undefined
+  const forget = () => {
+    changes += 1
+    known = undefined
+  }
+  listener.subscribe(activationChannel, { onNotification: forget, onGap: forget })
+
+  const toPrompt = (version: string | undefined): PromptVersion => {
+    const prompt = version === undefined ? newestPrompt() : loadPrompt(version)
+    if (prompt) return prompt
+    if (missing !== version) log.error({ version }, 'this release lacks the active prompt version; it uses its newest')
+    missing = version
+    return newestPrompt()
+  }
+  const read = async (): Promise<PromptVersion> => {
+    const [changesBefore, readAt] = [changes, elapsedMs()]
+    const prompt = toPrompt((await findActivation(reads))?.version)
+    if (changes === changesBefore) known = { prompt, readAt }
+    return prompt
+  }
+  const isFresh = (readAt: number): boolean => {
+    const now = elapsedMs()
+    return now - Math.max(readAt, listener.currentUntil()) <= freshMs && now - readAt <= maxMs
+  }
+  return () =>
+    known && isFresh(known.readAt) ? known.prompt : coalesce(String(changes), read, new AbortController().signal)
+}

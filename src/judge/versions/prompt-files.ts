@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { listPrompts, loadPrompt } from '../prompts.ts'
+
+export interface PromptFile {
+  /** A file of the version's folder by its name, a module by its path from the project's root. */
+  name: string
+  /** Hexadecimal, of its bytes. */
+  sha256: string
+  text: string
+}
+
+/** A released version with every file that decides its scores. */
+export interface ReleasedFiles {
+  id: string
+  name: string
+  semver: string
+  /** The files of its folder, in the order of their names. */
+  files: PromptFile[]
+  /** The sources of its rule sets and of the modules that they import. */
+  modules: PromptFile[]
+  /** Hexadecimal, of the list of all names and hashes above. */
+  sha256: string
+}
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Reads the released versions at the first call, which may come late, and remembers them: they never change. */
+export function rememberReleasedFiles(): () => ReleasedFiles[] {
+  let released: ReleasedFiles[] | undefined
+  return () => (released ??= readReleasedFiles())
+}
+
+/** Reads every released version, the newest of each name first. */
+export const readReleasedFiles = (): ReleasedFiles[] =>
+  listPrompts().map((released) => {
+    const files = filesIn(join(root, 'prompts', released.name, released.semver))
+    const modules = listModules(Object.values(loadPrompt(released.id)?.rules ?? {}))
+    const lines = [...files, ...modules].map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+    return { ...released, files, modules, sha256: hash('sha256', lines.join(''), 'hex') }
+  })
+
+const filesIn = (folder: string): PromptFile[] =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => readFile(join(folder, name), name))
+
+function readFile(path: string, name: string): PromptFile {
+  const bytes = readFileSync(path)
+  return { name, sha256: hash('sha256', bytes, 'hex'), text: bytes.toString('utf8') }
+}
+
+/** The modules of the rule sets with these ids, with all that they import, in the order of their paths. */
+function listModules(ids: string[]): PromptFile[] {
+  const found = new Map<string, PromptFile>()
+  const pending = ids.map(findModule)
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (found.has(path)) continue
+    const module = readFile(path, relative(root, path))
+    found.set(path, module)
+    pending.push(...findImports(module.text).map((imported) => join(dirname(path ?? ''), imported)))
+  }
+  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** `scan-rules@1.0.0` is `scan-1.0.0.ts`, in the folder of the room that it belongs to. */
+function findModule(id: string): string {
+  const file = `${id.replace('-rules@', '-')}.ts`
+  const path = ['judge', 'signals'].map((room) => join(root, 'src', room, 'rules', file)).find(existsSync)
+  if (path === undefined) throw new Error(`Missing module ${file} of the rule set ${id}`)
+  return path
+}
+
+/** Imports of types are left out: they don't change a score. */
+const findImports = (source: string): string[] =>
+  [...source.matchAll(/^(?:import|export) (?!type )[^'"=(]{1,500} from '(\.[^']{1,200})'/gm)].map(
+    ([, path = '']) => path,
+  )

@@ -1,0 +1,70 @@
+import { checkValue } from '../platform/check-value.ts'
+import type { PromptVersion } from './prompts.ts'
+import type { JudgeRules } from './rule-sets.ts'
+import type { GateName } from './rules/gates-1.1.0.ts'
+import type { Hit } from './rules/scan-1.1.0.ts'
+import { ImageVerdict, MemeVerdict, type Verdict } from './verdict.ts'
+
+export type JudgedName = 'meme' | 'image'
+
+export const verdictSchemas = { meme: MemeVerdict, image: ImageVerdict }
+
+/** What the samples are of: the fields are the texts as they were submitted. */
+export interface Subject {
+  signalName: JudgedName
+  prompt: PromptVersion
+  rules: JudgeRules
+  fields: Record<string, string>
+  /** The enrolled submission that this one copies; null, as by default: none is known. */
+  copyOf?: string | null
+}
+
+/** A sample after the gates. */
+export interface Weighed {
+  score: number
+  criteriaScore: number
+  ownScore: number
+  confidence: number
+  isSuspicious: boolean
+  reason: string
+  held: GateName[]
+  hits: Hit[]
+}
+
+/** The arguments of one call of the tool, after the gates of the prompt version. */
+export async function weighSample(subject: Subject, args: unknown): Promise<Weighed> {
+  const { signalName, prompt, rules, fields, copyOf = null } = subject
+  const verdict = toVerdict(signalName, args)
+  const seen = 'visible_text' in verdict ? [verdict.visible_text] : []
+  const hits = await rules.scan([...Object.values(fields), ...seen])
+  const { score, held } = await rules.applyGates(prompt.gates, {
+    verdict: rules.memory?.withKnownCopy(verdict, copyOf) ?? verdict,
+    hits,
+  })
+  return {
+    score,
+    criteriaScore: rules.weighCriteria(verdict.criteria, prompt[signalName].criteria.weights),
+    ownScore: verdict.score,
+    confidence: verdict.confidence,
+    isSuspicious: isSuspicious(verdict, hits),
+    reason: verdict.reason,
+    held,
+    hits,
+  }
+}
+
+/** Samples were checked before they were stored, so a failure means damage. */
+function toVerdict(signalName: JudgedName, args: unknown): Verdict {
+  const schema = verdictSchemas[signalName]
+  if (!checkValue(schema, args)) throw new Error(`a stored sample of ${signalName} is damaged`)
+  return args
+}
+
+const isSuspicious = ({ instruction_attempt: attempt }: Verdict, hits: Hit[]): boolean =>
+  attempt === 'suspected' || hits.some(({ class: kind }) => kind === 'suspicious')
+
+const gateNames: GateName[] = ['copycat', 'bot-bait', 'instruction']
+
+/** The gates that held in at least half of the samples, in their order. */
+export const listGates = (weighed: Weighed[]): GateName[] =>
+  gateNames.filter((gate) => 2 * weighed.filter(({ held }) => held.includes(gate)).length >= weighed.length)

@@ -1,0 +1,23 @@
+import type { App } from '../../platform/http/http.ts'
+import { createThumbnails } from '../../scoring/thumbnails.ts'
+import { createCardCache } from '../../share/card-cache.ts'
+import { getBadgeRoute } from '../../share/get-badge.ts'
+import { getCardRoutes } from '../../share/get-card.ts'
+import { getLaunchCardRoute } from '../../share/get-launch-card.ts'
+import { createCardDrawer } from '../../share/render-card.ts'
+import { getImageRoute } from '../../site/get-image.ts'
+import type { ServiceDeps } from '../service-deps.ts'
+
+/** Cards, badges and images, which share one renderer and the thumbnails. */
+export function addPictureRoutes(app: App, deps: ServiceDeps): void {
+  const pictures = {
+    ...deps,
+    cards: createCardCache(deps),
+    drawCard: createCardDrawer(),
+    thumbnail: createThumbnails(deps),
+  }
+  getCardRoutes(app, pictures)
+  getLaunchCardRoute(app, pictures)
+  getBadgeRoute(app, deps)
+  getImageRoute(app, pictures)
+}

@@ -1,0 +1,171 @@
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { LaunchId } from '../../enrollment/schemas.ts'
+import { type Verified, badSignature, consumeOnCall, verifySignature } from '../../enrollment/verify-signature.ts'
+import { type ConsumeDeps, consumeContractSignature } from '../../keys/consume.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { ApiError, badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { startDeadline } from '../../platform/http/responses.ts'
+import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { buildTokenMessage } from '../message.ts'
+import { toBindingResponse } from './binding-response.ts'
+import { decideBinding } from './decide-binding.ts'
+import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
+import { TokenBinding, TokenBindingRequest } from './schemas.ts'
+import {
+  type BoundLaunch,
+  findBoundLaunch,
+  findClaim,
+  findRival,
+  insertBinding,
+  insertProofs,
+  listBindingProofs,
+  lockRivals,
+} from './store.ts'
+
+export type BindDeps = ConsumeDeps &
+  Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'> & {
+    /** null: CHAIN_RPC_URL is not set. */
+    creations: ProveDeps | null
+  }
+
+/** POST /v1/launch/:id/token: binds the token that a launch became, by its creator's signature and the chain's proof. */
+export function bindTokenRoute(app: App, deps: BindDeps) {
+  const schema = {
+    operationId: 'bindToken',
+    summary: 'Bind the launched token with a signed message',
+    description:
+      'The creator signs that a token is this launch, and the chain has to show that the creator made it. One token per launch, one launch per token.',
+    tags: ['launches'],
+    params: LaunchId,
+    body: ref(TokenBindingRequest),
+    response: {
+      200: response(TokenBinding, 'The launch is bound to this token already; nothing changes'),
+      201: response(TokenBinding, 'The binding, with what the chain shows'),
+      202: response(TokenBinding, 'Pending: the chain does not show the creation yet. It is asked again for 48 hours'),
+      ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502, 503),
+    },
+  }
+  app.post('/v1/launch/:id/token', { schema }, async (request, reply) => {
+    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
+    const claim = toClaim(request.params.id, request.body)
+    const { isNew, binding } = await bindToken({ ...deps, chain }, claim, signal)
+    const status = isNew ? (binding.state === 'pending' ? 202 : 201) : 200
+    return reply.code(status).send(binding)
+  })
+}
+
+interface Claim {
+  id: string
+  /** Lower case, as is `creatorAddress`. */
+  token: string
+  creatorAddress: string
+  signature: TokenBindingRequest['signature']
+  creationHint: string | null
+}
+
+function toClaim(id: string, body: TokenBindingRequest): Claim {
+  const token = parseAddress(body.tokenAddress)
+  if ('fault' in token) throw badField('tokenAddress', token.fault)
+  const creator = parseAddress(body.creatorAddress)
+  if ('fault' in creator) throw badField('creatorAddress', creator.fault)
+  return {
+    id: id.toLowerCase(),
+    token: token.address,
+    creatorAddress: creator.address,
+    signature: body.signature,
+    creationHint: body.creationTx?.toLowerCase() ?? null,
+  }
+}
+
+/** Binds a token once. The checks have the order that the interface promises. */
+async function bindToken(
+  deps: BindDeps,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<{ isNew: boolean; binding: TokenBinding }> {
+  const { creations, db } = deps
+  if (!creations)
+    throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
+  const launch = await findBoundLaunch(db, claim.id)
+  if (!launch) throw launchNotFound()
+  refuseHidden(launch.hiddenReason)
+  const signed = await checkSigned(deps, { claim, launch }, signal)
+  const wanted = { submissionId: launch.submissionId, chainId: creations.creations.chainId, token: claim.token }
+  const known = await findClaim(db, wanted)
+  if (known) return { isNew: false, binding: await readBinding(db, launch, wanted) }
+  refuseRival(await findRival(db, wanted))
+  const result = await proveToken(creations, claim, signal)
+  const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, { claim, launch, wanted, signed, result }))
+  return { isNew, binding: await readBinding(db, launch, wanted) }
+}
+
+interface Signed {
+  message: string
+  verified: Verified
+}
+
+/** A stranger's own wallet is never asked about on the chain: only a signature by key shows that it is another creator's. */
+async function checkSigned(
+  deps: BindDeps,
+  { claim, launch }: { claim: Claim; launch: BoundLaunch },
+  signal: AbortSignal,
+): Promise<Signed> {
+  const { serviceName, chainId, enrollmentDomain: domain } = deps.config
+  const { creatorAddress: address, signature } = claim
+  const message = buildTokenMessage({
+    serviceName,
+    scoreId: launch.scoreId,
+    creatorAddress: toChecksumAddress(address),
+    chainId,
+    tokenAddress: toChecksumAddress(claim.token),
+    domain,
+  })
+  const isCreator = address === launch.creatorAddress
+  const verified = await verifySignature(isCreator ? deps : { chain: null }, { address, message, signature }, signal)
+  if (verified === 'bad') throw badSignature(deps)
+  if (!isCreator)
+    throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
+  return { message, verified }
+}
+
+function refuseRival(rival: 'token' | 'launch' | null): void {
+  if (rival === 'token') throw new ApiError('conflict', 'This token is bound to another launch already.')
+  if (rival === 'launch') throw new ApiError('conflict', 'This launch is bound to another token already.')
+}
+
+interface Stored {
+  claim: Claim
+  launch: BoundLaunch
+  wanted: { submissionId: string; chainId: number; token: string }
+  signed: Signed
+  result: ProofResult
+}
+
+const RETRY_MS = 60_000
+
+/** Returns false when a concurrent request has stored the same claim. */
+async function storeClaim(deps: BindDeps, tx: Tx, { claim, launch, wanted, signed, result }: Stored): Promise<boolean> {
+  const now = deps.clock.now()
+  await lockRivals(tx, wanted)
+  refuseRival(await findRival(tx, wanted))
+  const id = deps.random.uuid()
+  const { signature, creationHint } = claim
+  const nextCheckAt = new Date(now.getTime() + RETRY_MS)
+  const { chainId, token } = wanted
+  const row = { id, launch, chainId, token, ...signed, signature, creationHint, nextCheckAt, boundAt: now }
+  if (!(await insertBinding(tx, row))) return false
+  await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
+  if (result.state !== 'pending') await decideBinding(tx, { binding: { id, ...wanted }, launch, result, now })
+  return true
+}
+
+async function readBinding(db: Deps['db'], launch: BoundLaunch, wanted: Stored['wanted']): Promise<TokenBinding> {
+  const binding = await findClaim(db, wanted)
+  if (!binding) throw new Error('the binding was stored')
+  return toBindingResponse({ binding, launch, proofs: await listBindingProofs(db, binding.id) })
+}

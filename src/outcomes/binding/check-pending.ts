@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { decideBinding } from './decide-binding.ts'
+import { type ProveDeps, proveToken } from './prove-token.ts'
+import { findBinding, findBoundLaunch, leasePending, lockPending, lockRivals, updateDecided } from './store.ts'
+
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { creations: ProveDeps }
+
+const RETRY_MS = 60_000
+/** A claim that the chain doesn't confirm within this time is unproven. */
+const MAX_PENDING_MS = 48 * 3_600_000
+const LIMIT = 20
+
+/** Asks the chain about due pending bindings. Several replicas share the work. */
+export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal): Promise<void> {
+  const now = deps.clock.now()
+  const until = new Date(now.getTime() + RETRY_MS)
+  for (const { id } of await leasePending(deps.db, { now, until, limit: LIMIT })) {
+    if (signal.aborted) return
+    try {
+      await checkOne(deps, id, signal)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      deps.log.warn({ binding: id, reason: error.message }, 'a token binding could not be checked')
+    }
+  }
+}
+
+async function checkOne({ db, clock, creations }: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+  const binding = await findBinding(db, id)
+  const launch = binding && (await findBoundLaunch(db, binding.enrollmentId))
+  if (!binding || !launch) return
+  const result = await proveToken(creations, binding, signal)
+  const now = clock.now()
+  const isOver = now.getTime() - binding.boundAt.getTime() > MAX_PENDING_MS
+  if (result.state === 'pending' && !isOver) return
+  await db.transaction().execute(async (tx) => {
+    await lockRivals(tx, binding)
+    if (!(await lockPending(tx, id))) return
+    if (result.state !== 'pending') return decideBinding(tx, { binding, launch, result, now })
+    await updateDecided(tx, id, { state: 'unproven', excluded: null, isAnchored: false, creation: null })
+  })
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../../deps.ts'
+import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { LaunchId } from '../../enrollment/schemas.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { toBindingResponse } from './binding-response.ts'
+import { TokenBinding } from './schemas.ts'
+import { findBoundLaunch, findShownBinding, listBindingProofs } from './store.ts'
+
+/** GET /v1/launch/:id/token: the token that a launch is bound to. */
+export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'getBoundToken',
+    summary: 'Fetch the token that a launch is bound to',
+    description: 'Returns the proven binding, or else the newest one, with what proves it.',
+    tags: ['launches'],
+    params: LaunchId,
+    response: {
+      200: response(TokenBinding, 'The proven binding, or else the newest'),
+      304: unchanged,
+      ...errorResponses(400, 404, 451, 500),
+    },
+  }
+  app.get('/v1/launch/:id/token', { schema, onSend: setEtag }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=15')
+    return getBoundToken(reads, request.params.id.toLowerCase())
+  })
+}
+
+async function getBoundToken(reads: Deps['reads'], id: string): Promise<TokenBinding> {
+  const launch = await findBoundLaunch(reads, id)
+  if (!launch) throw launchNotFound()
+  refuseHidden(launch.hiddenReason)
+  const binding = await findShownBinding(reads, launch.enrollmentId)
+  if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')
+  return toBindingResponse({ binding, launch, proofs: await listBindingProofs(reads, binding.id) })
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '../../deps.ts'
+import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { LaunchId, MessageToSign } from '../../enrollment/schemas.ts'
+import { findLaunch } from '../../enrollment/store.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { buildTokenMessage } from '../message.ts'
+import { TokenMessageQuery } from './schemas.ts'
+
+/** GET /v1/launch/:id/token/message: the message that a creator signs to bind a token. */
+export function getTokenMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'config'>) {
+  const schema = {
+    operationId: 'getTokenMessage',
+    summary: 'Fetch the message to sign for binding a token',
+    description:
+      'Sign the text as it is with the wallet that enrolled the launch, and send it to `POST /v1/launch/{id}/token`.',
+    tags: ['launches'],
+    params: LaunchId,
+    querystring: TokenMessageQuery,
+    response: {
+      200: response(MessageToSign, 'The six lines to sign'),
+      304: unchanged,
+      ...errorResponses(400, 404, 451, 500),
+    },
+  }
+  app.get('/v1/launch/:id/token/message', { schema, onSend: setEtag }, async (request, reply) => {
+    const message = await getTokenMessage(deps, request.params.id, request.query.tokenAddress)
+    reply.header('cache-control', 'public, max-age=15')
+    return { message }
+  })
+}
+
+async function getTokenMessage(
+  { reads, config }: Pick<Deps, 'reads' | 'config'>,
+  id: string,
+  tokenAddress: string,
+): Promise<string> {
+  const token = parseAddress(tokenAddress)
+  if ('fault' in token) throw badField('tokenAddress', token.fault)
+  const launch = await findLaunch(reads, id.toLowerCase())
+  if (!launch) throw launchNotFound()
+  refuseHidden(launch.hiddenReason)
+  return buildTokenMessage({
+    serviceName: config.serviceName,
+    scoreId: launch.scoreId,
+    creatorAddress: toChecksumAddress(launch.creatorAddress),
+    chainId: config.chainId,
+    tokenAddress: toChecksumAddress(token.address),
+    domain: config.enrollmentDomain,
+  })
+}

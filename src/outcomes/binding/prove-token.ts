@@ -1,0 +1,105 @@
+import type { Creations } from '../../providers/chain/creations.ts'
+import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
+import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
+import { type CreationProof, findNaming, listProofs } from '../rules/proofs-1.0.0.ts'
+import { factories } from '../rules/venues-1.0.0.ts'
+
+export interface ProveDeps {
+  creations: Creations
+  /** null: no explorer is configured. */
+  findCreationTx: FindCreationTx | null
+}
+
+interface Claim {
+  /** Lower case. */
+  token: string
+  creatorAddress: string
+  /** The creator's own word on the transaction. */
+  creationHint: string | null
+}
+
+export interface Proof {
+  kind: CreationProof | 'rights'
+  txHash: string | null
+  blockNumber: bigint | null
+  /** For `rights`: the function that answered with the wallet. */
+  call: string | null
+}
+
+/** The chain's answer to a claim. */
+export type ProofResult =
+  /** The chain doesn't show the creation yet, or something wasn't to be learnt: ask again later. */
+  | { state: 'pending' }
+  | {
+      /** `unproven`: all is known, and nothing of it shows that the wallet created the token. */
+      state: 'proven' | 'unproven'
+      proofs: Proof[]
+      creationTx: string
+      creationBlock: bigint
+      createdAt: Date
+      venue: string | null
+      name: string | null
+      symbol: string | null
+    }
+
+/** Blocks that must follow the creation, so that a reorganisation doesn't take a proof away. */
+const MIN_CONFIRMATIONS = 10n
+
+/** Asks the chain whether the wallet created the token. Throws `UpstreamError` ('chain', 'creator'). */
+export async function proveToken(deps: ProveDeps, claim: Claim, signal: AbortSignal): Promise<ProofResult> {
+  const { creations } = deps
+  const hinted = claim.creationHint ? await creations.receipt(claim.creationHint, signal) : null
+  // A receipt that proves the creation by itself spares the explorer.
+  const byHint = hinted && listOwnProofs(deps, claim, { receipt: hinted, explorerTx: null, codeBefore: null })
+  if (hinted && byHint && byHint.length > 0) return toResult(deps, { claim, receipt: hinted, kinds: byHint }, signal)
+  const explorerTx = (await deps.findCreationTx?.(claim.token, signal)) ?? null
+  const receipt = explorerTx && (explorerTx === hinted?.hash ? hinted : await creations.receipt(explorerTx, signal))
+  if (!receipt) return { state: 'pending' }
+  const codeBefore = await creations.codeAt(claim.token, receipt.blockNumber - 1n, signal)
+  const kinds = listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore })
+  if (kinds.length === 0 && codeBefore === null) return { state: 'pending' }
+  return toResult(deps, { claim, receipt, kinds }, signal)
+}
+
+interface Shown {
+  receipt: CreationReceipt
+  explorerTx: string | null
+  codeBefore: string | null
+}
+
+const listOwnProofs = ({ creations }: ProveDeps, { token, creatorAddress: wallet }: Claim, shown: Shown) =>
+  listProofs({ ...shown, token, wallet, factories: factories[creations.chainId] ?? [] })
+
+interface Found {
+  claim: Claim
+  receipt: CreationReceipt
+  kinds: CreationProof[]
+}
+
+async function toResult(
+  { creations }: ProveDeps,
+  { claim, receipt, kinds }: Found,
+  signal: AbortSignal,
+): Promise<ProofResult> {
+  const { token, creatorAddress: wallet } = claim
+  const { hash, blockNumber } = receipt
+  const [head, createdAt, names, right] = await Promise.all([
+    creations.head(signal),
+    creations.minedAt(blockNumber, signal),
+    creations.names(token, signal),
+    creations.findRight(token, wallet, signal),
+  ])
+  if (!createdAt || head - blockNumber < MIN_CONFIRMATIONS) return { state: 'pending' }
+  const naming = findNaming({ receipt, token, wallet, factories: factories[creations.chainId] ?? [] })
+  const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: null }))
+  if (right) proofs.push({ kind: 'rights', txHash: null, blockNumber: null, call: right })
+  return {
+    state: kinds.length > 0 ? 'proven' : 'unproven',
+    proofs,
+    creationTx: hash,
+    creationBlock: blockNumber,
+    createdAt,
+    venue: naming?.venue ?? null,
+    ...names,
+  }
+}

@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/db.ts'
+import { type Verified, toVerifiedColumns } from '../../enrollment/verify-signature.ts'
+import type { Proof } from './prove-token.ts'
+
+export type BindingState = 'pending' | 'proven' | 'unproven'
+export type Excluded = 'scored_after_creation' | 'too_old'
+
+/** An enrolled launch, as far as a binding needs it. */
+export interface BoundLaunch {
+  enrollmentId: string
+  scoreId: string
+  submissionId: string
+  /** Lower case. */
+  creatorAddress: string
+  name: string
+  symbol: string
+  scoredAt: Date
+  enrolledAt: Date
+  /** When the score's attestation was on the chain; null: it isn't. */
+  attestedAt: Date | null
+  hiddenReason: string | null
+}
+
+/** Finds an enrolled launch by its own id or by the id of its score (D28). */
+export const findBoundLaunch = (db: Db, id: string): Promise<BoundLaunch | undefined> =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('scores as s', 's.id', 'e.score_id')
+    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
+    .leftJoin('attestations as a', 'a.score_id', 'e.score_id')
+    .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'e.submission_id as submissionId'])
+    .select(['e.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
+    .select(['e.enrolled_at as enrolledAt', 'a.published_at as attestedAt', 'u.hidden_reason as hiddenReason'])
+    .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
+    .executeTakeFirst()
+
+export interface BindingRow {
+  id: string
+  scoreId: string
+  enrollmentId: string
+  submissionId: string
+  chainId: number
+  /** Lower case, as is `creatorAddress`. */
+  token: string
+  creatorAddress: string
+  state: BindingState
+  excluded: Excluded | null
+  message: string
+  signature: Buffer
+  creationHint: string | null
+  name: string | null
+  symbol: string | null
+  venue: string | null
+  creationTx: string | null
+  createdAt: Date | null
+  isAnchored: boolean
+  boundAt: Date
+}
+
+const columns = [
+  'id',
+  'score_id as scoreId',
+  'enrollment_id as enrollmentId',
+  'submission_id as submissionId',
+  'token',
+  'creator_address as creatorAddress',
+  'message',
+  'signature',
+  'creation_hint as creationHint',
+  'name',
+  'symbol',
+  'venue',
+  'creation_tx as creationTx',
+  'created_block_at as createdAt',
+  'is_anchored as isAnchored',
+  'bound_at as boundAt',
+] as const
+
+const selectBindings = (db: Db | Tx) =>
+  db
+    .selectFrom('token_bindings')
+    .select(columns)
+    .select([
+      sql<number>`chain_id::int`.as('chainId'),
+      sql<BindingState>`state`.as('state'),
+      sql<Excluded | null>`excluded`.as('excluded'),
+    ])
+
+/** The binding that a launch shows: the proven one, or else the newest. */
+export const findShownBinding = (db: Db | Tx, enrollmentId: string): Promise<BindingRow | undefined> =>
+  selectBindings(db)
+    .where('enrollment_id', '=', enrollmentId)
+    .orderBy(sql`state = 'proven'`, 'desc')
+    .orderBy('bound_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The claim of one submission on one token. */
+export const findClaim = (
+  db: Db | Tx,
+  { submissionId, chainId, token }: Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>,
+): Promise<BindingRow | undefined> =>
+  selectBindings(db)
+    .where('submission_id', '=', submissionId)
+    .where('chain_id', '=', String(chainId))
+    .where('token', '=', token)
+    .executeTakeFirst()
+
+/** Proven bindings of the token to another launch, or of the launch to another token. */
+export async function findRival(
+  db: Db | Tx,
+  { submissionId, chainId, token }: Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>,
+): Promise<'token' | 'launch' | null> {
+  const rows = await db
+    .selectFrom('token_bindings')
+    .select(['submission_id as submissionId', 'token'])
+    .where('state', '=', sql.lit('proven'))
+    .where((where) =>
+      where.or([
+        where.and([where('chain_id', '=', String(chainId)), where('token', '=', token)]),
+        where('submission_id', '=', submissionId),
+      ]),
+    )
+    .execute()
+  const rival = rows.find((row) => row.submissionId !== submissionId || row.token !== token)
+  if (!rival) return null
+  return rival.token === token ? 'token' : 'launch'
+}
+
+export interface NewBinding {
+  id: string
+  launch: BoundLaunch
+  chainId: number
+  token: string
+  message: string
+  signature: string
+  verified: Verified
+  creationHint: string | null
+  nextCheckAt: Date
+  boundAt: Date
+}
+
+/** Returns false when this claim is already there. */
+export async function insertBinding(tx: Tx, row: NewBinding): Promise<boolean> {
+  const { launch, verified } = row
+  const inserted = await tx
+    .insertInto('token_bindings')
+    .values({
+      id: row.id,
+      score_id: launch.scoreId,
+      submission_id: launch.submissionId,
+      enrollment_id: launch.enrollmentId,
+      chain_id: String(row.chainId),
+      token: row.token,
+      creator_address: launch.creatorAddress,
+      state: 'pending',
+      message: row.message,
+      signature: Buffer.from(row.signature.slice(2), 'hex'),
+      ...toVerifiedColumns(verified),
+      creation_hint: row.creationHint,
+      next_check_at: row.nextCheckAt,
+      bound_at: row.boundAt,
+    })
+    .onConflict((conflict) => conflict.columns(['submission_id', 'chain_id', 'token']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Locks a pending binding until the transaction ends; undefined: another process has decided it. */
+export const lockPending = (tx: Tx, id: string): Promise<BindingRow | undefined> =>
+  selectBindings(tx).where('id', '=', id).where('state', '=', sql.lit('pending')).forUpdate().executeTakeFirst()
+
+/** Transactions that prove bindings of the same token or launch wait for each other. */
+export async function lockRivals(
+  tx: Tx,
+  { submissionId, token }: Pick<BindingRow, 'submissionId' | 'token'>,
+): Promise<void> {
+  for (const key of [submissionId, token].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`token binding ${key}`}, 0))`.execute(tx)
+}
+
+export interface Decided {
+  state: 'proven' | 'unproven'
+  excluded: Excluded | null
+  isAnchored: boolean
+  creation: {
+    creationTx: string
+    creationBlock: bigint
+    createdAt: Date
+    venue: string | null
+    name: string | null
+    symbol: string | null
+  } | null
+}
+
+export async function updateDecided(
+  tx: Tx,
+  id: string,
+  { state, excluded, isAnchored, creation }: Decided,
+): Promise<void> {
+  await tx
+    .updateTable('token_bindings')
+    .set({
+      state,
+      excluded,
+      is_anchored: isAnchored,
+      next_check_at: null,
+      ...(creation && {
+        creation_tx: creation.creationTx,
+        creation_block: String(creation.creationBlock),
+        created_block_at: creation.createdAt,
+        venue: creation.venue,
+        name: creation.name,
+        symbol: creation.symbol,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ProofRow extends Omit<Proof, 'kind'> {
+  kind: Proof['kind'] | 'signature'
+  shownAt: Date
+}
+
+export async function insertProofs(tx: Tx, bindingId: string, proofs: ProofRow[]): Promise<void> {
+  if (proofs.length === 0) return
+  await tx
+    .insertInto('token_proofs')
+    .values(
+      proofs.map(({ kind, txHash, blockNumber, call, shownAt }) => ({
+        binding_id: bindingId,
+        kind,
+        tx_hash: txHash,
+        block_number: blockNumber === null ? null : String(blockNumber),
+        call,
+        shown_at: shownAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['binding_id', 'kind']).doNothing())
+    .execute()
+}
+
+export interface ShownProof extends Omit<ProofRow, 'blockNumber'> {
+  blockNumber: number | null
+}
+
+/** The strongest proof first. */
+export const listBindingProofs = (db: Db | Tx, bindingId: string): Promise<ShownProof[]> =>
+  db
+    .selectFrom('token_proofs')
+    .select(['tx_hash as txHash', 'call', 'shown_at as shownAt'])
+    .select([sql<ProofRow['kind']>`kind`.as('kind'), sql<number | null>`block_number::float8`.as('blockNumber')])
+    .where('binding_id', '=', bindingId)
+    .orderBy(sql`array_position(array['deployed', 'sent', 'operation', 'named', 'rights', 'signature'], kind)`)
+    .execute()
+
+/** Leases due pending bindings: until `until` no other replica checks them. */
+export async function leasePending(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    update token_bindings set next_check_at = ${until} where id in (
+      select id from token_bindings where state = 'pending' and next_check_at <= ${now}
+      order by next_check_at limit ${limit} for update skip locked)
+    returning id`.execute(db)
+  return rows
+}
+
+export const findBinding = (db: Db | Tx, id: string): Promise<BindingRow | undefined> =>
+  selectBindings(db).where('id', '=', id).executeTakeFirst()

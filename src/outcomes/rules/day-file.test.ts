@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Hex } from 'viem'
+import { FIRST_DIGEST, compareDayLines, digestDay, formatDayLine } from './day-file.ts'
+
+const file = new URL('../../../test/fixtures/outcomes/messages.json', import.meta.url)
+const { days } = JSON.parse(readFileSync(file, 'utf8')) as {
+  days: { files: string[]; fileDigests: Hex[]; dayDigests: Hex[]; before: Hex }
+}
+
+test('days: each digest chains its file to the day before', () => {
+  assert.equal(FIRST_DIGEST, days.before)
+  let before = FIRST_DIGEST
+  for (const [index, text] of days.files.entries()) {
+    const { fileDigest, digest } = digestDay(before, text)
+    assert.equal(fileDigest, days.fileDigests[index])
+    assert.equal(digest, days.dayDigests[index])
+    before = digest
+  }
+})
+
+const line = (kind: string, at: string, key: string) => ({ kind, at, key, fields: { n: 1, b: null } })
+
+test('a line is canonical JSON with a line feed, and lines have one order', () => {
+  assert.equal(
+    formatDayLine(line('outcome', '2026-11-22T00:00:00.000Z', 'x')),
+    '{"at":"2026-11-22T00:00:00.000Z","b":null,"kind":"outcome","n":1}\n',
+  )
+  const sorted = [line('a', '2', 'x'), line('a', '1', 'y'), line('b', '1', 'x'), line('a', '1', 'x')].toSorted(
+    compareDayLines,
+  )
+  assert.deepEqual(
+    sorted.map(({ at, kind, key }) => at + kind + key),
+    ['1ax', '1ay', '1bx', '2ax'],
+  )
+})

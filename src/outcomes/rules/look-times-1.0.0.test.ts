@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { planNextLook, planRetry } from './look-times-1.0.0.ts'
+
+const getDayKey = (day: string) => createHmac('sha256', 'a secret').update(day).digest()
+const token = '0x70ce110000000000000000000000000000000201'
+const start = new Date('2026-11-08T12:00:00.000Z')
+const HOUR_MS = 3_600_000
+
+function listLooks(tradingSince: Date | null): number[] {
+  const hours: number[] = []
+  let now = start
+  for (;;) {
+    const next = planNextLook({ token, createdAt: start, tradingSince, now, getDayKey })
+    if (!next) return hours
+    assert.ok(next > now)
+    hours.push((next.getTime() - start.getTime()) / HOUR_MS)
+    now = next
+  }
+}
+
+test('trading: 151 looks over 90 days, each at most a tenth of its interval late', () => {
+  const hours = listLooks(start)
+  const planned = [
+    ...Array.from({ length: 48 }, (_, index) => [index + 1, 1]),
+    ...Array.from({ length: 20 }, (_, index) => [54 + 6 * index, 6]),
+    ...Array.from({ length: 83 }, (_, index) => [192 + 24 * index, 24]),
+  ] as [number, number][]
+  assert.equal(hours.length, 151)
+  for (const [index, [hour, interval]] of planned.entries()) {
+    const late = (hours[index] ?? NaN) - hour
+    assert.ok(late >= 0 && late < interval / 10, `look ${index}`)
+  }
+})
+
+test('no market: every 10 minutes for 48 hours, hourly to 14 days, daily to 30 days', () => {
+  const hours = listLooks(null)
+  assert.equal(hours.length, 288 + 288 + 16)
+  assert.ok((hours.at(-1) ?? 0) >= 720)
+})
+
+test('every look of a horizon falls into its window', () => {
+  const hours = listLooks(start)
+  for (const [from, grace] of [
+    [24, 6],
+    [168, 24],
+    [720, 72],
+    [2160, 216],
+  ] as const)
+    assert.ok(
+      hours.some((hour) => hour >= from && hour <= from + grace),
+      `${from}`,
+    )
+})
+
+test('another day’s key gives other minutes', () => {
+  const plan = { token, createdAt: start, tradingSince: start, now: new Date(start.getTime() + 1000 * HOUR_MS) }
+  const [ours, theirs] = [getDayKey, () => Buffer.alloc(32)].map((key) => planNextLook({ ...plan, getDayKey: key }))
+  assert.notEqual(ours?.getTime(), theirs?.getTime())
+})
+
+test('the next look is always later than now', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2160 * HOUR_MS }), fc.boolean(), (age, isTrading) => {
+      const now = new Date(start.getTime() + age)
+      const next = planNextLook({ token, createdAt: start, tradingSince: isTrading ? start : null, now, getDayKey })
+      assert.ok(next === null || next > now)
+    }),
+  )
+})
+
+test('a failed look is tried again after 30 seconds, 2 and 10 minutes, then hourly', () => {
+  const waits = [1, 2, 3, 4, 5].map((attempts) => planRetry(start, attempts).getTime() - start.getTime())
+  assert.deepEqual(waits, [30_000, 120_000, 600_000, HOUR_MS, HOUR_MS])
+})

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+
+interface Plan {
+  /** Lower case. */
+  token: string
+  /** When the token was created, as its block says. */
+  createdAt: Date
+  /** When trading began; null: no market was seen yet. */
+  tradingSince: Date | null
+  /** Of the look that was just made. */
+  now: Date
+  /** The key of a UTC day (`2026-11-22`), which is published with the day's file. */
+  getDayKey: (day: string) => Buffer
+}
+
+interface Phase {
+  untilHours: number
+  everyHours: number
+}
+
+/** Until there is a market: every 10 minutes, then hourly, then daily. */
+const waiting: Phase[] = [
+  { untilHours: 48, everyHours: 1 / 6 },
+  { untilHours: 336, everyHours: 1 },
+  { untilHours: 720, everyHours: 24 },
+]
+
+/** 48 looks, 20 looks and 83 looks. */
+const trading: Phase[] = [
+  { untilHours: 48, everyHours: 1 },
+  { untilHours: 168, everyHours: 6 },
+  { untilHours: 2160, everyHours: 24 },
+]
+
+const HOUR_MS = 3_600_000
+/** Of the interval: a look comes up to so much later than planned. */
+const MAX_SHIFT = 0.1
+
+/**
+ * The time of the next look, or null after the last one. Nobody outside can foresee the minute, so nobody can park money for
+ * it; with the day's key everybody can check it afterwards.
+ */
+export function planNextLook({ token, createdAt, tradingSince, now, getDayKey }: Plan): Date | null {
+  const since = (tradingSince ?? createdAt).getTime()
+  const next = findNext(tradingSince ? trading : waiting, Math.max(0, now.getTime() - since) / HOUR_MS)
+  if (!next) return null
+  const planned = new Date(since + Math.round(next.hours * HOUR_MS))
+  const share = toShare(getDayKey(planned.toISOString().slice(0, 10)), `${token} ${planned.toISOString()}`)
+  return new Date(planned.getTime() + Math.floor(share * MAX_SHIFT * next.everyHours * HOUR_MS))
+}
+
+/** The first planned age that is later than this one and later than its shift. */
+function findNext(phases: Phase[], ageHours: number): { hours: number; everyHours: number } | null {
+  let from = 0
+  for (const { untilHours, everyHours } of phases) {
+    const steps = Math.round((untilHours - from) / everyHours)
+    // A look that came late by its shift doesn't make the same look due again.
+    const step = Math.max(1, Math.floor((ageHours - from) / everyHours + 1e-9) + 1)
+    if (step <= steps) return { hours: from + step * everyHours, everyHours }
+    from = untilHours
+  }
+  return null
+}
+
+/** 0 to just below 1. */
+const toShare = (key: Buffer, text: string): number =>
+  createHmac('sha256', key).update(text).digest().readUInt32BE(0) / 2 ** 32
+
+/** The waits after a failed look; the last one repeats until the look's window closes. */
+const retryMs = [30_000, 120_000, 600_000, HOUR_MS]
+
+/** When a look that failed for the `attempts`th time is tried again. */
+export const planRetry = (now: Date, attempts: number): Date =>
+  new Date(now.getTime() + (retryMs[Math.min(attempts, retryMs.length) - 1] ?? HOUR_MS))

@@ -1,0 +1,76 @@
+import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
+import { BEFORE_EXECUTION, type Factory, USER_OPERATION_EVENT, entryPoints } from './venues-1.0.0.ts'
+
+/** The ways in which the chain shows that a wallet created a token, the strongest first. */
+export type CreationProof = 'deployed' | 'sent' | 'operation' | 'named'
+
+interface Creation {
+  receipt: CreationReceipt
+  /** Lower case, as is `wallet`. */
+  token: string
+  wallet: string
+  /** The transaction that the explorer names as the token's creation; null when it wasn't asked or doesn't know. */
+  explorerTx: string | null
+  /** The token's code one block earlier; null when it isn't known. */
+  codeBefore: string | null
+  factories: Factory[]
+}
+
+/** Every proof that the receipt holds. A failed transaction proves nothing. */
+export function listProofs(creation: Creation): CreationProof[] {
+  const { receipt, token, wallet } = creation
+  if (!receipt.isSuccess) return []
+  if (receipt.from === wallet && receipt.contractAddress === token) return ['deployed']
+  const proofs: CreationProof[] = []
+  if (isMadeInside(creation)) {
+    if (receipt.from === wallet) proofs.push('sent')
+    if (isOwnOperation(creation)) proofs.push('operation')
+  }
+  if (findNaming(creation)) proofs.push('named')
+  return proofs
+}
+
+/** A log of the token shows only that it was there: a purchase often lies in the block of the creation. */
+const isMadeInside = ({ receipt, explorerTx, codeBefore }: Creation): boolean =>
+  explorerTx === receipt.hash && codeBefore === '0x'
+
+/** Exactly one user operation, of the wallet, successful, and the token's first log lies within its execution. */
+function isOwnOperation({ receipt: { logs }, token, wallet }: Creation): boolean {
+  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === USER_OPERATION_EVENT)
+  const [operation] = operations
+  if (!operation || operations.length !== 1) return false
+  if (toAddress(operation.topics[2]) !== wallet || !isTrue(getWord(operation.data, 1))) return false
+  const begin = logs.findIndex((log) => isOfEntryPoint(log) && log.topics[0] === BEFORE_EXECUTION)
+  const first = logs.findIndex(({ address }) => address === token)
+  return begin >= 0 && begin < first && first < logs.indexOf(operation)
+}
+
+const isOfEntryPoint = ({ address }: { address: string }): boolean => entryPoints.has(address)
+
+/** The event of a known factory that names the token and the wallet. Anyone can name anyone. */
+export const findNaming = ({
+  receipt,
+  token,
+  wallet,
+  factories,
+}: Pick<Creation, 'receipt' | 'token' | 'wallet' | 'factories'>): Factory | undefined =>
+  factories.find((factory) =>
+    receipt.logs.some(
+      ({ address, topics, data }) =>
+        address === factory.contract &&
+        topics[0] === factory.event &&
+        toAddress('topic' in factory.token ? topics[factory.token.topic] : getWord(data, factory.token.word)) ===
+          token &&
+        factory.creators.some((topic) => toAddress(topics[topic]) === wallet),
+    ),
+  )
+
+const getWord = (data: string, index: number): string | undefined => {
+  const word = data.slice(2 + 64 * index, 66 + 64 * index)
+  return word.length === 64 ? `0x${word}` : undefined
+}
+
+const toAddress = (word: string | undefined): string | undefined =>
+  word !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : undefined
+
+const isTrue = (word: string | undefined): boolean => word !== undefined && /^0x0{63}1$/.test(word)

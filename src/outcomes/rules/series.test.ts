@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { findGraduation } from './graduation-1.0.0.ts'
+import type { Observation } from './observation.ts'
+import { type Horizon, decideOutcome } from './outcome-1.0.0.ts'
+import { CONFIRMED_AFTER_HOURS, measureSurvival } from './survival-1.0.0.ts'
+
+type Look = Partial<Observation> & { t: number; state: Observation['state'] }
+interface Series {
+  name: string
+  observations: Look[]
+  until?: number
+  expected: {
+    outcomes: Partial<Record<Horizon, { outcome: string; cause: string | null }>>
+    graduatedAt: number | null
+    survival: [days: number, died: number]
+  }
+}
+
+const file = join(import.meta.dirname, '../../../test/fixtures/outcomes/series.json')
+const { series } = JSON.parse(readFileSync(file, 'utf8')) as { series: Series[] }
+
+const toObservation = ({ t, ...look }: Look): Observation => ({
+  hours: t,
+  depth: null,
+  partial: false,
+  chainDepth: null,
+  buys: null,
+  sells: null,
+  volume: null,
+  removal: null,
+  cannotSell: null,
+  ...look,
+})
+
+for (const { name, observations, until, expected } of series) {
+  const looks = observations.map(toObservation)
+  test(`${name}: outcomes, graduation and survival`, () => {
+    for (const [horizon, { outcome, cause }] of Object.entries(expected.outcomes)) {
+      const decided = decideOutcome(looks, horizon as Horizon, Infinity)
+      assert.deepEqual({ outcome: decided?.outcome, cause: decided?.cause }, { outcome, cause }, horizon)
+    }
+    assert.equal(findGraduation(looks, Infinity)?.hours ?? null, expected.graduatedAt)
+    const survival = measureSurvival(looks, until === undefined ? Infinity : until - CONFIRMED_AFTER_HOURS)
+    const [days, died] = expected.survival
+    assert.deepEqual(survival, days === 0 ? null : { days, died: died === 1 })
+  })
+}
+
+const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 60_000 })), {
+  nil: null,
+})
+const trades = fc.option(fc.integer({ min: 0, max: 120 }), { nil: null })
+const anyLook: fc.Arbitrary<Observation> = fc.record({
+  hours: fc.double({ min: 0, max: 800, noNaN: true }),
+  state: fc.constantFrom('seen', 'seen', 'seen', 'absent', 'uncounted'),
+  depth: amount,
+  partial: fc.boolean(),
+  chainDepth: amount,
+  buys: trades,
+  sells: trades,
+  volume: amount,
+  removal: fc.option(
+    fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), by: fc.constantFrom('insider', 'venue', 'other') }),
+    { nil: null },
+  ),
+  cannotSell: fc.option(fc.boolean(), { nil: null }),
+})
+const anyLooks = fc.uniqueArray(anyLook, { maxLength: 60, selector: ({ hours }) => hours })
+const anyHorizon = fc.constantFrom<Horizon>('24h', '7d', '30d')
+
+test('the order in which looks arrive decides nothing', () => {
+  fc.assert(
+    fc.property(
+      anyLooks.chain((looks) => fc.tuple(fc.constant(looks), fc.shuffledSubarray(looks, { minLength: looks.length }))),
+      anyHorizon,
+      ([looks, shuffled], horizon) => {
+        assert.deepEqual(decideOutcome(shuffled, horizon, Infinity), decideOutcome(looks, horizon, Infinity))
+        assert.deepEqual(measureSurvival(shuffled), measureSurvival(looks))
+      },
+    ),
+  )
+})
+
+test('looks after a decision never change it', () => {
+  fc.assert(
+    fc.property(anyLooks, anyHorizon, fc.double({ min: 0, max: 900, noNaN: true }), (looks, horizon, age) => {
+      const known = looks.filter(({ hours }) => hours <= age)
+      const decided = decideOutcome(known, horizon, age)
+      if (decided) assert.deepEqual(decideOutcome(looks, horizon, Infinity), decided)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a graduation once found stays', () => {
+  fc.assert(
+    fc.property(anyLooks, fc.double({ min: 0, max: 900, noNaN: true }), (unsorted, age) => {
+      const looks = unsorted.toSorted((a, b) => a.hours - b.hours)
+      const found = findGraduation(
+        looks.filter(({ hours }) => hours <= age),
+        age,
+      )
+      if (found) assert.deepEqual(findGraduation(looks, Infinity), found)
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,41 @@
+/** A launchpad's contract whose event names the token and its creator. All hex is lower-case. */
+export interface Factory {
+  venue: string
+  contract: string
+  /** Topic 0 of the event. */
+  event: string
+  /** Where the token's address stands: a topic, or a word of the data. */
+  token: { topic: number } | { word: number }
+  /** The topics that name the creator. */
+  creators: number[]
+}
+
+/** Factories on Base, read by `outcome-rules@1.0.0`. Sources: github.com/clanker-devco/v4-contracts, docs.zora.co. */
+export const factories: Record<number, Factory[]> = {
+  8453: [
+    {
+      venue: 'clanker',
+      contract: '0xe85a59c628f7d27878aceb4bf3b35733630083a9',
+      event: '0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb67',
+      token: { topic: 1 },
+      creators: [2],
+    },
+    {
+      venue: 'zora',
+      contract: '0x777777751622c0d3258f214f9df38e35bf45baf3',
+      event: '0x2de436107c2096e039c98bbcc3c5a2560583738ce15c234557eecb4d3221aa81',
+      token: { word: 4 },
+      creators: [1, 2],
+    },
+  ],
+}
+
+/** ERC-4337's EntryPoints 0.6, 0.7 and 0.8, the same on every chain. */
+export const entryPoints: ReadonlySet<string> = new Set([
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+])
+
+export const USER_OPERATION_EVENT = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+export const BEFORE_EXECUTION = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'

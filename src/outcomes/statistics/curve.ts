@@ -1,0 +1,95 @@
+import type { Survival } from '../rules/survival-1.0.0.ts'
+import { Z, chiSquarePValue } from './normal.ts'
+import type { Interval } from './wilson.ts'
+
+/** A step of a survival curve: the share still living after `day`. */
+export interface CurvePoint {
+  day: number
+  atRisk: number
+  died: number
+  living: number
+  /** Greenwood's standard error. */
+  error: number
+  /** On the log-log scale; null when nobody or everybody lives. */
+  interval: Interval | null
+}
+
+/** The Kaplan–Meier curve: one point for each day on which a launch died. */
+export function drawCurve(survivals: Survival[]): CurvePoint[] {
+  let living = 1
+  let greenwood = 0
+  return listDeaths(survivals).map(({ day, atRisk, died }) => {
+    living *= 1 - died / atRisk
+    greenwood += died / (atRisk * (atRisk - died))
+    const error = living === 0 ? 0 : living * Math.sqrt(greenwood)
+    return { day, atRisk, died, living, error, interval: toInterval(living, greenwood) }
+  })
+}
+
+function toInterval(living: number, greenwood: number): Interval | null {
+  if (living === 0 || living === 1) return null
+  const half = (Z * Math.sqrt(greenwood)) / Math.abs(Math.log(living))
+  return [living ** Math.exp(half), living ** Math.exp(-half)]
+}
+
+/** The first day on which at most half still live; null when more than half outlive the curve. */
+export const findMedian = (curve: CurvePoint[]): number | null => curve.find(({ living }) => living <= 0.5)?.day ?? null
+
+function listDeaths(survivals: Survival[]): { day: number; atRisk: number; died: number }[] {
+  const died = countByDay(survivals.filter((survival) => survival.died))
+  const left = countByDay(survivals)
+  let atRisk = survivals.length
+  return [...left.keys()]
+    .toSorted((a, b) => a - b)
+    .map((day) => {
+      const point = { day, atRisk, died: died.get(day) ?? 0 }
+      atRisk -= left.get(day) ?? 0
+      return point
+    })
+    .filter((point) => point.died > 0)
+}
+
+function countByDay(survivals: Survival[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { days } of survivals) counts.set(days, (counts.get(days) ?? 0) + 1)
+  return counts
+}
+
+export interface LogRank {
+  observed: number[]
+  expected: number[]
+  chiSquare: number
+  degrees: 1 | 2
+  p: number
+}
+
+/** The log-rank test of two or three groups; null when the groups can't be told apart by any death. */
+export function testCurves(groups: Survival[][]): LogRank | null {
+  const degrees = groups.length === 2 ? 1 : 2
+  const expected = groups.map(() => 0)
+  const observed = groups.map((group) => group.filter(({ died }) => died).length)
+  const variance = Array.from({ length: degrees }, () => Array.from({ length: degrees }, () => 0))
+  for (const { day, atRisk, died } of listDeaths(groups.flat())) {
+    const shares = groups.map((group) => group.filter(({ days }) => days >= day).length / atRisk)
+    for (const [i, share] of shares.entries()) expected[i] = (expected[i] ?? 0) + died * share
+    if (atRisk === 1) continue
+    const scale = (died * (atRisk - died)) / (atRisk - 1)
+    for (const [i, row] of variance.entries())
+      for (const j of row.keys())
+        row[j] = (row[j] ?? 0) + scale * (shares[i] ?? 0) * ((i === j ? 1 : 0) - (shares[j] ?? 0))
+  }
+  const chiSquare = toChiSquare(
+    observed.map((count, i) => count - (expected[i] ?? 0)),
+    variance,
+  )
+  return chiSquare === null ? null : { observed, expected, chiSquare, degrees, p: chiSquarePValue(chiSquare, degrees) }
+}
+
+/** The quadratic form of the differences by the inverse of a variance matrix of one or two rows. */
+function toChiSquare([x = 0, y = 0]: number[], variance: number[][]): number | null {
+  const [[a = 0, b = 0] = [], second] = variance
+  if (!second) return a === 0 ? null : x ** 2 / a
+  const d = second[1] ?? 0
+  const determinant = a * d - b * b
+  return Math.abs(determinant) < 1e-12 ? null : (d * x * x - 2 * b * x * y + a * y * y) / determinant
+}

@@ -1,0 +1,38 @@
+import { createGetJson } from '../../platform/outbound/get-json.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { ExplorerOptions } from './txlist-explorer.ts'
+import { readCreation } from './txlist-response.ts'
+
+/** Finds the transaction that created a contract (lower-case address); null: the explorer knows no such contract. */
+export type FindCreationTx = (contract: string, signal: AbortSignal) => Promise<string | null>
+
+/**
+ * Asks an explorer with Etherscan's `getcontractcreation`. Of its answer only the transaction counts: whether it calls the
+ * sender or the factory the creator differs between explorers. Throws `UpstreamError` ('creator'), or the signal's reason.
+ */
+export function createFindCreationTx({
+  url,
+  key,
+  chainParam,
+  chainId,
+  timeoutMs,
+  guard,
+}: ExplorerOptions): FindCreationTx {
+  const getJson = createGetJson({ provider: 'creator', timeoutMs, isTraced: true })
+  return (contract, signal) =>
+    guard.run(async (signal) => {
+      const wanted = new URL(url)
+      const query = {
+        module: 'contract',
+        action: 'getcontractcreation',
+        contractaddresses: contract,
+        ...(chainParam && { [chainParam]: String(chainId) }),
+        ...(key && { apikey: key }),
+      }
+      for (const [name, value] of Object.entries(query)) wanted.searchParams.set(name, value)
+      const response = readCreation(await getJson({ url: wanted }, signal), contract)
+      if (!('refusal' in response)) return response.txHash
+      const { fault, retryAfterMs } = response.refusal
+      throw new UpstreamError('creator', fault, 'the explorer refused to tell a contract’s creation', retryAfterMs)
+    }, signal)
+}

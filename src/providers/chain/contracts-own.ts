@@ -1,0 +1,9 @@
+/**
+ * Whether the contract itself reverted, never ended or flooded the response: then the error is its answer. Nodes agree on
+ * neither code nor message: geth's 3, Nethermind's −32015, others by text.
+ */
+export const isContractsOwn = ({ code, message }: { code: number; message: string }): boolean =>
+  code === 3 || code === -32015 || contractWords.test(message)
+
+const contractWords =
+  /revert|out of gas|opcode|stack (?:over|under)flow|invalid jump|execution (?:aborted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i

@@ -1,0 +1,48 @@
+import type { NodeResponse } from './chain-node.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+
+/** A transaction's receipt, as far as a token's creation needs it. All hex is lower-case. */
+export interface CreationReceipt {
+  hash: string
+  blockNumber: bigint
+  isSuccess: boolean
+  from: string
+  /** The contract that the transaction itself created; nodes fill it for failed transactions too. */
+  contractAddress: string | null
+  logs: { address: string; topics: string[]; data: string }[]
+}
+
+/** Reads `eth_getTransactionReceipt`; null: not mined, or the node lags. Throws `UpstreamError` ('chain') for garbage. */
+export function readCreationReceipt(response: NodeResponse): CreationReceipt | null {
+  if ('error' in response) throw unusable(`error ${response.error.code}`)
+  if (response.result === null) return null
+  const { transactionHash, blockNumber, status, from, contractAddress, logs } = toFields(response.result)
+  return {
+    hash: toHex(transactionHash),
+    blockNumber: BigInt(toHex(blockNumber)),
+    isSuccess: BigInt(toHex(status)) === 1n,
+    from: toHex(from),
+    contractAddress: contractAddress === null || contractAddress === undefined ? null : toHex(contractAddress),
+    logs: toList(logs).map((log) => {
+      const { address, topics, data } = toFields(log)
+      return { address: toHex(address), topics: toList(topics).map(toHex), data: toHex(data) }
+    }),
+  }
+}
+
+function toHex(value: unknown): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw unusable('a field that is no hex')
+  return value.toLowerCase()
+}
+
+function toList(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw unusable('a field that is no list')
+  return value
+}
+
+const toFields = (value: unknown): Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null) throw unusable('no object')
+  return { ...value }
+}
+
+const unusable = (what: string) => new UpstreamError('chain', 'unavailable', `eth_getTransactionReceipt: ${what}`)

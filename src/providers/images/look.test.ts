@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import sharp, { type Sharp } from 'sharp'
+import { countDifferingBits, lookSide, toLook } from './look.ts'
+
+const files = ['left-sock.png', 'mini-doge.jpg', 'slow-elevator.png', 'buffering.gif', 'feierabend.webp']
+
+const open = (file: string) =>
+  sharp(readFileSync(new URL(`../../../dev/images/${file}`, import.meta.url))).flatten({ background: '#808080' })
+
+const readLook = async (image: Sharp) => {
+  const bytes = await image.toBuffer()
+  return toLook(await sharp(bytes).removeAlpha().resize(lookSide, lookSide, { fit: 'fill' }).raw().toBuffer())
+}
+
+/** Changes after which an image is found, and the most bits of the fingerprint that each may change. */
+const changes: [title: string, most: number, change: (image: Sharp, side: number) => Sharp][] = [
+  ['a JPEG of low quality', 2, (image) => image.jpeg({ quality: 30 })],
+  ['half the size', 2, (image, side) => image.resize(Math.round(side / 2)).png()],
+  ['a larger size', 2, (image, side) => image.resize(Math.round(side * 1.5)).png()],
+  ['more brightness', 3, (image) => image.linear(1.1, 0).png()],
+  ['less brightness', 3, (image) => image.linear(0.9, 0).png()],
+  ['sharpening', 3, (image) => image.sharpen({ sigma: 2 }).png()],
+  [
+    'a crop of a hundredth on each side',
+    6,
+    (image, side) => {
+      const [edge, size] = [Math.round(side * 0.01), Math.round(side * 0.98)]
+      return image.extract({ left: edge, top: edge, width: size, height: size }).png()
+    },
+  ],
+]
+for (const [title, most, change] of changes)
+  test(`${title} changes at most ${most} bits of a fingerprint`, async () => {
+    for (const file of files) {
+      const { width, height } = await open(file).metadata()
+      const [one, other] = [
+        await readLook(open(file).png()),
+        await readLook(change(open(file), Math.min(width, height))),
+      ]
+      assert.ok(one.fingerprint !== null && other.fingerprint !== null)
+      assert.ok(countDifferingBits(one.fingerprint, other.fingerprint) <= most, file)
+    }
+  })
+
+test('different images differ in more than ten bits, and so do an image and its negative', async () => {
+  const looks = await Promise.all(
+    [...files.map((file) => open(file)), open('left-sock.png').negate()].map((one) => readLook(one.png())),
+  )
+  const prints = looks.map(({ fingerprint }) => fingerprint ?? 0n)
+  for (const [n, one] of prints.entries())
+    for (const other of prints.slice(n + 1)) assert.ok(countDifferingBits(one, other) > 10)
+})
+
+test('an image of one colour is blank, and so is one with a few odd pixels', () => {
+  const pixels = Buffer.alloc(lookSide * lookSide * 3, 200)
+  assert.equal(toLook(pixels).fingerprint, null)
+  pixels.fill(0, 0, 12)
+  assert.equal(toLook(pixels).fingerprint, null)
+})
+
+const pixels = fc.uint8Array({ minLength: 48, maxLength: 48 }).map((patches) => {
+  const square = Buffer.alloc(lookSide * lookSide * 3)
+  for (let at = 0; at < square.length; at += 1) {
+    const [x, y] = [Math.floor(at / 3) % lookSide, Math.floor(at / 3 / lookSide)]
+    square[at] = patches[(Math.floor(y / 32) * 4 + Math.floor(x / 32)) * 3 + (at % 3)] ?? 0
+  }
+  return square
+})
+
+test('the same pixels have the same look, a fingerprint fits 64 bits, and one pixel changes at most six of them', () => {
+  fc.assert(
+    fc.property(pixels, fc.nat(lookSide * lookSide - 1), (square, place) => {
+      const look = toLook(square)
+      assert.deepEqual(toLook(square), look)
+      if (look.fingerprint === null) return
+      assert.equal(BigInt.asIntN(64, look.fingerprint), look.fingerprint)
+      const changed = Buffer.from(square)
+      changed[3 * place] = 255 - (changed[3 * place] ?? 0)
+      const { fingerprint } = toLook(changed)
+      assert.ok(fingerprint === null || countDifferingBits(look.fingerprint, fingerprint) <= 6)
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,108 @@
+/** How an image looks: enough to tell a near-identical image from another one. */
+export interface Look {
+  /** The signs of 64 low frequencies, as a signed integer of 64 bits; null: the image is blank, so it has no shape. */
+  fingerprint: bigint | null
+  /** 32×32 pixels: red, green and blue, row by row. */
+  thumbnail: Buffer
+  /** The mean difference between neighbours at 128 px, 0 to 255, one decimal: a blurred copy has less. */
+  detail: number
+}
+
+/** The sides of the square that a look is taken from, and of its thumbnail. */
+export const lookSide = 128
+const side = 32
+const step = lookSide / side
+
+/** Coefficients below this come and go with an encoder, so they count as zero. In levels of brightness, for an orthonormal transform. */
+const deadZone = 6
+/** An image whose channels all deviate less at 32 px shows nothing. */
+const blankDeviation = 4
+
+/** The look of 128×128 pixels of red, green and blue. */
+export function toLook(pixels: Buffer): Look {
+  const thumbnail = shrink(pixels)
+  const isBlank = [0, 1, 2].every((channel) => deviation(thumbnail, channel) < blankDeviation)
+  const signs = isBlank ? null : toSigns(transform(toGrey(thumbnail)))
+  return { fingerprint: signs && toInteger(signs), thumbnail, detail: measureDetail(pixels) }
+}
+
+/** The number of bits in which two fingerprints differ. */
+export function countDifferingBits(one: bigint, other: bigint): number {
+  let rest = BigInt.asUintN(64, one ^ other)
+  let count = 0
+  for (; rest > 0n; rest &= rest - 1n) count += 1
+  return count
+}
+
+/** Averages squares of 4×4 pixels. */
+function shrink(pixels: Buffer): Buffer {
+  const sums = new Uint32Array(side * side * 3)
+  for (let at = 0, y = 0; y < lookSide; y += 1) {
+    for (let x = 0; x < lookSide; x += 1, at += 3) {
+      const to = (Math.floor(y / step) * side + Math.floor(x / step)) * 3
+      for (let channel = 0; channel < 3; channel += 1)
+        sums[to + channel] = (sums[to + channel] ?? 0) + (pixels[at + channel] ?? 0)
+    }
+  }
+  return Buffer.from(sums.map((sum) => Math.round(sum / (step * step))))
+}
+
+/** The brightness of each pixel, 0 to 255. */
+export function toGrey(rgb: Buffer): Float64Array {
+  const grey = new Float64Array(rgb.length / 3)
+  for (let n = 0, at = 0; n < grey.length; n += 1, at += 3)
+    grey[n] = 0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0)
+  return grey
+}
+
+function deviation(rgb: Buffer, channel: number): number {
+  let [sum, squares] = [0, 0]
+  for (let at = channel; at < rgb.length; at += 3) {
+    const level = rgb[at] ?? 0
+    sum += level
+    squares += level * level
+  }
+  const mean = (3 * sum) / rgb.length
+  return Math.sqrt(Math.max(0, (3 * squares) / rgb.length - mean * mean))
+}
+
+/** The 64 lowest frequencies after the mean, by their diagonal. */
+const frequencies = Array.from({ length: 12 * 12 }, (_, n) => ({ u: n % 12, v: Math.floor(n / 12) }))
+  .toSorted((a, b) => a.u + a.v - b.u - b.v || a.u - b.u)
+  .slice(1, 65)
+
+const cosines = Array.from({ length: 12 }, (_, u) =>
+  Array.from(
+    { length: side },
+    (_, x) => Math.sqrt((u === 0 ? 1 : 2) / side) * Math.cos(((2 * x + 1) * u * Math.PI) / (2 * side)),
+  ),
+)
+
+/** An orthonormal discrete cosine transform (DCT-II): its coefficients of `frequencies`. */
+function transform(grey: Float64Array): number[] {
+  const rows = Array.from({ length: side }, (_, y) =>
+    cosines.map((wave) => wave.reduce((sum, weight, x) => sum + weight * (grey[y * side + x] ?? 0), 0)),
+  )
+  return frequencies.map(({ u, v }) =>
+    (cosines[v] ?? []).reduce((sum, weight, y) => sum + weight * (rows[y]?.[u] ?? 0), 0),
+  )
+}
+
+const toSigns = (coefficients: number[]): boolean[] => coefficients.map((coefficient) => coefficient > deadZone)
+
+const toInteger = (bits: boolean[]): bigint =>
+  BigInt.asIntN(
+    64,
+    bits.reduce((integer, bit, n) => (bit ? integer | (1n << BigInt(n)) : integer), 0n),
+  )
+
+function measureDetail(pixels: Buffer): number {
+  const grey = toGrey(pixels)
+  let total = 0
+  for (let n = 0; n + lookSide < grey.length; n += 1) {
+    const here = grey[n] ?? 0
+    if (n % lookSide !== lookSide - 1) total += Math.abs(here - (grey[n + 1] ?? 0))
+    total += Math.abs(here - (grey[n + lookSide] ?? 0))
+  }
+  return Math.round((10 * total) / grey.length) / 10
+}

@@ -1,0 +1,74 @@
+import type { LanguageModelV4, LanguageModelV4ToolCall } from '@ai-sdk/provider'
+import { checkValue } from '../../platform/check-value.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { findGatewayFault } from './model-fault.ts'
+import { countSaved } from './cache-price.ts'
+import type { JudgeRequest, JudgeResponse, Spending, Usage } from './model.ts'
+
+type Result = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
+
+export type Answer =
+  { kind: 'response'; response: JudgeResponse } | { kind: 'no call' | 'invalid call' | 'truncated' | 'declined' }
+
+interface Asked {
+  request: JudgeRequest
+  model: LanguageModelV4
+  isForced: boolean
+}
+
+/** Reads an answer with a status of 200. Throws `UpstreamError` when it holds no answer of the model. */
+export function readAnswer(
+  { request, model, isForced }: Asked,
+  { result, latencyMs }: { result: Result; latencyMs: number },
+): Answer {
+  const calls = result.content.filter(({ type }) => type === 'tool-call') as LanguageModelV4ToolCall[]
+  const [first, ...more] = calls
+  const args = first && more.length === 0 ? parseArguments(request.tool, first) : undefined
+  if (args !== undefined)
+    return { kind: 'response', response: { arguments: args, latencyMs, ...toOrigin(result, model) } }
+  const { unified, raw } = result.finishReason
+  if (unified === 'content-filter') return { kind: 'declined' }
+  if (raw === 'model_context_window_exceeded')
+    throw new UpstreamError('model', 'request', 'The request is too large for the model')
+  if (unified === 'length') return { kind: 'truncated' }
+  if (raw === 'error') throw findGatewayFault(result.response?.body)
+  // A server that responds to a forced tool with only other tools can't force tools.
+  const isCalled = isForced ? calls.some(({ toolName }) => toolName === request.tool.name) : calls.length > 0
+  return { kind: isCalled ? 'invalid call' : 'no call' }
+}
+
+/** The arguments of the tool call; undefined when it is no valid call. */
+function parseArguments({ name, schema, accepts }: JudgeRequest['tool'], { toolName, input }: LanguageModelV4ToolCall) {
+  const args = parseJson(input)
+  return toolName === name && checkValue(schema, args) && accepts(args) ? args : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toOrigin(result: Result, model: LanguageModelV4) {
+  const { headers = {}, modelId = '' } = result.response ?? {}
+  return {
+    resolvedModel: printable(modelId) || model.modelId,
+    requestId: printable(headers['x-request-id'] ?? headers['request-id'] ?? '') || null,
+    ...toUsage(result),
+  }
+}
+
+/** The cost of a response to the model of this name. */
+export function toSpending(name: string, result: Pick<Result, 'usage'>): Spending {
+  const { cacheRead: read = 0, cacheWrite: written = 0 } = result.usage.inputTokens
+  return { ...toUsage(result), cachedTokens: read, savedTokens: countSaved(name, { read, written }) }
+}
+
+const toUsage = ({ usage }: Pick<Result, 'usage'>): Usage => ({
+  inputTokens: usage.inputTokens.total ?? 0,
+  outputTokens: usage.outputTokens.total ?? 0,
+})
+
+const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200)

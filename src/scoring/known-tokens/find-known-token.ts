@@ -1,0 +1,30 @@
+import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
+import type { KnownToken } from '../memory/recalled.ts'
+import list from './known-tokens.json' with { type: 'json' }
+
+interface ListedToken {
+  name: string
+  symbol: string
+  /** The name is an ordinary word, or so short that it means little by itself: only with the ticker it is this token's. */
+  isGeneric?: boolean
+}
+
+const byName = groupByName(list.tokens)
+
+function groupByName(tokens: ListedToken[]): ReadonlyMap<string, ListedToken[]> {
+  const groups = new Map<string, ListedToken[]>()
+  for (const token of tokens) {
+    const name = foldLookalikes(token.name)
+    groups.set(name, [...(groups.get(name) ?? []), token])
+  }
+  return groups
+}
+
+/** Finds the well-known token that has a submission's name, whatever case, spacing or lookalike letters it is written in. */
+export function findKnownToken(submission: { name: string; symbol: string }): KnownToken | null {
+  const symbol = foldLookalikes(submission.symbol)
+  const named = byName.get(foldLookalikes(submission.name)) ?? []
+  const same = named.find((token) => foldLookalikes(token.symbol) === symbol)
+  const found = same ?? named.find(({ isGeneric = false }) => !isGeneric)
+  return found ? { name: found.name, symbol: found.symbol, hasSymbol: found === same } : null
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import type { Resemblance } from './recalled.ts'
+
+/** An earlier submission that resembles the one being scored, by its first score. */
+export interface Candidate {
+  resemblance: Resemblance
+  submissionId: string
+  scoreId: string
+  /** Of the launch, folded. */
+  name: string
+  symbol: string
+  /** Lower case. */
+  creatorAddress: string
+  isEnrolled: boolean
+  createdAt: Date
+}
+
+export interface Likeness {
+  /** The groups of images that show the same. */
+  groups: string[]
+  /** Folded. */
+  name: string
+  symbol: string
+  /** Beginnings and grams that a similar name shares with this one; null: the name is too short to be similar to another. */
+  similar: { beginning: string; ending: string[] } | null
+}
+
+/** What each index contributes at most; this bounds the cost of a look-up. */
+const maxImages = 30
+const maxLaunches = 30
+const maxSubmissions = 30
+
+/**
+ * Submissions that resemble one, the oldest of each kind first: with an image of these groups, with the same folded name and
+ * symbol, or with a name that may be similar. Hidden ones, and those with test scores only, are left out. Enrolled ones are
+ * looked for besides the oldest, so that many unsigned submissions can't cover them.
+ */
+export async function listCandidates(db: Db, likeness: Likeness): Promise<Candidate[]> {
+  const { groups, name, symbol, similar } = likeness
+  const { rows } = await sql<Candidate>`
+    with pictured as (
+      select 'picture' as resemblance, submission.* from (
+        select image_hash from image_looks where picture_key = any(${groups}::text[])
+        order by picture_key, position limit ${maxImages}) as look
+      cross join lateral (${submissionsWhere(sql`image_hash = look.image_hash`)}) as submission),
+    named as (
+      (select 'name' as resemblance, identity from launch_names
+        where name = ${name} and symbol = ${symbol} order by created_at limit ${maxLaunches})
+      union all
+      (select 'name', identity from launch_names
+        where name = ${name} and symbol = ${symbol} and is_signed order by created_at limit ${maxLaunches})
+      ${similar ? sql`union all ${similarNames(name, similar)}` : sql``}),
+    found as (
+      select * from pictured
+      union
+      select resemblance, submission.* from named
+      cross join lateral (${submissionsWhere(sql`identity = named.identity`)}) as submission)
+    select resemblance, found.id as "submissionId", score.id as "scoreId", coalesce(launch.name, '') as name,
+      coalesce(launch.symbol, '') as symbol, creator_address as "creatorAddress", signed_at is not null as "isEnrolled",
+      found.created_at as "createdAt"
+    from found
+    cross join lateral (select id from scores where submission_id = found.id and not is_test
+      order by created_at, id limit 1) as score
+    left join launch_names as launch on launch.identity = found.identity
+    order by found.created_at, found.id`.execute(db)
+  return rows
+}
+
+const submissionsWhere = (condition: ReturnType<typeof sql>) => sql`
+  (select id, identity, creator_address, signed_at, created_at from submissions
+    where ${condition} and hidden_reason is null order by created_at, id limit ${maxSubmissions})
+  union
+  (select id, identity, creator_address, signed_at, created_at from submissions
+    where ${condition} and hidden_reason is null and signed_at is not null order by created_at, id limit ${maxSubmissions})`
+
+/** Materialised, so that the limit doesn't mislead the planner into reading the whole table. */
+const similarNames = (name: string, { beginning, ending }: NonNullable<Likeness['similar']>) => sql`
+  (select 'similar_name', identity from launch_names
+    where name > ${beginning} and name < ${`${beginning}\u{10ffff}`} and name <> ${name} order by name limit ${maxLaunches})
+  union all
+  (with matching as materialized (
+      select identity from launch_names where grams @> ${ending}::text[] and name <> ${name} limit ${maxLaunches})
+    select 'similar_name', identity from matching)`
+
+/** An earlier submission as pages show it. */
+export interface ShownEarlier {
+  scoreId: string
+  name: string
+  symbol: string
+  createdAt: Date
+}
+
+/** The submissions of these scores, without hidden ones. */
+export const listShownEarlier = (db: Db, scoreIds: string[]): Promise<ShownEarlier[]> =>
+  db
+    .selectFrom('scores')
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .select(['scores.id as scoreId', 'name', 'symbol', 'submissions.created_at as createdAt'])
+    .where('scores.id', 'in', scoreIds)
+    .where('hidden_reason', 'is', null)
+    .execute()

@@ -1,0 +1,26 @@
+import { type Look, countDifferingBits, toGrey } from '../../providers/images/look.ts'
+
+const maxDifferingBits = 6
+const minCorrelation = 0.9
+
+/** Whether two images show the same to a viewer, in whatever colours, brightness and sharpness: the ground for a warning. */
+export function isSimilarPicture(one: Look, other: Look): boolean {
+  if (one.fingerprint === null || other.fingerprint === null) return false
+  if (countDifferingBits(one.fingerprint, other.fingerprint) > maxDifferingBits) return false
+  return correlate(toGrey(one.thumbnail), toGrey(other.thumbnail)) >= minCorrelation
+}
+
+/** Pearson's coefficient. */
+function correlate(one: Float64Array, other: Float64Array): number {
+  const [mean, otherMean] = [toMean(one), toMean(other)]
+  let [product, squares, otherSquares] = [0, 0, 0]
+  one.forEach((value, at) => {
+    const [distance, otherDistance] = [value - mean, (other[at] ?? 0) - otherMean]
+    product += distance * otherDistance
+    squares += distance ** 2
+    otherSquares += otherDistance ** 2
+  })
+  return product / (Math.sqrt(squares * otherSquares) || 1)
+}
+
+const toMean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,17 @@
+import type { Db } from '../../database/db.ts'
+import type { ScoreResult } from '../schemas.ts'
+import { listShownEarlier } from './earlier-store.ts'
+
+/** The earlier submissions that a record names, without those that were taken down since. */
+export async function listEarlier(db: Db, { earlierSubmissions = [] }: Pick<ScoreResult, 'earlierSubmissions'>) {
+  if (earlierSubmissions.length === 0) return []
+  const shown = await listShownEarlier(
+    db,
+    earlierSubmissions.map(({ scoreId }) => scoreId),
+  )
+  return earlierSubmissions.flatMap((earlier) =>
+    shown
+      .filter(({ scoreId }) => scoreId === earlier.scoreId)
+      .map(({ name, symbol, createdAt }) => ({ ...earlier, name, symbol, createdAt: createdAt.toISOString() })),
+  )
+}

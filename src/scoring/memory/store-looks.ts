@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import { deleteUnsubmittedLooks, listWithoutLook, updateHasLook } from './look-store.ts'
+import { type RecallDeps, recallPicture } from './recall-picture.ts'
+
+const batchSize = 20
+/** Longer than samples are reused, because they are found by the first look of a group. */
+const keptMs = 31 * 86_400_000
+
+/** Stores the looks of images from before looks were stored, and of uploads, the oldest first. */
+export async function storeLooks(deps: RecallDeps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const images = await listWithoutLook(deps.db, batchSize)
+    for (const image of images) {
+      if (signal.aborted) return
+      await recallPicture(deps, image, signal)
+      await updateHasLook(deps.db, image.hash)
+    }
+    if (images.length < batchSize) return
+  }
+}
+
+/** Deletes the looks of images that no submission was stored with; returns how many. */
+export const pruneLooks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+  deleteUnsubmittedLooks(db, new Date(clock.now().getTime() - keptMs))

@@ -1,0 +1,67 @@
+import type { Deps } from '../../deps.ts'
+import type { JudgeDeps } from '../../judge/judge-content.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { type StoredRecord, listRecords } from './record-store.ts'
+import { type Difference, replayScore } from './replay-score.ts'
+
+type ReplayDeps = Pick<Deps, 'db'> & Pick<JudgeDeps, 'isolatedRules'>
+
+/** launchscore replay --check */
+export const checkReplaysCommand: Command<ReplayDeps> = {
+  run: async (deps, { options }) => {
+    if (options['check'] !== true) throw new UsageError('missing --check')
+    const { checked, differing, differences } = await checkReplays(deps)
+    const total = Object.values(checked).reduce((sum, count) => sum + count, 0)
+    const counts = Object.entries(checked).map(([version, count]) => `${version}: ${count} checked`)
+    const lines = [...differences.map(formatDifference), ...counts]
+    const json = { checked, differing, differences }
+    const [first] = differences
+    if (!first) return { lines: [...lines, `${total} scores replay to the same numbers`], json }
+    return { lines, json, failure: `${differing} of ${total} scores differ; the first: ${formatDifference(first)}` }
+  },
+}
+
+const formatDifference = ({ id, what, stored, replayed }: Difference): string =>
+  `${id} ${what}: stored ${stored ?? 'none'}, replayed ${replayed ?? 'none'}`
+
+/** Records in memory at once: each may hold 100 kB of evidence. */
+const pageSize = 100
+
+/** More are only counted. */
+const maxListed = 100
+
+interface Checked {
+  /** Scores by prompt version. */
+  checked: Record<string, number>
+  differing: number
+  differences: Difference[]
+}
+
+/** Replays every stored score, in the order of the ids. */
+async function checkReplays(deps: ReplayDeps): Promise<Checked> {
+  const result: Checked = { checked: {}, differing: 0, differences: [] }
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const records = await listRecords(deps.db, { after, limit: pageSize })
+    for (const record of records) {
+      const found = await replay(deps, record)
+      result.checked[record.promptVersion] = (result.checked[record.promptVersion] ?? 0) + 1
+      if (found.length > 0) result.differing += 1
+      result.differences.push(...found.slice(0, maxListed - result.differences.length))
+    }
+    const last = records.at(-1)
+    if (!last) return result
+    after = last.id
+  }
+}
+
+/** Rules of 1.0.0 may take too long on a hostile text: that score can't be replayed. */
+async function replay(deps: ReplayDeps, record: StoredRecord): Promise<Difference[]> {
+  try {
+    return await replayScore(deps, record)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw new Error(`score ${record.id} can’t be replayed`, { cause: error })
+    return [{ id: record.id, what: 'rules', stored: record.promptVersion, replayed: null }]
+  }
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import type { JudgeDeps } from '../../judge/judge-content.ts'
+import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
+import { replayJudgement } from '../../judge/replay-judgement.ts'
+import { checkValue } from '../../platform/check-value.ts'
+import type { CreatorFacts, Facts } from '../../signals/facts.ts'
+import { findSignalRules } from '../../signals/rule-sets.ts'
+import { type SignalName, signalNames } from '../../signals/schemas.ts'
+import { aggregateX100 } from '../aggregate.ts'
+import { toBand } from '../band.ts'
+import type { ScoreResult } from '../schemas.ts'
+import type { StoredRecord } from './record-store.ts'
+
+/** A number of a record that its evidence doesn't give again. */
+export interface Difference {
+  id: string
+  /** `meme`, `meme confidence`, `aggregate`, `band` … */
+  what: string
+  stored: number | string | null
+  replayed: number | string | null
+}
+
+type ReplayDeps = Pick<JudgeDeps, 'isolatedRules'>
+
+/** Makes a record again from its evidence, under its own prompt version, and lists what differs. */
+export async function replayScore(deps: ReplayDeps, record: StoredRecord): Promise<Difference[]> {
+  const { id, promptVersion } = record
+  // The service wrote the body, and nothing else writes one.
+  const score = JSON.parse(record.body) as ScoreResult
+  const prompt = loadPrompt(promptVersion)
+  if (!prompt) return [{ id, what: 'prompt version', stored: promptVersion, replayed: null }]
+  const evidence = checkValue(Evidence, record.evidence) ? record.evidence : {}
+  const replayed = new Map<SignalName, Replayed>()
+  for (const name of signalNames) replayed.set(name, await replaySignal(deps, { name, score, prompt, evidence }))
+  return compare(score, { prompt, replayed }).map((difference) => ({ id, ...difference }))
+}
+
+const Evidence = Type.Record(Type.String(), Type.Unknown())
+const Samples = Type.Object({
+  samples: Type.Array(Type.Object({ arguments: Type.Unknown() }), { minItems: 1 }),
+  copyOf: Type.Optional(Type.String()),
+})
+const Standing = Type.Object({ mentions: Type.Integer(), claimedEarlier: Type.Boolean() })
+const WithFacts = Type.Object({ facts: Type.Object({ at: Type.String() }) })
+
+interface Replayed {
+  /** null: the evidence for it is missing. */
+  score: number | null
+  confidence: number | null
+}
+
+interface Part {
+  name: SignalName
+  score: ScoreResult
+  prompt: PromptVersion
+  evidence: Record<string, unknown>
+}
+
+const missing: Replayed = { score: null, confidence: null }
+const stub: Replayed = { score: 50, confidence: null }
+
+async function replaySignal(deps: ReplayDeps, { name, score, prompt, evidence }: Part): Promise<Replayed> {
+  if (score.signals[name].stub) return stub
+  const own = evidence[name]
+  if (name === 'meme' || name === 'image') return replayJudged(deps, { name, score, prompt, own })
+  const rules = findSignalRules(prompt.rules)
+  const { submission } = score
+  if (name === 'name') return byRules(rules.scoreName(submission.name))
+  if (name === 'social') {
+    if (!checkValue(Standing, own)) return missing
+    const { mentions, claimedEarlier } = own
+    return byRules(rules.scoreSocial({ handle: submission.xHandle, ...submission, mentions, claimedEarlier }))
+  }
+  if (!checkValue(WithFacts, own)) return missing
+  // The evidence holds the facts as the rules were given them.
+  const facts: unknown = own.facts
+  return name === 'creator'
+    ? byRules(rules.scoreCreator(facts as CreatorFacts).reading)
+    : byRules(rules.scoreRisk(facts as Facts).reading)
+}
+
+const byRules = ({ score }: { score: number }): Replayed => ({ score, confidence: null })
+
+async function replayJudged(
+  deps: ReplayDeps,
+  { name, score, prompt, own }: Pick<Part, 'score' | 'prompt'> & { name: 'meme' | 'image'; own: unknown },
+): Promise<Replayed> {
+  if (!checkValue(Samples, own)) return missing
+  const { submission } = score
+  const { name: token, symbol: ticker, description: pitch } = submission
+  const fields = name === 'meme' ? { name: token, ticker, pitch } : { name: token }
+  return replayJudgement(deps, { signalName: name, prompt, fields, samples: own.samples, copyOf: own.copyOf ?? null })
+}
+
+type Found = Omit<Difference, 'id'>
+
+function compare(
+  score: ScoreResult,
+  { prompt, replayed }: { prompt: PromptVersion; replayed: Map<SignalName, Replayed> },
+): Found[] {
+  const signals = signalNames.map((name) => ({
+    name,
+    stored: score.signals[name],
+    again: replayed.get(name) ?? missing,
+  }))
+  const parts = signals.map(({ name, stored, again }) => ({
+    score: again.score ?? stored.score,
+    weight: prompt.weights[name],
+    stub: stored.stub,
+  }))
+  const x100 = aggregateX100(parts)
+  const found: Found[] = [
+    ...signals.flatMap(({ name, stored, again }) => [
+      { what: name, stored: stored.score, replayed: again.score },
+      { what: `${name} confidence`, stored: stored.confidence, replayed: again.confidence },
+    ]),
+    { what: 'aggregate', stored: score.aggregate, replayed: x100 / 100 },
+    { what: 'band', stored: score.band, replayed: toBand(x100) },
+  ]
+  return found.filter(({ stored, replayed }) => stored !== replayed)
+}

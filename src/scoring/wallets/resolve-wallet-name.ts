@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { ApiError, badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag, startDeadline } from '../../platform/http/responses.ts'
+import { response, errorResponses, unchanged } from '../../platform/http/schema.ts'
+import { normaliseName } from './normalise-name.ts'
+import { WalletName } from './schemas.ts'
+
+type NameDeps = Pick<Deps, 'chain' | 'config'>
+
+const Params = Type.Object({
+  name: Type.String({ maxLength: 255, description: 'A name like `alice.base.eth`, in upper or lower case' }),
+})
+
+/** GET /api/v1/names/:name: the wallet that a name stands for. */
+export function resolveWalletNameRoute(app: App, deps: NameDeps) {
+  const schema = {
+    operationId: 'resolveWalletName',
+    summary: 'Find the wallet of a name',
+    tags: ['public'],
+    params: Params,
+    response: {
+      200: response(WalletName, 'The wallet that the name stands for now'),
+      304: unchanged,
+      ...errorResponses(400, 404, 500, 502, 503),
+    },
+  }
+  app.get('/api/v1/names/:name', { schema, onSend: setEtag }, async (request, reply) => {
+    const found = await resolveWalletName(
+      deps,
+      request.params.name,
+      startDeadline(reply, deps.config.providerTimeoutMs),
+    )
+    reply.header('cache-control', 'public, max-age=60')
+    return found
+  })
+}
+
+/** Reads the address of a name from the chain that this deployment knows. */
+async function resolveWalletName({ chain }: NameDeps, text: string, signal: AbortSignal): Promise<WalletName> {
+  const normalised = await normaliseName(text)
+  if ('fault' in normalised) throw badField('name', normalised.fault)
+  const { name } = normalised
+  if (!chain?.names) throw new ApiError('not_configured', 'This deployment resolves no names. Enter the address.')
+  const { suffix } = chain.names
+  if (!name.endsWith(suffix))
+    throw new ApiError(
+      'not_configured',
+      `This deployment resolves only names that end in ${suffix}. For another name, enter the address.`,
+    )
+  const answer = await chain.resolveName(name, signal)
+  if (answer === 'none') throw new ApiError('not_found', `${name} has no address. Check the spelling.`)
+  if (answer === 'off-chain')
+    throw new ApiError('not_found', `${name} has no address on the chain, but on a server. Enter the address.`)
+  return { name, address: answer.address, chainId: chain.chainId }
+}

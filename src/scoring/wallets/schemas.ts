@@ -1,0 +1,13 @@
+import { type Static, Type } from 'typebox'
+
+export const WalletName = Type.Object(
+  {
+    name: Type.String({ description: 'Normalised (ENSIP-15)' }),
+    address: Type.String({ description: 'In EIP-55 form' }),
+    chainId: Type.Integer({ description: 'The chain that knows the name' }),
+  },
+  { $id: 'WalletName' },
+)
+export type WalletName = Static<typeof WalletName>
+
+export const walletSchemas = [WalletName]

@@ -1,0 +1,245 @@
+import { markPath } from '../design/tokens.ts'
+import { toBand } from '../scoring/band.ts'
+import { formatStanding, getMeasuredPercent } from '../scoring/headline.ts'
+import type { ScoreResult } from '../scoring/schemas.ts'
+import { leadWarning, listWarningCodes, recordWarning } from '../scoring/warning-words.ts'
+import { type SignalName, signalNames } from '../signals/schemas.ts'
+import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
+import { measureWidth } from './text-width.ts'
+
+/** The deployment that shows the score. */
+export interface Publisher {
+  serviceName: string
+  host: string
+}
+
+export const toPublisher = ({ serviceName, publicUrl }: { serviceName: string; publicUrl: string }): Publisher => ({
+  serviceName,
+  host: new URL(publicUrl).host,
+})
+
+export const isWarned = (score: ScoreResult): boolean => leadWarning(listWarningCodes(score)) !== undefined
+
+export const inset = 56
+
+/** Inter is narrower than the font that widths are measured for. */
+const interShare = 0.9
+
+/** The largest of the sizes in which a text fits a width; the last one if none does. */
+export const fitSize = (content: string, sizes: readonly number[], width: number): number =>
+  sizes.find((size) => measureWidth(content) * interShare * size <= width) ?? sizes.at(-1) ?? 0
+
+/** The gravest critical warning across the top of a card; null without one. */
+export function warningStrip(score: ScoreResult): CardNode | null {
+  const message = recordWarning(score)
+  if (message === undefined) return null
+  return strip(message.replace(/\.$/, ''), { ground: dark('crit'), ink: dark('onCrit'), isWarning: true })
+}
+
+interface StripLook {
+  ground: string
+  ink: string
+  isWarning?: boolean
+}
+
+/** One sentence across the top of a card. */
+export const strip = (content: string, { ground, ink, isWarning = false }: StripLook): CardNode =>
+  row({ width: '100%', height: 84, flexShrink: 0, padding: `0px ${inset}px`, gap: 20, backgroundColor: ground }, [
+    ...(isWarning ? [shape('critical', 36, ink)] : []),
+    line(content, {
+      flexGrow: 1,
+      width: 0,
+      fontSize: fitSize(content, [34, 30, 26], 1030),
+      lineHeight: 1.3,
+      fontWeight: 700,
+      letterSpacing: -0.6,
+      color: ink,
+    }),
+  ])
+
+/** The picture; where there is none, an empty frame. */
+export const picture = (bytes: Uint8Array | null, side: number): CardNode => {
+  const style = { width: side, height: side, borderRadius: 36, flexShrink: 0, border: `2px solid ${dark('line')}` }
+  return bytes === null
+    ? row({ ...style, justifyContent: 'center', backgroundColor: dark('card') }, [
+        drawing(markPath, { side: 32, size: side / 3, color: dark('edge') }),
+      ])
+    : { type: 'image', src: bytes, width: side, height: side, style: { ...style, objectFit: 'cover' } }
+}
+
+/** The mark, the service's name and address, and who is to be credited. */
+export function brand(score: ScoreResult, { serviceName, host }: Publisher, width: number): CardNode {
+  const credits = Object.values(score.signals).flatMap(({ attribution, stub }) =>
+    attribution && !stub ? [attribution] : [],
+  )
+  const small: Style = { fontSize: 19, lineHeight: 1.4, color: dark('faint'), width }
+  return column({ width, gap: 4 }, [
+    row({ gap: 14, width, marginBottom: 4 }, [
+      drawing(markPath, { side: 32, size: 36, color: dark('ink') }),
+      line(serviceName, { fontSize: 27, lineHeight: 1.3, fontWeight: 650, letterSpacing: -0.5, flexGrow: 1, width: 0 }),
+    ]),
+    line(host, small),
+    ...[...new Set(credits)].slice(0, 1).map((credit) => line(credit, small)),
+  ])
+}
+
+/** The name as large as it fits, on at most two lines. */
+export const nameLines = (name: string, width: number): CardNode => {
+  const fitting = fitSize(name, [60, 52, 44, 0], width)
+  const fontSize = fitting === 0 ? fitSize(name, [40, 34], 1.8 * width) : fitting // lines break before their ends
+  return lines(name, 2, { fontSize, lineHeight: 1.12, fontWeight: 720, letterSpacing: -0.03 * fontSize, width })
+}
+
+/** `$SOCK · 21 Nov 2026 ✓ Attested`; what follows the ticker stays whole. */
+export const facts = (symbol: string, others: string[], isAttested: boolean, width: number): CardNode =>
+  row({ width, gap: 10, marginTop: 6, fontSize: 28, color: dark('muted') }, [
+    line(`$${symbol}`, { fontWeight: 500, lineHeight: 1.3, flexShrink: 1, minWidth: 0 }),
+    ...others.map((one) => line(`· ${one}`, { flexShrink: 0, lineHeight: 1.3 })),
+    ...(isAttested
+      ? [
+          row({ gap: 8, flexShrink: 0 }, [
+            line('·', { lineHeight: 1.3 }),
+            drawing(tick, { side: 16, size: 24, color: dark('ink') }),
+            line('Attested', { lineHeight: 1.3, color: dark('ink') }),
+          ]),
+        ]
+      : []),
+  ])
+
+export const tick = 'M6.5 13.3 1.7 8.5l1.6-1.6 3.2 3.2 6.2-6.2 1.6 1.6z'
+
+/** `21 Nov 2026`, in UTC. */
+export const formatDate = (at: string): string => dates.format(new Date(at))
+
+/** `21 Nov 2026, 03:22 UTC` */
+export const formatInstant = (at: string): string => `${instants.format(new Date(at))} UTC`
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** The number; that of a preliminary score is hollow. */
+export function number(score: ScoreResult, fontSize: number): CardNode {
+  const [whole = '', decimals] = String(score.aggregate).split('.')
+  const hollow: Style = { color: 'transparent', WebkitTextStroke: `2px ${dark('muted')}` }
+  const digits: Style = { fontWeight: 760, lineHeight: 0.92, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }
+  const small = Math.round(fontSize * 0.41)
+  return row({ alignItems: 'flex-end', flexShrink: 0 }, [
+    text(whole, {
+      ...digits,
+      fontSize,
+      letterSpacing: -0.05 * fontSize,
+      ...(score.hasStubs ? hollow : { color: dark('ink') }),
+    }),
+    ...(decimals
+      ? [
+          text(`.${decimals}`, {
+            ...digits,
+            fontSize: small,
+            marginLeft: 0.02 * fontSize,
+            marginBottom: 0.05 * fontSize,
+            color: dark('muted'),
+          }),
+        ]
+      : []),
+  ])
+}
+
+interface ChipLook {
+  fontSize: number
+}
+
+/** The band; a critical warning, a missing signal or a test key takes its place. */
+export function chip(score: ScoreResult, { fontSize }: ChipLook): CardNode {
+  const { band } = score
+  if (isWarned(score))
+    return chipOf('Critical risk', { fontSize, ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
+  if (score.test || score.hasStubs) return hollowChip(score.test ? 'Test record' : 'Preliminary', fontSize)
+  return chipOf(band, { fontSize, ground: dark(`${band}Wash`), ink: dark(`${band}Ink`), sign: band })
+}
+
+interface ChipParts extends ChipLook {
+  ground: string
+  ink: string
+  sign: Parameters<typeof shape>[0]
+}
+
+const chipOf = (word: string, { fontSize, ground, ink, sign }: ChipParts): CardNode =>
+  row({ ...chipBox(fontSize), backgroundColor: ground }, [
+    shape(sign, Math.round(fontSize * 0.8), ink),
+    text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: ink, whiteSpace: 'nowrap' }),
+  ])
+
+const hollowChip = (word: string, fontSize: number): CardNode =>
+  row({ ...chipBox(fontSize), border: `2px dashed ${dark('edge')}` }, [
+    text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: dark('muted'), whiteSpace: 'nowrap' }),
+  ])
+
+const chipBox = (fontSize: number): Style => ({
+  alignSelf: 'flex-start',
+  flexShrink: 0,
+  gap: Math.round(fontSize * 0.4),
+  height: Math.round(fontSize * 1.73),
+  padding: `0px ${Math.round(fontSize * 0.66)}px`,
+  borderRadius: Math.round(fontSize * 0.46),
+})
+
+/** What to read the number with. */
+export function scale(score: ScoreResult): string {
+  if (isWarned(score)) return 'no score makes up for this'
+  if (!score.hasStubs) return 'of 100 · higher is better'
+  return formatStanding({ ...score, measuredPercent: getMeasuredPercent(score) })
+}
+
+/** The six signals, each in the colour of its band, in one or two columns. A zero is a red sliver; a stub is hollow. */
+export const bars = (score: ScoreResult, columns: 1 | 2, width: number): CardNode => {
+  const barRows = signalNames.map((name) => bar(score, name))
+  if (columns === 1) return column({ width, gap: 15 }, barRows)
+  const half: Style = { width: 0, flexGrow: 1, gap: 14 }
+  const ofColumn = (parity: number) => barRows.filter((_, at) => at % 2 === parity)
+  return row({ width, gap: 36 }, [column(half, ofColumn(0)), column(half, ofColumn(1))])
+}
+
+function bar({ signals }: ScoreResult, name: SignalName): CardNode {
+  const { score, stub } = signals[name]
+  const isRed = !stub && toBand(score * 100) === 'red'
+  const color = isRed ? dark('redInk') : dark('ink')
+  const word = name.charAt(0).toUpperCase() + name.slice(1)
+  return row({ width: '100%', height: 28, fontSize: 23, gap: 10 }, [
+    text(word, { width: 96, flexShrink: 0, fontWeight: 550, lineHeight: 1.2, color: stub ? dark('muted') : color }),
+    stub ? box({ ...track, border: `2px dashed ${dark('edge')}` }) : filled(score, 14),
+    text(stub ? '–' : String(score), {
+      width: 52,
+      flexShrink: 0,
+      fontWeight: 650,
+      lineHeight: 1.2,
+      color: stub ? dark('muted') : color,
+      textAlign: 'right',
+      fontVariantNumeric: 'tabular-nums',
+    }),
+  ])
+}
+
+const track: Style = { flexGrow: 1, height: 14, borderRadius: 7, overflow: 'hidden' }
+
+const filled = (score: number, height: number): CardNode =>
+  row({ ...track, height, borderRadius: height / 2, backgroundColor: dark('line') }, [
+    box({
+      width: `${score}%`,
+      minWidth: height,
+      height,
+      borderRadius: height / 2,
+      backgroundColor: dark(toBand(score * 100)),
+    }),
+  ])
+
+/** The six signals in small. */
+export const sparks = ({ signals }: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
+  row(
+    { gap: Math.round(width / 3), height, alignItems: 'flex-end', flexShrink: 0 },
+    signalNames.map((name) => {
+      const { score, stub } = signals[name]
+      if (stub) return box({ width, height, borderRadius: 4, border: `2px dashed ${dark('edge')}` })
+      const tall = Math.max(6, Math.round((score / 100) * height))
+      return box({ width, height: tall, borderRadius: 4, backgroundColor: dark(toBand(score * 100)) })
+    }),
+  )

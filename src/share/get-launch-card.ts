@@ -1,0 +1,27 @@
+import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
+import { getLaunch } from '../launches/get-launch.ts'
+import type { App } from '../platform/http/http.ts'
+import { cardSizes } from './card-layout.ts'
+import { toPublisher } from './card-parts.ts'
+import type { CardDeps } from './get-card.ts'
+import { layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
+import { sendCard } from './send-card.ts'
+
+/** GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time and words. */
+export function getLaunchCardRoute(app: App, deps: CardDeps) {
+  const { reads, config, clock, cards, drawCard, thumbnail } = deps
+  app.get('/launch/:id/card.png', { schema: { hide: true, params: LaunchId } }, async (request, reply) => {
+    const launch = await getLaunch(reads, request.params.id)
+    if (!launch) throw launchNotFound()
+    const { score, enrollment, page } = launch
+    const { enrollmentId, scheduledFor } = enrollment
+    const isPast = scheduledFor !== null && Date.parse(scheduledFor) <= clock.now().getTime()
+    const card = await cards(JSON.stringify([enrollmentId, scheduledFor, page.tagline, isPast]), async () => {
+      const image = await thumbnail(score.id, launchPictureSide)
+      const shown = { score, tagline: page.tagline, scheduledFor, isPast, image }
+      return drawCard(layOutLaunchCard(shown, toPublisher(config)), cardSizes.wide)
+    })
+    return sendCard(request, reply, card)
+  })
+}

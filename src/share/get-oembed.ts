@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { findLaunch } from '../enrollment/store.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { App } from '../platform/http/http.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { ErrorBody, errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { formatHeadline } from '../scoring/headline.ts'
+import { cardSizes } from './card-layout.ts'
+import { getScoreOrThrow } from './get-score-or-throw.ts'
+import { type Page, findPage } from './oembed-page.ts'
+
+const cacheSeconds = 3600
+
+const maxSize = (side: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: `The maximum ${side} in pixels` }))
+
+const Query = Type.Object({
+  url: Type.String({
+    format: 'uri',
+    maxLength: 2048,
+    description: 'The address of a score’s page or a launch’s page of this deployment',
+  }),
+  format: Type.Optional(Type.String({ maxLength: 20, description: '`json`, which is also the default' })),
+  maxwidth: maxSize('width'),
+  maxheight: maxSize('height'),
+})
+
+export const OembedPhoto = Type.Object(
+  {
+    version: Type.Literal('1.0'),
+    type: Type.Literal('photo'),
+    title: Type.String({ description: 'Name, ticker and score; a critical warning comes first' }),
+    url: Type.String({ format: 'uri', description: 'The score’s card, a PNG' }),
+    width: Type.Integer({ minimum: 1, description: 'The width to show it at' }),
+    height: Type.Integer({ minimum: 1, description: 'The height to show it at' }),
+    provider_name: Type.String(),
+    provider_url: Type.String({ format: 'uri' }),
+    cache_age: Type.Integer({ description: 'For how many seconds to keep the response' }),
+  },
+  { $id: 'OembedPhoto', description: 'What a site shows in place of a link (oEmbed 1.0)' },
+)
+
+/** GET /oembed: the card and the headline of a score, for sites that show links as previews. */
+export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
+  const schema = {
+    operationId: 'getOembed',
+    summary: 'Describe a link to a score or a launch (oEmbed)',
+    tags: ['scoring'],
+    querystring: Query,
+    response: {
+      200: response(OembedPhoto, 'The score’s card as a photo'),
+      304: unchanged,
+      501: response(ErrorBody, 'Another format than JSON'),
+      ...errorResponses(400, 404, 451, 500),
+    },
+  }
+  app.get('/oembed', { schema, onSend: setEtag }, async (request, reply) => {
+    const { url, format = 'json', ...max } = request.query
+    if (format !== 'json') return reply.code(501).send(onlyJson)
+    const page = findPage(url, config.publicUrl)
+    if (!page) throw notFound()
+    const score = await getScoreOrThrow(reads, await findScoreId(reads, page))
+    reply.header('cache-control', 'public, max-age=300')
+    return {
+      version: '1.0' as const,
+      type: 'photo' as const,
+      title: formatHeadline(score),
+      url: `${config.publicUrl}/score/${score.id}/card.png`,
+      ...scaleCard(max),
+      provider_name: config.serviceName,
+      provider_url: config.publicUrl,
+      cache_age: cacheSeconds,
+    }
+  })
+}
+
+/** The status is that of the oEmbed specification; the table of codes has none for it. */
+const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is supported.' } }
+
+const notFound = () =>
+  new ApiError('not_found', 'This is not the address of a score’s or a launch’s page of this deployment.')
+
+/** A take-down is found out when the score is read. */
+async function findScoreId(reads: Deps['reads'], { kind, id }: Page): Promise<string> {
+  if (kind === 'score') return id
+  const launch = await findLaunch(reads, id)
+  if (!launch) throw notFound()
+  return launch.scoreId
+}
+
+/** The size at which the card fits. The image has more pixels then, which dense screens use. */
+function scaleCard({
+  maxwidth = Infinity,
+  maxheight = Infinity,
+}: Pick<Static<typeof Query>, 'maxwidth' | 'maxheight'>) {
+  const { width, height } = cardSizes.wide
+  const scale = Math.min(1, maxwidth / width, maxheight / height)
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
+}

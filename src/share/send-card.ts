@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { holds } from '../platform/http/responses.ts'
+import type { Card } from './render-card.ts'
+
+/** Sends a card, which other sites may embed. */
+export function sendCard(request: FastifyRequest, reply: FastifyReply, { png, etag }: Card) {
+  reply.headers({
+    etag,
+    'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  return holds(request, etag) ? reply.code(304).send() : reply.type('image/png').send(png)
+}

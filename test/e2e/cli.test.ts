@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { commands } from '../../src/main/command-list.ts'
+import { runCommand } from '../../src/main/commands.ts'
+import { startApp, startWorld } from '../harness.ts'
+import { watchModules } from '../loaded-modules.ts'
+import { runCli } from '../processes.ts'
+import { copyTemplate } from '../test-db.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cli-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await copyTemplate(folder)
+  return folder
+}
+
+for (const args of [['--help'], ['--version'], ['keys', 'rotate', '--help']])
+  test(`launchscore ${args.join(' ')}: loads no package and no command`, async (t) => {
+    const { environment, files: listFiles } = watchModules(t)
+    assert.equal((await runCli(args, environment)).status, 0)
+    const files = listFiles()
+    assert.deepEqual(
+      files.filter((file) => !/^(src\/(main|platform|platform\/cli)\/[a-z-]+\.ts|test\/print-modules\.ts)$/.test(file)),
+      [],
+    )
+    assert.ok(files.length <= 8, files.join(' '))
+  })
+
+test('launchscore --version: the version of the package, as text and as JSON', async () => {
+  assert.deepEqual(await runCli(['--version'], {}), { status: 0, stdout: `${version}\n`, stderr: '' })
+  assert.deepEqual(JSON.parse((await runCli(['--version', '--json'], {})).stdout), { version })
+})
+
+test('launchscore --help: every command with its summary, as text and as JSON', async () => {
+  const { status, stdout, stderr } = await runCli(['--help'], {})
+  assert.deepEqual([status, stderr], [0, ''])
+  for (const { usage, summary } of Object.values(commands))
+    assert.ok(stdout.includes(`  ${usage}: ${summary}\n`), usage)
+  const listed = JSON.parse((await runCli(['--help', '--json'], {})).stdout) as { name: string }[]
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    Object.keys(commands),
+  )
+})
+
+test('launchscore <command> --help: usage, summary and each option of the command', async () => {
+  const { status, stdout, stderr } = await runCli(['keys', 'issue', '--help'], {})
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(stdout, /^usage: launchscore keys issue --tier free\|pro\|enterprise .*\[--json\]\n/)
+  for (const option of ['tier', 'label', 'owner', 'json']) assert.match(stdout, new RegExp(`^  --${option} +\\S`, 'm'))
+  assert.equal((await runCli(['help', 'keys', 'issue'], {})).stdout, stdout)
+  assert.equal((await runCli(['keys', 'issue', '-h'], {})).stdout, stdout)
+})
+
+test('every option of every command is in its usage and has a help text', () => {
+  for (const [name, { usage, options = {} }] of Object.entries(commands)) {
+    assert.ok(usage === name || usage.startsWith(`${name} `), usage)
+    for (const [option, { help }] of Object.entries(options)) {
+      assert.ok(usage.includes(`--${option}`), `${name} --${option}`)
+      assert.match(help, /\S/, `${name} --${option}`)
+    }
+  }
+})
+
+test('every command of the list has a module that runs it', async () => {
+  for (const [name, { load }] of Object.entries(commands)) assert.equal(typeof (await load()).run, 'function', name)
+})
+
+test('launchscore keys --help: the commands of the group alone', async () => {
+  const { status, stdout } = await runCli(['keys', '--help'], {})
+  assert.equal(status, 0)
+  assert.match(stdout, /^ {2}keys revoke <prefix>: /m)
+  assert.doesNotMatch(stdout, /incident/)
+})
+
+const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
+  [
+    ['keys', 'revoke'],
+    /^missing argument: keys revoke <prefix>$/,
+    /^usage: launchscore keys revoke <prefix> \[--json\]$/m,
+  ],
+  [['keys', 'list', '--nope'], /^Unknown option '--nope'/, /^usage: launchscore keys list \[--json\]$/m],
+  [['keys', 'nope'], /^unknown command keys nope$/, /^ {2}keys revoke <prefix>: /m],
+  [['nope'], /^unknown command nope$/, /^ {2}migrate: /m],
+  [['nope', '--help'], /^unknown command nope$/, /^ {2}migrate: /m],
+  [[], /^missing command$/, /^ {2}migrate: /m],
+]
+for (const [args, fault, usage] of wrong)
+  test(`launchscore ${args.join(' ')}: exit status 2, the reason and the usage`, async () => {
+    const { status, stdout, stderr } = await runCli(args, {})
+    assert.deepEqual([status, stdout], [2, ''])
+    assert.match(stderr.split('\n')[0] ?? '', fault)
+    assert.match(stderr, usage)
+  })
+
+for (const args of [
+  ['keys', 'list'],
+  ['score', 'verify', '0199d5a2-0000-7000-8000-000000000000'],
+  ['migrate', '--json'],
+])
+  test(`launchscore ${args.slice(0, 2).join(' ')}: one line and exit status 1 without the database`, async () => {
+    const { status, stdout, stderr } = await runCli(args, { DATABASE_URL: 'postgres://postgres@localhost:1/none' })
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(stderr, /^.*connect ECONNREFUSED.*\n$/)
+  })
+
+test('launchscore score verify: one line and exit status 1 when nothing listens', async (t) => {
+  const url = 'http://127.0.0.1:1/v1/score/0199d5a2-0000-7000-8000-000000000000'
+  const { status, stdout, stderr } = await runCli(['score', 'verify', url], { DATA_DIR: await makeFolder(t) })
+  assert.deepEqual([status, stdout], [1, ''])
+  assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached.*\n$/)
+})
+
+test('score verify: the checks, one line on standard error and status 1 without a proof', async (t) => {
+  const { deps, score } = await startApp(t, { world: await startWorld(t) })
+  const { body } = await score()
+  const { status, stdout, stderr } = await runCommand(deps, ['score', 'verify', body.id])
+  assert.equal(status, 1)
+  assert.match(stdout, /^failed +\S+ +attestation/m)
+  assert.equal(stderr, 'NOT VERIFIED: attestation\n')
+  const asJson = await runCommand(deps, ['score', 'verify', body.id, '--json'])
+  assert.deepEqual([asJson.status, asJson.stderr], [1, 'NOT VERIFIED: attestation\n'])
+  assert.equal((JSON.parse(asJson.stdout) as { verified: boolean }).verified, false)
+})
+
+test('--json before, between and after the words of a command: one JSON document', async (t) => {
+  const { deps } = await startApp(t)
+  for (const args of [
+    ['--json', 'keys', 'list'],
+    ['keys', '--json', 'list'],
+    ['keys', 'list', '--json'],
+  ]) {
+    const { status, stdout, stderr } = await runCommand(deps, args)
+    assert.deepEqual([status, stderr, JSON.parse(stdout)], [0, '', []])
+  }
+})

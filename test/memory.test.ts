@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import sharp from 'sharp'
+import type { ModelRequest } from '../dev/stand-ins/model.ts'
+import { runCommand } from '../src/main/commands.ts'
+import { issueKey } from '../src/keys/commands/issue-key.ts'
+import { storeLooks } from '../src/scoring/memory/store-looks.ts'
+import { ada, bob, enroll } from './enrolling.ts'
+import { type World, ask, imageBytes, startApp, startWorld } from './harness.ts'
+import { verdict } from './verdicts.ts'
+
+const readSample = (file: string) => readFileSync(new URL(`../dev/images/${file}`, import.meta.url))
+
+/** The same picture in other files: one pixel changed, re-encoded, scaled, a little brighter. */
+async function redraw(): Promise<Record<string, Buffer>> {
+  const source = sharp(imageBytes).flatten({ background: '#808080' })
+  const { data, info } = await source.raw().toBuffer({ resolveWithObject: true })
+  data[0] = 255 - (data[0] ?? 0)
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return {
+    '/pixel.png': await sharp(data, { raw }).png().toBuffer(),
+    '/again.jpg': await source.clone().jpeg({ quality: 60 }).toBuffer(),
+    '/half.png': await source
+      .clone()
+      .resize(Math.round(info.width / 2))
+      .png()
+      .toBuffer(),
+    '/again.webp': await source.clone().webp().toBuffer(),
+    '/bright.png': await source.clone().linear(1.05, 0).png().toBuffer(),
+  }
+}
+
+/** A judge of one opinion with a normal error: the standard deviation is 6. Every run has the same errors. */
+function createNoisyJudge(score: number) {
+  let state = 44
+  const uniform = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const draw = () => score + 6 * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+  return (request: ModelRequest) => verdict(request, { score: Math.round(draw()) })
+}
+
+const insertAfterFirst = (text: string, added: string) => text[0] + added + text.slice(1)
+
+/** Ten spellings that say the same: case, spacing, punctuation, invisible characters, lookalike letters. */
+const spellings: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => text.toLowerCase(),
+  (text) => text.replaceAll(' ', '  '),
+  (text) => `${text}!`,
+  (text) => insertAfterFirst(text, '\u200b'),
+  (text) => insertAfterFirst(text, '\u2060\u00ad'),
+  (text) => text.replaceAll('o', 'о').replaceAll('e', 'е'), // Cyrillic
+  (text) => text.replaceAll('o', '0'),
+  (text) => text.normalize('NFD').replaceAll('f', 'ｆ'),
+]
+
+const ofModel = ({ environment }: World) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => /^(MODEL|OUTBOUND)_/.test(name)))
+
+test('50 trivial variants of a token of 66 points get one verdict, and none is green', async (t) => {
+  const images = await redraw()
+  const world = await startWorld(t, { model: { judge: createNoisyJudge(54) }, images })
+  const { score, submission } = await startApp(t, { world, environment: ofModel(world) })
+  const first = (await score()).body
+  assert.equal(Math.round(first.aggregate), 66)
+  const { name, description } = submission() as { name: string; description: string }
+  const variants = spellings.flatMap((spell) =>
+    Object.keys(images).map((path) => ({
+      name: spell(name),
+      description: spell(description),
+      imageUrl: `${world.images.url}${path}`,
+    })),
+  )
+  assert.equal(variants.length, 50)
+  for (const variant of variants) {
+    const { status, body } = await score(variant)
+    assert.equal(status, 201)
+    assert.deepEqual(
+      [body.signals.meme.score, body.signals.image.score],
+      [first.signals.meme.score, first.signals.image.score],
+      JSON.stringify(variant),
+    )
+    assert.notEqual(body.band, 'green', JSON.stringify(variant))
+  }
+  assert.equal(world.model.requests.length, 2, 'one question about each judged signal')
+})
+
+test('without a shared key, the noise would have turned some of the variants green', () => {
+  const judge = createNoisyJudge(54)
+  const request = { image: undefined } as unknown as ModelRequest
+  const scores = Array.from({ length: 102 }, () => (judge(request) as { score: number }).score)
+  const green = scores.filter((meme, n) => n % 2 === 0 && (25 * meme + 15 * (scores[n + 1] ?? 0) + 2125) / 65 >= 70)
+  assert.ok(green.length > 0)
+})
+
+test('near-identical images that arrive at once end with one verdict', async (t) => {
+  const images = await redraw()
+  const world = await startWorld(t, { model: { judge: createNoisyJudge(54) }, images })
+  const { score } = await startApp(t, { world, environment: ofModel(world) })
+  const paths = ['/a.png', ...Object.keys(images)]
+  const scored = await Promise.all(paths.map((path) => score({ imageUrl: `${world.images.url}${path}` })))
+  assert.equal(new Set(scored.map(({ body }) => body.signals.image.score)).size, 1)
+})
+
+const blank = (background: string) => sharp({ create: { width: 64, height: 64, channels: 3, background } }).png()
+
+test('a clearly different picture, and two blank ones of different colours, have verdicts of their own', async (t) => {
+  const images = {
+    '/doge.jpg': readSample('mini-doge.jpg'),
+    '/white.png': await blank('#fff').toBuffer(),
+    '/red.png': await blank('#c00').toBuffer(),
+    '/almost-white.png': await blank('#fefeff').toBuffer(),
+  }
+  let count = 0
+  const judge = (request: ModelRequest) => verdict(request, { score: request.image ? (count += 1) : 50 })
+  const world = await startWorld(t, { model: { judge }, images })
+  const { score } = await startApp(t, { world, environment: ofModel(world) })
+  const scores = []
+  for (const path of ['/a.png', ...Object.keys(images)])
+    scores.push((await score({ imageUrl: `${world.images.url}${path}` })).body.signals.image.score)
+  assert.deepEqual(scores, [1, 2, 3, 4, 3])
+})
+
+test('launch-score@1.0.0 judges each image by itself', async (t) => {
+  const images = await redraw()
+  let count = 0
+  const judge = (request: ModelRequest) => verdict(request, { score: request.image ? (count += 1) : 50 })
+  const world = await startWorld(t, { model: { judge }, images })
+  const { app, score } = await startApp(t, { world, environment: ofModel(world) })
+  const one = await score()
+  const other = await score({ imageUrl: `${world.images.url}/pixel.png` })
+  const replay = async (id: string) => {
+    const payload = { promptVersion: 'launch-score@1.0.0' }
+    return (await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })).body.signals.image.score
+  }
+  assert.equal(other.body.signals.image.score, one.body.signals.image.score)
+  assert.notEqual(await replay(other.body.id), await replay(one.body.id))
+})
+
+const copycats = (body: { warnings: { code: string; signal: string }[] }) =>
+  body.warnings.filter(({ code }) => code === 'copycat').map(({ signal }) => signal)
+
+/** Pictures that nobody else has, and a service with all providers. */
+async function start(t: TestContext) {
+  const images = await redraw()
+  const world = await startWorld(t, { images })
+  const service = await startApp(t, { world })
+  const copied = { imageUrl: `${world.images.url}/again.jpg`, creatorAddress: bob.address }
+  return { world, ...service, copied }
+}
+
+test('a picture that another creator submitted first is evidence and a warning, and the page links to it', async (t) => {
+  const { app, deps, score, copied } = await start(t)
+  const first = (await score({ creatorAddress: ada.address })).body
+  assert.deepEqual([first.earlierSubmissions, copycats(first)], [[], []])
+  const { body } = await score({ ...copied, name: 'Warm Toast', symbol: 'TOAST' })
+  assert.deepEqual(body.earlierSubmissions, [{ scoreId: first.id, resemblance: 'picture', isEnrolled: false }])
+  assert.deepEqual(copycats(body), ['image'])
+  assert.deepEqual((await ask(app, { url: `/v1/score/${body.id}` })).body, body)
+  const readPage = async () => (await ask(app, { url: `/score/${body.id}` })).body as string
+  assert.ok((await readPage()).includes(`This picture was first submitted as <a href="/score/${first.id}">`))
+  await runCommand(deps, ['score', 'hide', first.id, '--reason', 'Phishing.'])
+  assert.ok(!(await readPage()).includes(first.id))
+})
+
+test('the same creator is no copycat, nor is one whose own submission came first', async (t) => {
+  const { score, copied, world } = await start(t)
+  await score({ creatorAddress: ada.address })
+  await score({ ...copied, name: 'Warm Toast', symbol: 'TOAST' })
+  const again = { creatorAddress: ada.address, name: 'Cold Toast', imageUrl: `${world.images.url}/half.png` }
+  const { body } = await score(again)
+  assert.deepEqual([body.earlierSubmissions, copycats(body)], [[], []])
+})
+
+test('hidden submissions and records of test keys are no evidence', async (t) => {
+  const { deps, score, copied } = await start(t)
+  const { key } = await issueKey(deps, { tier: 'pro', label: 'A', owner: 'o', actor: 'test', mode: 'test' })
+  const tested = await score({ creatorAddress: ada.address }, { authorization: `Bearer ${key}` })
+  assert.equal(tested.body.test, true)
+  const { body: hidden } = await score({ creatorAddress: ada.address })
+  await runCommand(deps, ['score', 'hide', hidden.id, '--reason', 'Phishing.'])
+  const { status, body } = await score(copied)
+  assert.equal(status, 201)
+  assert.deepEqual([body.earlierSubmissions, copycats(body)], [[], []])
+})
+
+test('a copy of the picture and the name of an enrolled launch has a meme of at most 60, in replays too', async (t) => {
+  const { app, deps, score, copied } = await start(t)
+  const first = (await score({ creatorAddress: ada.address })).body
+  const before = (await score(copied)).body
+  assert.deepEqual([before.signals.meme.score, copycats(before)], [80, ['image']])
+  await enroll(app, { scoreId: first.id, wallet: ada })
+  const { body } = await score({ ...copied, creatorAddress: `0x${'b'.repeat(40)}`, name: 'LEFT S0CK' })
+  assert.equal(body.signals.meme.score, 60)
+  assert.deepEqual(
+    body.earlierSubmissions.map((one: { resemblance: string; isEnrolled: boolean }) => [
+      one.resemblance,
+      one.isEnrolled,
+    ]),
+    [
+      ['picture', true],
+      ['name', true],
+    ],
+  )
+  const replay = await ask(app, { method: 'POST', url: `/v1/score/${body.id}/rescore` })
+  assert.equal(replay.body.signals.meme.score, 60)
+  assert.equal((await runCommand(deps, ['replay', '--check'])).status, 0)
+  const other = await score({ ...copied, creatorAddress: `0x${'c'.repeat(40)}`, name: 'Warm Toast', symbol: 'TOAST' })
+  assert.equal(other.body.signals.meme.score, 80)
+})
+
+test('the name and ticker of another creator’s launch are a warning only if it is enrolled; similar names never are', async (t) => {
+  const images = {
+    '/1.jpg': readSample('mini-doge.jpg'),
+    '/2.png': readSample('tip-jar.png'),
+    '/3.png': readSample('muted-mic.png'),
+  }
+  const world = await startWorld(t, { images })
+  const { app, score } = await startApp(t, { world })
+  const { body: first } = await score({ creatorAddress: ada.address, name: 'Slow Elevator', symbol: 'LIFT' })
+  const submit = async (path: keyof typeof images, over: object) => {
+    const { body } = await score({ imageUrl: `${world.images.url}${path}`, ...over })
+    return [body.earlierSubmissions.map((one: { resemblance: string }) => one.resemblance), copycats(body)]
+  }
+  const ofBob = { creatorAddress: bob.address }
+  assert.deepEqual(await submit('/1.jpg', { ...ofBob, name: 'Slow Elevators', symbol: 'UP' }), [['similar_name'], []])
+  assert.deepEqual(await submit('/1.jpg', { ...ofBob, name: 'Fast Stairs', symbol: 'LIFT' }), [[], []])
+  const copy = { name: 'SIow EIevator', symbol: 'L1FT' }
+  assert.deepEqual(await submit('/2.png', { ...copy, creatorAddress: `0x${'b'.repeat(40)}` }), [['name'], []])
+  await enroll(app, { scoreId: first.id, wallet: ada })
+  assert.deepEqual(await submit('/3.png', { ...copy, creatorAddress: `0x${'c'.repeat(40)}` }), [['name'], ['name']])
+})
+
+test('a well-known token’s name and ticker are a warning', async (t) => {
+  const { score } = await start(t)
+  const { body } = await score({ name: 'D0gecоin', symbol: 'DOGE' })
+  assert.deepEqual(copycats(body), ['name'])
+  assert.match(
+    body.warnings[0].message,
+    /^Copycat: it has the name and ticker of Dogecoin \(DOGE\), a well-known token\.$/,
+  )
+})
+
+test('images that an earlier release stored are found after the job has looked at them', async (t) => {
+  const { deps, score, copied } = await start(t)
+  const first = (await score({ creatorAddress: ada.address })).body
+  await deps.db.deleteFrom('image_looks').execute()
+  await deps.db.updateTable('images').set({ has_look: false }).execute()
+  await storeLooks(deps, AbortSignal.timeout(60_000))
+  const { body } = await score(copied)
+  assert.equal(body.earlierSubmissions[0].scoreId, first.id)
+})

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { type Hex, createWalletClient, getContractAddress, http } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { startAnvil } from '../dev/stand-ins/anvil.ts'
+import { type LocalChain, openLocalChain } from '../dev/stand-ins/eas.ts'
+import type { TxlistWorld } from '../dev/stand-ins/txlist.ts'
+import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
+import { ada, bob, enroll } from './enrolling.ts'
+import { type TestApp, type TestResponse, ask, startApp, startWorld } from './harness.ts'
+
+const chainId = 31337
+const never = new AbortController().signal
+/** Returns nothing for any call: a contract, though no token that tells its name. */
+const deployCode: Hex = '0x600180600b6000396000f300'
+/** Deploys what it is sent: salt, then creation code. It is on every anvil. */
+const factory: Hex = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+
+interface World extends TestApp {
+  url: string
+  chain: LocalChain
+  creations: NonNullable<TxlistWorld['creations']>
+  stopChain: () => Promise<void>
+  /** The service's clock. */
+  setTime: (time: Date) => void
+}
+
+/** A service on a chain of its own. Its clock stands a day before the chain's, so that scores are older than tokens. */
+async function start(t: TestContext): Promise<World> {
+  const creations: World['creations'] = {}
+  const [anvil, world] = await Promise.all([
+    startAnvil(['--chain-id', String(chainId)]),
+    startWorld(t, { txlist: { creations } }),
+  ])
+  t.after(anvil.stop)
+  let now = new Date(Date.now() - 86_400_000)
+  const environment = { ...world.environment, CHAIN_ID: String(chainId), CHAIN_RPC_URL: anvil.url }
+  const started = await startApp(t, { world, environment, clock: { now: () => now } })
+  const chain = openLocalChain(anvil.url, chainId)
+  for (const { address } of [ada, bob]) await chain.setBalance({ address, value: 10n ** 19n })
+  const setTime = (time: Date) => (now = time)
+  return { ...started, url: anvil.url, chain, creations, stopChain: anvil.stop, setTime }
+}
+
+async function launch({ app, score }: World, wallet: PrivateKeyAccount, over: object = {}): Promise<string> {
+  const scored = await score({ creatorAddress: wallet.address, ...over })
+  assert.equal(scored.status, 201)
+  const { status } = await enroll(app, { scoreId: scored.body.id, wallet })
+  assert.equal(status, 201)
+  return scored.body.id as string
+}
+
+/** Deploys a contract with the wallet's key, buried under ten blocks unless told. */
+async function deploy({ url, chain }: World, account: PrivateKeyAccount, { blocks = 12 } = {}) {
+  const wallet = createWalletClient({ account, chain: chain.chain, transport: http(url) })
+  const nonce = await chain.getTransactionCount({ address: account.address })
+  const hash = await wallet.sendTransaction({ data: deployCode })
+  await chain.waitForTransactionReceipt({ hash })
+  await chain.mine({ blocks })
+  return { token: getContractAddress({ from: account.address, nonce: BigInt(nonce) }), hash }
+}
+
+interface Binding {
+  id: string
+  token: Hex
+  wallet: PrivateKeyAccount
+  over?: object
+}
+
+async function bind({ app }: World, { id, token, wallet, over = {} }: Binding): Promise<TestResponse> {
+  const { body } = await ask(app, { url: `/v1/launch/${id}/token/message?tokenAddress=${token}` })
+  const signature = await wallet.signMessage({ message: body.message })
+  const payload = { tokenAddress: token, creatorAddress: wallet.address, signature, ...over }
+  return ask(app, { method: 'POST', url: `/v1/launch/${id}/token`, payload })
+}
+
+const listKinds = ({ body }: TestResponse) => (body.proofs as { kind: string }[]).map(({ kind }) => kind)
+
+test('a token that the creator deployed is bound, and its launch speaks for the contract', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const { token, hash } = await deploy(world, ada)
+  assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).status, 404)
+  const bound = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(bound.status, 201)
+  assert.deepEqual(listKinds(bound), ['deployed', 'signature'])
+  const { state, counts, reason, population, anchored, tokenAddress, scoreRequestId } = bound.body
+  assert.deepEqual(
+    { state, counts, reason, population, anchored, tokenAddress, scoreRequestId },
+    {
+      state: 'proven',
+      counts: true,
+      reason: null,
+      population: 'committed',
+      anchored: false,
+      tokenAddress: token,
+      scoreRequestId: id,
+    },
+  )
+  assert.deepEqual((await ask(world.app, { url: `/v1/launch/${id}/token` })).body, bound.body)
+  const again = await bind(world, { id, token, wallet: ada })
+  assert.equal(again.status, 200)
+  assert.deepEqual(again.body, bound.body)
+  const speaking = await ask(world.app, { url: `/api/v1/score/${token}` })
+  assert.equal(speaking.body.id, id)
+  assert.equal(speaking.headers['x-launchscore-standing'], 'bound')
+})
+
+test('a stranger’s newer score of a bound contract doesn’t speak for it, a re-score of the launch does', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const { token, hash } = await deploy(world, ada)
+  await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  await launch(world, bob, { contractAddress: token, name: 'Right Sock' })
+  assert.equal((await ask(world.app, { url: `/api/v1/score/${token}` })).body.id, id)
+  const rescored = await ask(world.app, { method: 'POST', url: `/v1/score/${id}/rescore` })
+  assert.equal(rescored.status, 201)
+  assert.equal((await ask(world.app, { url: `/api/v1/score/${token}` })).body.id, rescored.body.id)
+})
+
+test('a token made through a factory needs the explorer', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const wallet = createWalletClient({ account: ada, chain: world.chain.chain, transport: http(world.url) })
+  const hash = await wallet.sendTransaction({ to: factory, data: `0x${'00'.repeat(32)}${deployCode.slice(2)}` })
+  await world.chain.mine({ blocks: 12 })
+  const token = getContractAddress({
+    opcode: 'CREATE2',
+    from: factory,
+    salt: `0x${'00'.repeat(32)}`,
+    bytecode: deployCode,
+  })
+  const pending = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(pending.status, 202)
+  assert.equal(pending.body.state, 'pending')
+  world.creations[token.toLowerCase()] = hash
+  world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
+  assert.ok(world.deps.creations)
+  await checkPendingBindings({ ...world.deps, creations: world.deps.creations }, never)
+  const bound = await ask(world.app, { url: `/v1/launch/${id}/token` })
+  assert.equal(bound.body.state, 'proven')
+  assert.deepEqual(listKinds(bound), ['sent', 'signature'])
+})
+
+test('a fresh creation is pending until ten blocks follow it', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const { token, hash } = await deploy(world, ada, { blocks: 1 })
+  const pending = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(pending.status, 202)
+  await world.chain.mine({ blocks: 10 })
+  world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
+  assert.ok(world.deps.creations)
+  await checkPendingBindings({ ...world.deps, creations: world.deps.creations }, never)
+  assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).body.state, 'proven')
+})
+
+test('a claim that the chain doesn’t show within 48 hours is unproven', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const token = '0x70CE11000000000000000000000000000000020f'
+  assert.equal((await bind(world, { id, token, wallet: ada })).status, 202)
+  world.setTime(new Date(Date.now() + 2 * 86_400_000))
+  assert.ok(world.deps.creations)
+  await checkPendingBindings({ ...world.deps, creations: world.deps.creations }, never)
+  const { body } = await ask(world.app, { url: `/v1/launch/${id}/token` })
+  assert.deepEqual([body.state, body.counts, body.population], ['unproven', false, null])
+})
+
+test('a token that somebody else deployed is unproven, and stays free for its own launch', async (t) => {
+  const world = await start(t)
+  const [adas, bobs] = [await launch(world, ada), await launch(world, bob)]
+  const { token, hash } = await deploy(world, bob)
+  world.creations[token.toLowerCase()] = hash
+  const stolen = await bind(world, { id: adas, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(stolen.status, 201)
+  assert.equal(stolen.body.state, 'unproven')
+  assert.deepEqual(listKinds(stolen), ['signature'])
+  assert.equal((await bind(world, { id: bobs, token, wallet: bob })).body.state, 'proven')
+  assert.equal((await ask(world.app, { url: `/api/v1/score/${token}` })).body.id, bobs)
+})
+
+test('a token older than the score is bound without counting', async (t) => {
+  const world = await start(t)
+  const { token, hash } = await deploy(world, ada)
+  world.setTime(new Date(Date.now() + 3_600_000))
+  const id = await launch(world, ada)
+  const { status, body } = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    [body.state, body.counts, body.reason, body.population],
+    ['proven', false, 'scored_after_creation', null],
+  )
+})
+
+test('one token per launch, one launch per token, also for requests at once', async (t) => {
+  const world = await start(t)
+  const ids = [await launch(world, ada), await launch(world, ada, { name: 'Right Sock' })]
+  const [first, second] = [await deploy(world, ada), await deploy(world, ada)]
+  const over = { creationTx: first.hash }
+  const raced = await Promise.all(ids.map((id) => bind(world, { id, token: first.token, wallet: ada, over })))
+  assert.deepEqual(
+    raced.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409],
+  )
+  const winner = ids[raced.findIndex(({ status }) => status === 201)] ?? ''
+  const other = await bind(world, { id: winner, token: second.token, wallet: ada, over: { creationTx: second.hash } })
+  assert.equal(other.status, 409)
+  assert.match(other.body.error.message, /bound to another token/)
+})
+
+test('bad requests name their fault, in the order of the checks', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const { token } = await deploy(world, ada)
+  const post = (path: string, payload: object) =>
+    ask(world.app, { method: 'POST', url: `/v1/launch/${path}/token`, payload })
+  const signature = `0x${'11'.repeat(65)}`
+  const good = { tokenAddress: token, creatorAddress: ada.address, signature }
+  for (const [field, value] of [
+    ['tokenAddress', '0x12'],
+    ['creatorAddress', `${ada.address}0`],
+    ['signature', '0x'],
+    ['creationTx', '0x12'],
+  ]) {
+    const { status, body } = await post(id, { ...good, [String(field)]: value })
+    assert.equal(status, 400)
+    assert.match(JSON.stringify(body), new RegExp(String(field)))
+  }
+  assert.equal((await post('0199d5a2-0000-7000-8000-000000000000', good)).status, 404)
+  assert.equal((await post(id, good)).status, 401)
+  const stranger = await bind(world, { id, token, wallet: bob, over: { creatorAddress: bob.address } })
+  assert.equal(stranger.status, 401) // the message names the creator
+  const badToken = await ask(world.app, { url: `/v1/launch/${id}/token/message?tokenAddress=0x12` })
+  assert.equal(badToken.status, 400)
+})
+
+test('while the node is down a binding is 502, and nothing is stored', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const { token, hash } = await deploy(world, ada)
+  await world.stopChain()
+  const { status, body } = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(status, 502)
+  assert.equal(body.error.code, 'upstream')
+  assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).status, 404)
+})
+
+test('without CHAIN_RPC_URL no token can be bound', async (t) => {
+  const { app } = await startApp(t, { environment: {} })
+  const payload = { tokenAddress: ada.address, creatorAddress: ada.address, signature: `0x${'11'.repeat(65)}` }
+  const id = '0199d5a2-0000-7000-8000-000000000000'
+  const { status, body } = await ask(app, { method: 'POST', url: `/v1/launch/${id}/token`, payload })
+  assert.equal(status, 503)
+  assert.equal(body.error.code, 'not_configured')
+})

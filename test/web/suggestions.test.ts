@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { axeFindings } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import { type Stage, startStage } from './stage.ts'
+import { measureShift, measureWidth, narrow, visitWith } from './visiting.ts'
+
+void describe('search suggestions in a browser', () => {
+  let stage: Stage
+  let browser: Browser
+  before(async () => {
+    ;[stage, browser] = await Promise.all([startStage(), openBrowser()])
+  })
+  after(() => Promise.all([browser.close(), stage.close()]))
+
+  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
+    visitWith(browser, t, options)
+
+  test('the search field suggests launches as one types, and the keyboard chooses one', async (t) => {
+    const { page, faults } = await visit(t)
+    await page.goto(`${stage.url}/leaderboards`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('left')
+    const field = page.getByRole('combobox')
+    const list = page.getByRole('listbox', { name: 'Suggestions' })
+    await list.waitFor()
+    const options = list.getByRole('option')
+    assert.match(await options.first().innerText(), /^Left Sock/)
+    assert.deepEqual(await field.getAttribute('aria-expanded'), 'true')
+    const chosen = async () => {
+      const id = await field.getAttribute('aria-activedescendant')
+      return id === null ? null : page.locator(`#${id}`).getAttribute('aria-selected')
+    }
+    assert.equal(await chosen(), null)
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await chosen(), 'true')
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await chosen(), null)
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await options.last().getAttribute('aria-selected'), 'true')
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    assert.deepEqual([await field.inputValue(), await field.getAttribute('aria-expanded')], ['left', 'false'])
+    await page.keyboard.press('ArrowDown')
+    const href = await options.first().getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${stage.url}${href}`)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a suggestion opens by a click, and leaving the field closes the list', async (t) => {
+    const { page, faults } = await visit(t)
+    await page.goto(`${stage.url}/search?lang=es`)
+    await page.locator('main input[name=q]').pressSequentially('left')
+    const list = page.locator('main').getByRole('listbox', { name: 'Sugerencias' })
+    await list.waitFor()
+    await page.locator('h1').click()
+    await list.waitFor({ state: 'hidden' })
+    await page.locator('main input[name=q]').focus()
+    await list.getByRole('option').first().click()
+    await page.waitForURL(/\/score\/[\w-]+\?lang=es$/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a honeypot’s suggestion names it, and shows neither number nor band', async (t) => {
+    const { page } = await visit(t)
+    await page.goto(`${stage.url}/leaderboards`)
+    await page.locator('.top-bar input[name=q]').pressSequentially('free lunch')
+    const option = page.getByRole('option').first()
+    await option.waitFor()
+    assert.match(await option.innerText(), /^Free Lunch\s+\$\w+\s+Warning:\s*Honeypot$/)
+  })
+
+  test('suggestions move nothing, fit into 360 px, and are accessible', async (t) => {
+    for (const options of [narrow, { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const }]) {
+      const { page } = await visit(t, options)
+      await page.goto(`${stage.url}/launches`)
+      await page.locator('.top-bar input[name=q]').pressSequentially('l')
+      await page.getByRole('option').first().waitFor()
+      assert.equal(await measureWidth(page), options.viewport.width)
+      assert.ok((await measureShift(page)) < 0.02)
+      const box = await page.getByRole('listbox').boundingBox()
+      assert.ok(box && box.x >= 0 && box.x + box.width <= options.viewport.width)
+      assert.deepEqual(await axeFindings(page), [])
+    }
+  })
+
+  test('typing on asks once at the pause, and a late response never shows', async (t) => {
+    const { page } = await visit(t)
+    const asked: string[] = []
+    const late = Promise.withResolvers<void>()
+    await page.route('**/api/v1/search?*', async (route) => {
+      const q = new URL(route.request().url()).searchParams.get('q') ?? ''
+      asked.push(q)
+      if (q === 'free') await late.promise
+      await route.continue().catch(() => {}) // the page gave it up
+    })
+    await page.goto(`${stage.url}/leaderboards`)
+    const field = page.locator('.top-bar input[name=q]')
+    await field.fill('free')
+    await page.waitForRequest(/q=free/)
+    await field.fill('left')
+    await page.getByRole('option').first().waitFor()
+    late.resolve()
+    await field.press('ArrowDown')
+    assert.match(await page.getByRole('option', { selected: true }).innerText(), /^Left Sock/)
+    assert.deepEqual(asked, ['free', 'left'])
+  })
+})

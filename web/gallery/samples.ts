@@ -1,0 +1,238 @@
+import type {
+  Band,
+  LaunchSummary,
+  ScoreProps,
+  ScoreResult,
+  SignalName,
+  Site,
+  Ticket,
+  WarningCode,
+} from '../src/pages.ts'
+import { toBand } from '../src/rules.ts'
+
+/** The moment at which all samples are shown. */
+export const now = '2026-11-22T12:00:00.000Z'
+export const ada = '0x047A7707d1e51186E4A89C50f313aBC344169baC'
+export const contract = '0x3B3FA9AF73F17eF10092cd8b1C8A45Ab6291d8c6'
+
+export const site: Site = {
+  name: 'Launchscore',
+  url: 'https://launchscore.example',
+  path: '/leaderboards',
+  contactUrl: 'mailto:abuse@launchscore.example',
+  language: 'en',
+  isLanguageChosen: false,
+  theme: null,
+}
+
+/** What people and attackers call their tokens. */
+export const names = {
+  long: 'The Very Long Name That Nobody Will Ever Remember Anyway, Sorry!',
+  unbroken: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenschutz',
+  rtl: 'שלום עולם, גרב שמאל',
+  arabic: 'الجورب الأيسر',
+  cjk: '左袜子和右袜子的故事',
+  emoji: '🧦🚀🌕 To the Sock 👨‍👩‍👧‍👦',
+  hostile: '<img src=x onerror=alert(1)>"\'&amp; &lt;b&gt; {{constructor}}',
+}
+
+const weights: Record<SignalName, number> = { meme: 25, creator: 20, image: 15, name: 10, social: 15, risk: 15 }
+const order = Object.keys(weights) as SignalName[] // as written above
+
+const reasons: Record<SignalName, string> = {
+  meme: 'A sock that waits for its other half is a picture that people add to.',
+  creator:
+    'Wallet is 812 days old on this chain. It has sent 88 transactions. It has launched 2 tokens, 1 of them in the last 7 days. Launches through launchpads, on other chains or by other wallets are not seen. [creator-rules@1.1.0]',
+  image: 'One clear shape with strong contrast, readable when small.',
+  name: 'Short, readable, consistently written name. [name-rules@1.0.0]',
+  social:
+    'match: the handle matches the name (+15); mentions: named by 0 other established creators within 7 days (+0) [social-rules@1.1.0]',
+  risk: 'GoPlus’ checks of the contract found nothing to hold against it. GoPlus has no entry against this wallet (2026-11-22); that is not proof of a clean past. [risk-rules@1.0.0]',
+}
+
+const honeypotReason =
+  'It is a honeypot: who buys it can’t sell it. Holders can’t sell all they have. The owner can change balances. The contract has a hidden owner. Selling costs 100 %. [risk-rules@1.0.0]'
+
+type Points = Record<SignalName, number | null>
+
+interface ScoreOptions {
+  name?: string
+  symbol?: string
+  /** Null: a stub. */
+  points?: Partial<Points>
+  warnings?: ScoreResult['warnings']
+}
+
+/** A record as the service makes it, from the points of its signals. */
+export function makeScore({ name = 'Left Sock', symbol = 'SOCK', points = {}, warnings = [] }: ScoreOptions = {}) {
+  const all: Points = { meme: 83, creator: 95, image: 78, name: 100, social: 75, risk: 100, ...points }
+  const stubs = order.filter((signal) => all[signal] === null)
+  const live = order.reduce((sum, signal) => sum + (all[signal] === null ? 0 : weights[signal]), 0)
+  const contributions = order.map((signal) => {
+    const effectiveWeight = all[signal] === null ? 0 : weights[signal] / live
+    const score = all[signal] ?? 50
+    const contribution = Math.round(score * effectiveWeight * 100) / 100
+    return { signal, weight: weights[signal] / 100, effectiveWeight, score, contribution }
+  })
+  const aggregate = Math.round(contributions.reduce((sum, { contribution }) => sum + contribution, 0) * 100) / 100
+  const hasStubs = stubs.length > 0
+  const readings = order.map((signal) => [signal, toReading(signal, all[signal])])
+  return {
+    id: '01a2042e-474d-72b9-93a6-7c7991ee6250',
+    aggregate,
+    band: toBand(aggregate * 100),
+    warnings,
+    hasStubs,
+    confidence: hasStubs ? 'preliminary' : 'final',
+    stubbedSignals: stubs,
+    signals: Object.fromEntries(readings) as ScoreResult['signals'], // all six are there
+    explanation: { summary: '', contributions },
+    promptVersion: 'launch-score@1.1.0',
+    createdAt: '2026-11-22T10:00:00.000Z',
+    submission: {
+      name,
+      symbol,
+      description: 'Two went into the dryer, one came out. This is the one that came out.\nHang yours on the line.',
+      imageUrl: 'https://pictures.example/left-sock.png',
+      xHandle: '@leftsockcoin',
+      creatorAddress: ada,
+      contractAddress: contract,
+    },
+    rescoredFrom: null,
+  } satisfies ScoreResult
+}
+
+const toReading = (signal: SignalName, points: number | null): ScoreResult['signals'][SignalName] => ({
+  score: points ?? 50,
+  reason: signal === 'risk' && points === 0 ? honeypotReason : reasons[signal],
+  stub: points === null,
+  confidence: points !== null && (signal === 'meme' || signal === 'image') ? 0.7 : null,
+  ...(signal === 'risk' && points !== null && { attribution: 'Powered by GoPlus' }),
+})
+
+const critical = (code: WarningCode, message: string) =>
+  ({ code, severity: 'critical', signal: 'risk', message, source: 'GoPlus' }) as const
+
+export const scores = {
+  green: makeScore(),
+  amber: makeScore({ name: 'Tip Jar', symbol: 'TIP', points: { meme: 52, creator: 41, name: 62, social: 45 } }),
+  red: makeScore({
+    name: 'Moon 1000x',
+    symbol: 'M00N',
+    points: { meme: 12, creator: 20, image: 31, name: 0, social: 30, risk: 55 },
+  }),
+  preliminary: makeScore({
+    name: 'Night Owl',
+    symbol: 'OWL',
+    points: { meme: null, creator: null, image: null, risk: null },
+  }),
+  honeypot: makeScore({
+    name: 'Free Lunch',
+    symbol: 'LUNCH',
+    points: { creator: 10, risk: 0 },
+    warnings: [
+      critical('honeypot', 'Honeypot: holders cannot sell this token.'),
+      critical('confiscatory_tax', 'Confiscatory tax: selling costs 100 %.'),
+    ],
+  }),
+}
+
+/** A row of a list. */
+export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticket => ({
+  scoreId,
+  name: 'Left Sock',
+  symbol: 'SOCK',
+  creatorAddress: ada,
+  aggregate: 87.7,
+  band: 'green',
+  warnings: [],
+  isPreliminary: false,
+  signals: [83, 95, 78, 100, 75, 100],
+  isSigned: true,
+  enrollmentId: null,
+  scheduledFor: '2026-11-24T17:00:00.000Z',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  ...fields,
+})
+
+const band = (band: Band, aggregate: number, signals: (number | null)[]) => ({ band, aggregate, signals })
+
+export const tickets: Ticket[] = [
+  makeTicket('1'),
+  makeTicket('2', {
+    name: 'Tip Jar',
+    symbol: 'TIP',
+    ...band('amber', 58.2, [52, 41, 78, 62, 45, 70]),
+    isSigned: false,
+  }),
+  makeTicket('3', {
+    name: 'Moon 1000x',
+    symbol: 'M00N',
+    ...band('red', 22, [12, 20, 31, 0, 30, 35]),
+    scheduledFor: null,
+  }),
+  makeTicket('4', {
+    name: 'Free Lunch',
+    symbol: 'LUNCH',
+    ...band('amber', 55.25, [80, 10, 80, 100, 75, 0]),
+    warnings: ['honeypot'],
+  }),
+  makeTicket('5', {
+    name: 'Night Owl',
+    symbol: 'OWL',
+    ...band('green', 85, [null, null, null, 100, 75, null]),
+    isPreliminary: true,
+  }),
+]
+
+export const namedTickets: Ticket[] = Object.values(names).map((name, at) =>
+  makeTicket(String(10 + at), { name, symbol: at === 4 ? '"><SVG/ONLOAD=x' : 'SOCK' }),
+)
+
+/** What the page of a score shows beside the record. */
+export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> = {}): ScoreProps => ({
+  score,
+  standing: 'unsigned',
+  earlier: [],
+  effects: { creator: {}, risk: {} },
+  judged: {
+    meme: { count: 3, lowest: 78, highest: 84, criteria: { freshness: 4, hook: 5, ticker_fit: 2 } },
+    image: null,
+  },
+  place: { below: 16, size: 17, bins: [0, 0, 0, 0, 1, 1, 0, 0, 0, 2, 0, 3, 1, 0, 5, 2, 1, 1, 0, 0] },
+  creator: { creatorAddress: ada, totalEnrolled: 4, bands: { green: 2, amber: 1, red: 1 }, launches: [] },
+  replays: [{ ...score, warnings: score.warnings?.map(({ code }) => code) ?? [] }],
+  attestation: null,
+  enrollment: null,
+  appeal: null,
+  chainId: 8453,
+  canPublish: true,
+  digest: '0x9d41b54be6ba1bd2a37d6d2a6f3b0a5d5dbb5e8a3b8cc4b1c3a9e1f5e6a71a80',
+  now,
+  isFresh: false,
+  ...fields,
+})
+
+export const launch: LaunchSummary = {
+  enrollment: {
+    enrollmentId: '01a2042e-0000-72b9-93a6-7c7991ee6250',
+    scoreRequestId: scores.green.id,
+    creatorAddress: ada,
+    scheduledFor: '2026-11-24T17:00:00.000Z',
+    enrolledAt: '2026-11-22T10:10:00.000Z',
+  },
+  score: scores.green,
+  page: {
+    tagline: null,
+    description: null,
+    ctaLabel: null,
+    ctaUrl: null,
+    ctaUrlUnicode: null,
+    scheduledFor: '2026-11-24T17:00:00.000Z',
+    updatedAt: null,
+  },
+  notifications: [],
+  attendance: { pageViews: 9, uniqueSessions: 8 },
+  movedFrom: null,
+  reminders: 12,
+}

@@ -1,0 +1,118 @@
+import { BandChip } from '../../src/ui/band-chip.tsx'
+import { Chip } from '../../src/ui/chip.tsx'
+import { CriticalChip } from '../../src/ui/critical-chip.tsx'
+import { Icon, type IconName } from '../../src/ui/icon.tsx'
+import { Mark } from '../../src/ui/mark.tsx'
+import { Shape } from '../../src/ui/shape.tsx'
+import { ScoreDial } from '../../src/ui/score-dial.tsx'
+import { SignalBar } from '../../src/ui/signal-bar.tsx'
+import { SixBars, mapSignals, toStates } from '../../src/ui/six-bars.tsx'
+import { Spark } from '../../src/ui/spark.tsx'
+import { Row, Section, State } from '../section.tsx'
+import { scores } from '../samples.ts'
+
+const icons: IconName[] = [
+  ...(['search', 'menu', 'copy', 'external', 'link', 'check', 'cross', 'exclamation', 'chevron', 'arrow'] as const),
+  ...(['plus', 'clock', 'bell', 'calendar', 'download', 'upload', 'picture', 'edit', 'refresh', 'wallet'] as const),
+  ...(['person', 'globe', 'sun', 'moon', 'screen', 'sparkle', 'letters', 'at', 'flag', 'share'] as const),
+]
+
+export const Bands = () => (
+  <Section id="bands" title="Bands, warnings and icons">
+    <Row>
+      <State name="green">
+        <BandChip band="green" />
+      </State>
+      <State name="amber">
+        <BandChip band="amber" />
+      </State>
+      <State name="red">
+        <BandChip band="red" />
+      </State>
+      <State name="preliminary">
+        <BandChip band="green" isPreliminary />
+      </State>
+      <State name="critical">
+        <CriticalChip codes={['honeypot', 'copycat']} />
+      </State>
+      <State name="plain, ink, crit">
+        <p class="gallery-icons">
+          <Chip>Resolved</Chip>
+          <Chip tone="ink">Open</Chip>
+          <Chip tone="crit">Failed</Chip>
+        </p>
+      </State>
+    </Row>
+    <p class="gallery-icons">
+      <Mark />
+      <Shape of="green" />
+      <Shape of="amber" />
+      <Shape of="red" />
+      <Shape of="critical" />
+      {icons.map((name) => (
+        <Icon key={name} name={name} />
+      ))}
+    </p>
+  </Section>
+)
+
+export const Dials = () => (
+  <Section id="dials" title="Score dial">
+    <Row>
+      <State name="green, with a spread">
+        <ScoreDial score={87.7} spread={{ lowest: 82, highest: 91 }} />
+      </State>
+      <State name="amber">
+        <ScoreDial score={58.25} />
+      </State>
+      <State name="red, lowest">
+        <ScoreDial score={0} />
+      </State>
+      <State name="highest">
+        <ScoreDial score={100} />
+      </State>
+      <State name="preliminary">
+        <ScoreDial score={85} isPreliminary />
+      </State>
+    </Row>
+  </Section>
+)
+
+export const Bars = () => (
+  <Section id="bars" title="Signal bars">
+    <Row>
+      {[100, 70, 69, 45, 44, 1, 0].map((score) => (
+        <State key={score} name={String(score)}>
+          <SignalBar state={score} />
+        </State>
+      ))}
+      <State name="not measured">
+        <SignalBar state={null} />
+      </State>
+      <State name="not known yet">
+        <SignalBar state={{ words: '…' }} />
+      </State>
+    </Row>
+    <Row>
+      {Object.entries(scores).map(([name, { signals }]) => (
+        <State key={name} name={`six, ${name}`}>
+          <SixBars states={toStates(signals)} />
+        </State>
+      ))}
+      <State name="six, loading">
+        <SixBars states={mapSignals((name) => (name === 'name' ? 100 : { words: '…' }))} />
+      </State>
+    </Row>
+    <State name="six in cells">
+      <SixBars states={toStates(scores.honeypot.signals)} layout="cells" />
+    </State>
+    <State name="six in cells, preliminary">
+      <SixBars states={toStates(scores.preliminary.signals)} layout="cells" />
+    </State>
+    <State name="six in small">
+      <p class="score-table">
+        <Spark signals={[83, 41, 20, 0, null, 100]} />
+      </p>
+    </State>
+  </Section>
+)

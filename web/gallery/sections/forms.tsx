@@ -1,0 +1,60 @@
+import { ScoreForm } from '../../src/islands/score-form.tsx'
+import { Field } from '../../src/islands/score-form/field.tsx'
+import { Progress } from '../../src/islands/score-form/progress.tsx'
+import { emptyDraft } from '../../src/islands/score-form/submission.ts'
+import { Command } from '../../src/ui/command.tsx'
+import { Notice } from '../../src/ui/notice.tsx'
+import { Row, Section, State } from '../section.tsx'
+
+const ignore = () => {}
+const draft = { ...emptyDraft, name: 'Left Sock', symbol: 'SOCK' }
+const told = [
+  { signal: 'name', score: 100, stub: false },
+  { signal: 'risk', score: 0, stub: false },
+  { signal: 'creator', score: 50, stub: true },
+] as const
+
+export const Notices = () => (
+  <Section id="notices" title="Notices and commands">
+    <State name="something is missing">
+      <Notice kind="pending" title="Scores are preliminary">
+        Meme and Image can’t be measured at the moment.
+      </Notice>
+    </State>
+    <State name="something failed">
+      <Notice kind="fault" title="Nothing was scored">
+        Fix the highlighted fields and try again.
+      </Notice>
+    </State>
+    <State name="command">
+      <Command text={'curl -s https://launchscore.example/v1/score \\\n  -d @submission.json'} what="the command" />
+    </State>
+  </Section>
+)
+
+export const Form = () => (
+  <Section id="form" title="The form that scores a launch">
+    <State name="empty, two signals not measured">
+      <ScoreForm contract="" pending={['meme', 'image']} nameSuffix={null} />
+    </State>
+    <State name="faults">
+      <div class="score-form card">
+        <Row>
+          <Field name="name" value="" fault="Enter a name." onChange={ignore} onLeave={ignore} />
+          <Field
+            name="imageUrl"
+            value="https://pictures.example/404.png"
+            fault="We couldn’t load that picture (404). Check the link."
+            onChange={ignore}
+            onLeave={ignore}
+          />
+        </Row>
+      </div>
+    </State>
+    <State name="loading">
+      <div class="score-form card">
+        <Progress draft={draft} told={[...told]} isDone={false} onCancel={ignore} />
+      </div>
+    </State>
+  </Section>
+)

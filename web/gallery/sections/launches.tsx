@@ -1,0 +1,127 @@
+import { EnrolledPanel } from '../../src/pages/launch/enrolled-panel.tsx'
+import { ScoreStrip } from '../../src/pages/launch/score-strip.tsx'
+import type { LaunchPhase, LaunchProps, WarningCode } from '../../src/pages.ts'
+import { LaunchClock, type Plan } from '../../src/ui/launch/launch-clock.tsx'
+import { LaunchHero } from '../../src/ui/launch/launch-hero.tsx'
+import { Row, Section, State } from '../section.tsx'
+import { launch, names, now, scores } from '../samples.ts'
+
+const scheduledFor = '2026-11-24T17:00:00.000Z'
+const plans: Record<string, Plan> = {
+  scheduled: { phase: 'scheduled', scheduledFor, movedFrom: null, now },
+  moved: { phase: 'scheduled', scheduledFor, movedFrom: '2026-11-23T17:00:00.000Z', now },
+  'within a minute': { phase: 'scheduled', scheduledFor: '2026-11-22T12:00:42.000Z', movedFrom: null, now },
+  live: { phase: 'live', scheduledFor: now, movedFrom: null, now },
+  passed: { phase: 'passed', scheduledFor: '2026-11-20T12:00:00.000Z', movedFrom: null, now },
+  unscheduled: { phase: 'unscheduled', scheduledFor: null, movedFrom: null, now },
+  withdrawn: { phase: 'withdrawn', scheduledFor: null, movedFrom: scheduledFor, now },
+}
+
+export const Clocks = () => (
+  <Section id="clocks" title="Launch clock">
+    <Row>
+      {Object.entries(plans).map(([name, plan]) => (
+        <State key={name} name={name}>
+          <div class="launch-hero">
+            <LaunchClock {...plan} />
+          </div>
+        </State>
+      ))}
+    </Row>
+  </Section>
+)
+
+interface HeroState {
+  name?: string
+  symbol?: string
+  phase?: LaunchPhase
+  warnings?: WarningCode[]
+  tagline?: string | null
+  isPreview?: boolean
+}
+
+const Hero = ({ name = 'Left Sock', symbol = 'SOCK', warnings = [], tagline = null, ...rest }: HeroState) => (
+  <LaunchHero
+    name={name}
+    symbol={symbol}
+    picture="/score/1/picture"
+    tagline={tagline}
+    call={{
+      href: rest.isPreview ? null : '/launch/1/leave',
+      label: 'Hang yours on the line',
+      url: 'https://xn--lftsock-cya.example/line',
+      unicodeUrl: 'https://léftsock.example/line',
+    }}
+    warnings={warnings}
+    plan={{ phase: rest.phase ?? 'scheduled', scheduledFor, movedFrom: null, now }}
+    byline="✓ Signed by the creator · 2 hours ago"
+    {...(rest.isPreview && { isPreview: true })}
+  />
+)
+
+export const Heroes = () => (
+  <Section id="heroes" title="Launch">
+    <State name="scheduled">
+      <Hero tagline="Have you seen the other one?" />
+    </State>
+    <State name="live">
+      <Hero phase="live" />
+    </State>
+    <State name="critical warning">
+      <Hero name="Free Lunch" symbol="LUNCH" warnings={['honeypot']} />
+    </State>
+    <State name="preview">
+      <Hero isPreview />
+    </State>
+  </Section>
+)
+
+export const NamedHeroes = () => (
+  <Section id="hero-names" title="Launch: names of all kinds" isDrawnByTheSystem>
+    {Object.entries(names).map(([kind, name]) => (
+      <State key={kind} name={kind}>
+        <Hero name={name} tagline={name} />
+      </State>
+    ))}
+  </Section>
+)
+
+const isNew: LaunchProps = {
+  launch,
+  phase: 'scheduled',
+  edits: [],
+  hasMoreEdits: false,
+  chainId: 8453,
+  canRemind: true,
+  telegramChannel: null,
+  creator: {
+    creatorAddress: launch.enrollment.creatorAddress,
+    totalEnrolled: 1,
+    bands: { green: 1, amber: 0, red: 0 },
+    launches: [],
+  },
+  isNew: true,
+  now,
+}
+const ready = {
+  ...launch,
+  page: { ...launch.page, tagline: 'Have you seen the other one?', ctaUrl: 'https://a.example' },
+}
+
+export const LaunchParts = () => (
+  <Section id="launch-parts" title="Checklist and score of a launch">
+    <div class="launch-page">
+      <State name="just signed">
+        <EnrolledPanel {...isNew} />
+      </State>
+      <State name="all done">
+        <EnrolledPanel {...isNew} launch={ready} />
+      </State>
+      {Object.entries(scores).map(([name, score]) => (
+        <State key={name} name={`score, ${name}`}>
+          <ScoreStrip score={score} />
+        </State>
+      ))}
+    </div>
+  </Section>
+)

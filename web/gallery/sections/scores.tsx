@@ -1,0 +1,107 @@
+import { scorePage } from '../../src/pages/score.tsx'
+import { CriticalBar } from '../../src/ui/critical-bar.tsx'
+import { RailCard, RailRow } from '../../src/ui/rail-card.tsx'
+import { RaiseIt } from '../../src/ui/raise-it.tsx'
+import { Reason } from '../../src/ui/reason.tsx'
+import { ShareRow } from '../../src/ui/share-row.tsx'
+import { SignalBars } from '../../src/ui/signal-bars.tsx'
+import { SignalFacts } from '../../src/ui/signal-facts.tsx'
+import { Row, Section, State } from '../section.tsx'
+import { makeScore, makeScoreProps, names, scores, site } from '../samples.ts'
+
+const { Body: ScorePage } = scorePage
+const card = { path: '/score/1/card.png', fileName: 'left-sock.png' }
+
+export const Warnings = () => (
+  <Section id="warnings" title="Critical warning">
+    <State name="with a contract, and a second warning">
+      <CriticalBar score={scores.honeypot} chainId={8453} />
+    </State>
+    <State name="without a contract">
+      <CriticalBar score={{ ...scores.honeypot, warnings: scores.honeypot.warnings.slice(1) }} />
+    </State>
+  </Section>
+)
+
+export const Signals = () => {
+  const { contributions } = scores.honeypot.explanation
+  const part = contributions.find(({ signal }) => signal === 'risk')
+  return (
+    <Section id="signals" title="Signals with their facts">
+      <State name="green">
+        <div class="card">
+          <SignalBars score={scores.green} judged={makeScoreProps(scores.green).judged} />
+        </div>
+      </State>
+      <State name="critical">
+        <div class="card">
+          <SignalBars score={scores.honeypot} />
+        </div>
+      </State>
+      <State name="preliminary">
+        <div class="card">
+          <SignalBars score={scores.preliminary} />
+        </div>
+      </State>
+      <State name="facts alone">
+        <div class="card signal-bars">
+          {part && <SignalFacts part={part} reading={scores.honeypot.signals.risk} effects={undefined} judged={null} />}
+        </div>
+      </State>
+    </Section>
+  )
+}
+
+export const Rail = () => (
+  <Section id="rail" title="Cards of the rail">
+    <Row>
+      <State name="rows">
+        <RailCard id="rail-rows" title="Creator">
+          <RailRow label="Wallet">
+            <span class="mono">0x047A…9baC</span>
+          </RailRow>
+          <RailRow label="Signed launches">None</RailRow>
+        </RailCard>
+      </State>
+      <State name="share, with a badge">
+        <ShareRow url={site.url} text="Left Sock" card={card} embedId="embed" />
+      </State>
+      <State name="share, without">
+        <ShareRow url={site.url} text="Left Sock" card={card} />
+      </State>
+      <State name="reason in points">
+        <Reason reason="capitals: Mixed capitalisation (−6); length: 60 characters – 12 or fewer works best (−40) [name-rules@1.0.0]" />
+      </State>
+      <State name="reason in words">
+        <Reason reason="Short, readable, consistently written name. [name-rules@1.0.0]" />
+      </State>
+    </Row>
+    <State name="what would raise it">
+      <RaiseIt score={makeScore({ points: { name: 60, social: 30 } })} />
+    </State>
+  </Section>
+)
+
+export const ScorePages = () => (
+  <>
+    {(['green', 'honeypot', 'preliminary'] as const).map((name) => (
+      <Section key={name} id={`score-${name}`} title={`The page of a score: ${name}`}>
+        <ScorePage {...makeScoreProps(scores[name])} site={site} />
+      </Section>
+    ))}
+  </>
+)
+
+/** What others write, in the place where most of it shows. */
+export const NamedScores = () => (
+  <Section id="score-names" title="The page of a score: names of all kinds" isDrawnByTheSystem>
+    {Object.entries(names).map(([kind, name]) => (
+      <State key={kind} name={kind}>
+        <ScorePage
+          {...makeScoreProps(makeScore({ name, symbol: kind === 'hostile' ? '"><SVG' : 'SOCK' }))}
+          site={site}
+        />
+      </State>
+    ))}
+  </Section>
+)

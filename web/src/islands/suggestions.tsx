@@ -1,0 +1,169 @@
+import { render } from 'preact'
+import type { SearchResult } from '../pages.ts'
+import { leadWarning } from '../rules.ts'
+import { BandChip } from '../ui/band-chip.tsx'
+import { CriticalChip } from '../ui/critical-chip.tsx'
+import { formatScore, plural } from '../words/formats.ts'
+import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'
+import { searchWords } from '../words/search.ts'
+
+const pauseMs = 200
+const most = 6
+
+/** Suggests launches below a search field: a combobox with a list, as the ARIA Authoring Practices describe it. */
+export function mount(form: HTMLElement): void {
+  const field = form.querySelector<HTMLInputElement>('input[name=q]')
+  if (!field || field.role === 'combobox') return
+  const list = addList(form, field)
+  const state: State = { field, ...list, results: [], active: -1, timer: undefined, asking: null, silentUntil: 0 }
+  field.addEventListener('input', (event) => {
+    if (!(event instanceof InputEvent && event.isComposing)) askSoon(state)
+  })
+  field.addEventListener('compositionend', () => askSoon(state))
+  field.addEventListener('focus', () => askSoon(state))
+  field.addEventListener('keydown', (event) => handleKey(state, event))
+  form.addEventListener('focusout', () => close(state))
+  form.addEventListener('submit', () => close(state))
+  list.box.addEventListener('mousedown', (event) => event.preventDefault()) // the field keeps the focus
+  if (document.activeElement === field) askSoon(state)
+}
+
+interface State {
+  field: HTMLInputElement
+  box: HTMLElement
+  status: HTMLElement
+  results: SearchResult[]
+  /** The suggestion that Enter opens; -1: none, and Enter searches. */
+  active: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  asking: AbortController | null
+  /** The service asked for a pause until then. */
+  silentUntil: number
+}
+
+function addList(form: HTMLElement, field: HTMLInputElement): Pick<State, 'box' | 'status'> {
+  const box = document.createElement('div')
+  const status = document.createElement('span')
+  const id = `suggestions-${document.querySelectorAll('.suggestions').length}`
+  Object.assign(box, { id, className: 'suggestions', role: 'listbox', hidden: true })
+  Object.assign(status, { className: 'unseen', role: 'status' })
+  box.setAttribute('aria-label', pickWords(searchWords).suggestions)
+  form.append(box, status)
+  field.role = 'combobox'
+  field.setAttribute('aria-autocomplete', 'list')
+  field.setAttribute('aria-controls', id)
+  field.setAttribute('aria-expanded', 'false')
+  return { box, status }
+}
+
+/** Asks when the typing pauses. What is asked already is cancelled, so that no late response shows. */
+function askSoon(state: State): void {
+  clearTimeout(state.timer)
+  state.asking?.abort()
+  const q = state.field.value.trim()
+  if (q === '') return close(state)
+  state.timer = setTimeout(() => void ask(state, q), pauseMs)
+}
+
+async function ask(state: State, q: string): Promise<void> {
+  if (Date.now() < state.silentUntil) return close(state)
+  const asking = new AbortController()
+  state.asking = asking
+  const path = `/api/v1/search?${new URLSearchParams({ q, limit: String(most) }).toString()}`
+  const response = await fetch(path, { signal: asking.signal }).catch(() => null)
+  const found = response?.ok ? ((await response.json().catch(() => null)) as { results: SearchResult[] } | null) : null
+  if (asking.signal.aborted) return
+  if (response?.status === 429)
+    state.silentUntil = Date.now() + 1000 * Number(response.headers.get('retry-after') ?? 60)
+  if (found === null || found.results.length === 0) return close(state)
+  state.results = found.results
+  show(state, -1)
+  state.status.textContent = plural(readPageLanguage(), found.results.length, pickWords(searchWords).suggested)
+}
+
+/** Without suggestions, or with none chosen, the keys do what they do in every field. */
+function handleKey(state: State, event: KeyboardEvent): void {
+  const { results, active, box } = state
+  if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+  const isOpen = !box.hidden
+  if (event.key === 'Escape' && isOpen) close(state)
+  else if (event.key === 'ArrowDown' && results.length > 0) show(state, isOpen ? step(active, 1, results.length) : 0)
+  else if (event.key === 'ArrowUp' && results.length > 0)
+    show(state, isOpen ? step(active, -1, results.length) : results.length - 1)
+  else if (event.key === 'Enter' && isOpen && active >= 0) location.assign(toHref(results[active]))
+  else return
+  event.preventDefault()
+}
+
+/** From the last suggestion to the field (-1) and on to the first. */
+const step = (from: number, by: number, count: number) => ((from + 1 + by + count + 1) % (count + 1)) - 1
+
+function show(state: State, active: number): void {
+  const { field, box, results } = state
+  state.active = active
+  render(<Options id={box.id} results={results} active={active} />, box)
+  box.hidden = false
+  field.setAttribute('aria-expanded', 'true')
+  if (active < 0) field.removeAttribute('aria-activedescendant')
+  else field.setAttribute('aria-activedescendant', `${box.id}-${active}`)
+}
+
+function close(state: State): void {
+  clearTimeout(state.timer)
+  state.asking?.abort()
+  state.box.hidden = true
+  state.active = -1
+  state.status.textContent = ''
+  if (state.field.value.trim() === '') state.results = []
+  state.field.setAttribute('aria-expanded', 'false')
+  state.field.removeAttribute('aria-activedescendant')
+}
+
+const toPath: Record<SearchResult['match'], (result: SearchResult) => string> = {
+  contract: ({ contractAddress, scoreId }) => (contractAddress ? `/token/${contractAddress}` : `/score/${scoreId}`),
+  wallet: ({ scoreId }) => `/score/${scoreId}`,
+  id: ({ scoreId }) => `/score/${scoreId}`,
+  name: ({ scoreId }) => `/score/${scoreId}`,
+}
+
+const toHref = (result: SearchResult | undefined): string =>
+  keepLanguage(result ? toPath[result.match](result) : '/search')
+
+interface OptionsProps {
+  id: string
+  results: SearchResult[]
+  active: number
+}
+
+const Options = ({ id, results, active }: OptionsProps) => (
+  <>
+    {results.map((result, at) => (
+      <a
+        key={result.scoreId}
+        id={`${id}-${at}`}
+        role="option"
+        aria-selected={at === active}
+        tabIndex={-1}
+        href={toHref(result)}
+      >
+        <img src={`/score/${result.scoreId}/picture`} alt="" width="30" height="30" />
+        <span class="names">
+          <bdi class="title">{result.name}</bdi>
+          <bdi class="ticker">${result.symbol}</bdi>
+        </span>
+        <Verdict {...result} />
+      </a>
+    ))}
+  </>
+)
+
+/** A fatal fact stands in place of the number and the band (D59). */
+function Verdict({ warnings, aggregate, band, confidence }: SearchResult) {
+  if (leadWarning(warnings) !== undefined) return <CriticalChip codes={warnings} />
+  return (
+    <>
+      <span class="number">{formatScore(aggregate)}</span>
+      <BandChip band={band} isPreliminary={confidence === 'preliminary'} />
+    </>
+  )
+}
