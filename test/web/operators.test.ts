@@ -95,11 +95,13 @@ void describe('the operators’ page in a browser', () => {
     assert.equal(looks, 2)
     await page.getByText(/Updated \d s ago/).waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
     await page.clock.fastForward(60_000)
     await page.getByText(/Paused · Updated 6\d s ago/).waitFor()
     assert.equal(looks, 2)
     const looked = page.waitForResponse('**/v1/admin/status')
     await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
     await page.clock.fastForward(16_000)
     await looked
     assert.equal(looks, 3)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Refusal } from './ask.ts'
 import { forgetToken } from './kept-token.ts'
 import { type Look, takeLook } from './look.ts'
@@ -43,7 +43,8 @@ export function useLook() {
   }
   const isSignedIn = look !== null
   // The next look is taken some time after the last one ended, so that slow ones don't pile up.
-  useEffect(() => {
+  // Within the commit: no look follows a pause that the page already shows.
+  useLayoutEffect(() => {
     if (!isSignedIn || isPaused || isBusy) return undefined
     const timer = setInterval(() => {
       if (!document.hidden) void refresh()
