@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { Assets, Pages, Render } from 'launchscore-web/pages'
 import type { Deps } from '../deps.ts'
+import { createLoopTurns } from './loop-turns.ts'
 import { pageHeaders } from './page-headers.ts'
 import { readPreferences } from './read-preferences.ts'
 
 /** The pages of this deployment. */
 export interface Site {
   /** Sends a page; without a build, 503 with a page that says how to build. */
-  send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => FastifyReply
+  send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => Promise<FastifyReply>
   /** The folder of the files that the pages load; it is missing without a build. */
   assetsFolder: URL
   /** The paths of those files; null without a build. */
@@ -32,11 +33,13 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
   const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl } = config
+  const takeTurn = createLoopTurns() // a page takes milliseconds to render
   return {
     assetsFolder: new URL('browser/assets/', from),
     assets,
     pushWorker: readPushWorker(from),
-    send: (reply, { name, props, path, status = 200 }) => {
+    send: async (reply, { name, props, path, status = 200 }) => {
+      await takeTurn()
       const site = { name: serviceName, url: publicUrl, path, contactUrl, ...readPreferences(reply.request) }
       const html = render ? render(name, props, site) : notBuilt
       return reply

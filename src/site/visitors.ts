@@ -22,7 +22,7 @@ interface Failed {
   reply: FastifyReply
 }
 
-function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): FastifyReply {
+function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): Promise<FastifyReply> {
   logFault(error, request)
   const { status, message, retryAfterSeconds } = toErrorResponse(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -41,7 +41,7 @@ function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed):
 export function respondToUnmatched(
   site: Pick<Site, 'send'>,
   { error, request, reply }: Failed,
-): FastifyReply | undefined {
+): Promise<FastifyReply> | undefined {
   const wantsPage = ['GET', 'HEAD'].includes(request.method) && /\btext\/html\b/.test(request.headers.accept ?? '')
   if (!wantsPage || /^\/(api|v1)(\/|$)/.test(getPath(request))) return undefined
   const { status } = toErrorResponse(error)

@@ -61,7 +61,7 @@ interface HttpOptions {
     error: FastifyError
     request: FastifyRequest
     reply: FastifyReply
-  }) => FastifyReply | undefined
+  }) => Promise<FastifyReply> | undefined
 }
 
 const errorSchemas = [ErrorBody]
@@ -99,12 +99,12 @@ export function buildHttp(options: HttpOptions): App {
   app.addHook('preClose', async () => connections.stop())
   for (const schema of schemas) app.addSchema(schema)
   const inTrace = traceRequests(app, tracer)
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
     inTrace(request, () => {
-      const hasResponded = request.is404 && respondToUnmatched?.({ error, request, reply }) !== undefined
-      if (!hasResponded) sendError(error, request, reply)
-    })
-  })
+      const response = request.is404 ? respondToUnmatched?.({ error, request, reply }) : undefined
+      return response ?? sendError(error, request, reply)
+    }),
+  )
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
   })
