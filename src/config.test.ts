@@ -303,3 +303,14 @@ test('a dispatch interval of 0 is accepted', () => {
 test('a variable without effect is named at start', () => {
   assert.deepEqual(parseConfig({ MODEL_SAMPLES: '2' }).unused, ['MODEL_SAMPLES'])
 })
+
+test('the market data has the chain’s name, and test networks have none', () => {
+  const url = 'https://api.dexscreener.com'
+  const chainOf = (environment: Record<string, string>) =>
+    parseConfig({ MARKET_DATA_URL: url, ...environment }).marketData?.chain
+  assert.equal(chainOf({}), 'base')
+  assert.equal(chainOf({ CHAIN_ID: '1' }), 'ethereum')
+  assert.equal(chainOf({ CHAIN_ID: '84532' }), undefined)
+  assert.equal(chainOf({ CHAIN_ID: '84532', MARKET_DATA_CHAIN: 'local' }), 'local')
+  assert.equal(parseConfig({}).marketData, null)
+})

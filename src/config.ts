@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { type DatabaseConfig, readDatabase } from './platform/database-config.ts'
 import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
 import { type ConnectionBounds, connectionBounds } from './platform/http/connections.ts'
+import { type MarketDataConfig, readMarketData } from './config/read-market-data.ts'
 import { type NotifyConfig, readNotify } from './config/read-notify.ts'
 import { isEncryptionKey, parseEncryptionKey } from './platform/crypto/encryption-key.ts'
 import { type Environment, type EnvReader, type UrlPart, createEnvReader, readDecimal } from './platform/env.ts'
@@ -16,7 +17,7 @@ import { isNetwork } from './platform/network/trusted-proxies.ts'
 import { type OtlpTarget, readOtlp } from './config/read-otlp.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
-export interface Config extends DatabaseConfig, ScoringConfig {
+export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig {
   host: string
   /** 0: any free port. */
   port: number
@@ -121,6 +122,7 @@ export function parseConfig(environment: Environment = process.env): Config {
   const port = env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080
   const publicUrl =
     env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example', bare) ?? `http://localhost:${port}`
+  const chainId = env.integer('CHAIN_ID', { min: 1 }) ?? 8453
   const config: Config = {
     host: env.checked('HOST', isHost, 'must be an address or a host name, like 127.0.0.1') ?? '127.0.0.1',
     port,
@@ -140,7 +142,8 @@ export function parseConfig(environment: Environment = process.env): Config {
     evalAnchorsAt: readAnchorsTime(env),
     creatorData: readCreatorData(env, environment['CREATOR_DATA_CHAIN_PARAM']),
     tokenRisk: readTokenRisk(env),
-    chainId: env.integer('CHAIN_ID', { min: 1 }) ?? 8453,
+    ...readMarketData(env, chainId),
+    chainId,
     chainRpcUrl: env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org'),
     attestation: readAttestation(env),
     formerAttesters: readFormerAttesters(env),

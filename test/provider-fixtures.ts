@@ -20,7 +20,7 @@ export const fastTimer = {
 }
 
 /** A real guard that doesn't retry unless told to. */
-export const guardFor = (name: 'creator' | 'risk' | 'chain', retries = 0) =>
+export const guardFor = (name: 'creator' | 'risk' | 'chain' | 'market', retries = 0) =>
   createProviderGuard({
     name,
     concurrency: 8,

@@ -9,7 +9,10 @@ import { listQueues } from './queues.ts'
 import { AdminStatus } from './schemas.ts'
 import { askDatabase } from './store.ts'
 
-type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'> & { guards: ProviderGuard[] }
+type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'> & {
+  guards: ProviderGuard[]
+  jobGuards: ProviderGuard[]
+}
 
 /** The running version. */
 export interface Release {
@@ -40,7 +43,8 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
   const now = deps.clock.now()
   const database = await probe(deps)
   const isUp = database.state === 'ok'
-  const breakers = Object.fromEntries(deps.guards.map((guard) => [guard.name, guard.state()]))
+  const guards = [...deps.guards, ...deps.jobGuards]
+  const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = Object.values(breakers).includes('open')
   const attester = getAttesterStatus(deps)
   return {

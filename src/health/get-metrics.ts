@@ -10,6 +10,7 @@ import { type Release, observeState } from './observe-state.ts'
 
 type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'reads' | 'clock' | 'attester'> & {
   guards: ProviderGuard[]
+  jobGuards: ProviderGuard[]
 }
 
 /** GET /metrics: the metrics of this process and of the queues, for Prometheus. */

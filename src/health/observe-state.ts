@@ -11,6 +11,7 @@ export interface Release {
 
 type StateDeps = Pick<Deps, 'config' | 'metrics' | 'attester'> & {
   guards: ProviderGuard[]
+  jobGuards: ProviderGuard[]
   readRelease: () => Promise<Release>
 }
 
@@ -35,7 +36,8 @@ function observeRelease({ metrics, readRelease }: Pick<StateDeps, 'metrics' | 'r
   })
 }
 
-function observeGuards({ metrics, guards }: Pick<StateDeps, 'metrics' | 'guards'>): void {
+function observeGuards({ metrics, ...deps }: Pick<StateDeps, 'metrics' | 'guards' | 'jobGuards'>): void {
+  const guards = [...deps.guards, ...deps.jobGuards]
   observe(metrics, {
     name: 'launchscore_breaker_state',
     help: 'State of a provider’s circuit breaker: 0 closed or limited, 1 half-open, 2 open',

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { scoreSchema } from '../attestation/claim.ts'
 import type { PaceLimit } from '../platform/resilience/call-pace.ts'
 import { type ProviderGuard, createProviderGuard } from '../platform/resilience/provider-guard.ts'
+import { marketAgent } from '../platform/http/service-header.ts'
 import { type SpanStart, inSpan } from '../platform/tracing/trace.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
@@ -15,6 +16,8 @@ import { createFindCreationTx } from '../providers/chain-data/contract-creation.
 import type { ProveDeps } from '../outcomes/binding/prove-token.ts'
 import { createCreatorData } from '../providers/chain-data/creator-data-txlist.ts'
 import type { CreatorData } from '../providers/chain-data/creator-data.ts'
+import { createMarketData } from '../providers/market/market-data-dexscreener.ts'
+import type { MarketData } from '../providers/market/market-data.ts'
 import { type ModelOptions, createModel } from '../providers/model/model-ai-sdk.ts'
 import type { Model } from '../providers/model/model.ts'
 import { findPlanPace } from '../providers/plan-pace.ts'
@@ -37,12 +40,22 @@ export function createProviders(
   parts: Parts,
 ): Pick<
   ServiceDeps,
-  'model' | 'openModel' | 'creatorData' | 'tokenRisk' | 'chain' | 'creations' | 'attester' | 'guards'
+  | 'model'
+  | 'openModel'
+  | 'creatorData'
+  | 'tokenRisk'
+  | 'chain'
+  | 'creations'
+  | 'marketData'
+  | 'attester'
+  | 'guards'
+  | 'jobGuards'
 > {
   const model = createJudge(parts)
   const creatorData = createChainData(parts)
   const tokenRisk = createRiskData(parts)
   const chain = createNode(parts)
+  const marketData = createMarket(parts)
   return {
     model: model?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? model?.provider ?? null,
@@ -50,8 +63,10 @@ export function createProviders(
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
     creations: chain && createProofs(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
+    marketData: marketData?.provider ?? null,
     attester: openKey(parts),
     guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
+    jobGuards: marketData ? [marketData.guard] : [],
   }
 }
 
@@ -98,6 +113,18 @@ function createNode(parts: Parts): Guarded<Chain> | null {
   if (!url) return null
   const guard = createGuard(parts, { name: 'chain', retries: 1 })
   return { provider: cacheNames(createChain({ url, chainId, timeoutMs, guard }), parts.clock), guard }
+}
+
+/** Only a job calls it, two calls at a time, and plans its own retries. */
+function createMarket(parts: Parts): Guarded<MarketData> | null {
+  const { config, clock } = parts
+  if (!config.marketData) return null
+  const { url, chain, perMinute } = config.marketData
+  const plan = findPlanPace({ url, key: null, perMinute })
+  const guard = createGuard(parts, { name: 'market', retries: 0, plan, concurrency: 2, concurrencyPerNetwork: 2 })
+  const userAgent = marketAgent(config.serviceName)
+  const { providerTimeoutMs: timeoutMs } = config
+  return { provider: createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }), guard }
 }
 
 /** Behind the guards of the node and of the explorer, whose places and breakers it shares. */
@@ -155,6 +182,7 @@ interface Guarding {
   retries: number
   plan?: PaceLimit | null
   concurrency?: number
+  concurrencyPerNetwork?: number
 }
 
 const createGuard = ({ metrics, clock, log }: Parts, guard: Guarding) =>

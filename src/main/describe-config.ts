@@ -42,6 +42,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     model: config.model && { provider: config.model.provider, name: config.model.name },
     creatorData: isSet(config.creatorData),
     tokenRisk: isSet(config.tokenRisk),
+    marketData: config.marketData && { provider: config.marketData.provider, chain: config.marketData.chain },
     chainNode: isSet(config.chainRpcUrl),
     attestationContract: config.attestation?.contract ?? null,
     adminTokens: config.adminTokens.length,

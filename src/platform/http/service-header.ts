@@ -7,4 +7,7 @@ export const webhookAgent = (serviceName: string): string => `${toToken(serviceN
 /** The User-Agent of requests to image hosts. */
 export const imageAgent = (serviceName: string): string => toToken(serviceName)
 
+/** The User-Agent of requests to market data. */
+export const marketAgent = (serviceName: string): string => toToken(serviceName)
+
 const toToken = (serviceName: string) => serviceName.replaceAll(/[^A-Za-z0-9]/g, '')

@@ -1,0 +1,64 @@
+import type { Clock } from '../../platform/clock.ts'
+import { createGetJson } from '../../platform/outbound/get-json.ts'
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { readPairs } from './dexscreener-response.ts'
+import type { MarketData, Pairs } from './market-data.ts'
+
+interface Options {
+  url: string
+  /** The provider's name of our chain. */
+  chain: string
+  timeoutMs: number
+  userAgent: string
+  guard: ProviderGuard
+  clock: Clock
+}
+
+/** A response holds 30 pairs of all tokens asked for, so the 30 tokens that the provider takes would crowd each other out. */
+const MAX_TOKENS = 10
+const MAX_BYTES = 4 * 2 ** 20
+
+/** Reads pairs from DEX Screener, which needs no key. */
+export function createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }: Options): MarketData {
+  const base = url.replace(/\/+$/, '')
+  const getJson = createGetJson({ provider: 'market', timeoutMs, maxBytes: MAX_BYTES, isTraced: true })
+  const rest = createRest(clock)
+  const ask = (path: string, signal: AbortSignal): Promise<Pairs> => {
+    rest.throwIfResting()
+    return guard.run(async (signal) => {
+      const response = await getJson({ url: new URL(base + path), headers: { 'user-agent': userAgent } }, signal)
+      const pairs = readPairs(response, chain)
+      if (!('refusal' in pairs)) return pairs
+      const { fault, text, retryAfterMs } = pairs.refusal
+      if (fault === 'rate_limited' && retryAfterMs !== undefined) rest.begin(retryAfterMs)
+      throw new UpstreamError('market', fault, `the market data provider responded: ${text}`, retryAfterMs)
+    }, signal)
+  }
+  const askOne = (token: string, signal: AbortSignal) => ask(`/token-pairs/v1/${chain}/${checked(token)}`, signal)
+  return {
+    maxTokens: MAX_TOKENS,
+    listPairs: async (tokens, signal) => ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal),
+    listPairsOfOne: async (token, signal) => askOne(token, signal),
+  }
+}
+
+/** After a refusal for the rate no call is made for as long as the provider asks: longer than the guard would wait. */
+function createRest({ now }: Clock) {
+  let until = 0
+  return {
+    begin: (ms: number) => {
+      until = Math.max(until, now().getTime() + ms)
+    },
+    throwIfResting: () => {
+      const leftMs = until - now().getTime()
+      if (leftMs > 0)
+        throw new UpstreamError('market', 'rate_limited', 'the market data provider asked for a pause', leftMs)
+    },
+  }
+}
+
+function checked(token: string): string {
+  if (/^0x[0-9a-f]{40}$/.test(token)) return token
+  throw new UpstreamError('market', 'request', 'not an address')
+}
