@@ -8,7 +8,7 @@ import { measureSlowness } from './slowness.ts'
 import { type Target, score, send } from './target.ts'
 
 /** A process that an attack stops answers after seconds. The bound of 250 ms on a quiet machine is reported, not asserted. */
-const maxHealthMs = 1000
+const maxHealthMs = 500
 const boundOfHealthMs = 250
 const maxHonestMs = 5000
 /** Long enough for a 99th percentile. */
