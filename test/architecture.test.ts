@@ -63,6 +63,7 @@ const mayImport: Record<string, string[]> = {
     'attestation',
     'rankings',
     'incidents',
+    'evaluation',
     'reference',
   ],
 }
@@ -145,7 +146,7 @@ const doors: Record<string, string[]> = {
     'standing/open-standings',
   ],
   incidents: ['incident', 'store'],
-  evaluation: ['list-evaluations', 'observe-anchors', 'schemas'],
+  evaluation: ['drift', 'list-evaluations', 'observe-anchors', 'schemas'],
   reference: ['api-changelog'],
   health: ['budgets', 'queues'],
 }
@@ -328,6 +329,7 @@ const rules = [
   'activity/names.ts',
   'reference/llms-text.ts',
   'reference/api-changelog.ts',
+  'site/pages/to-accuracy.ts',
   'site/pages/to-judged.ts',
   'site/pages/read-score-ids.ts',
   'site/page-headers.ts',

@@ -8,6 +8,7 @@ import type { ServiceDeps } from '../src/main/service-deps.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
 import { ask, startApp, startWorld } from './harness.ts'
+import { seedEvaluations } from './seed-evaluations.ts'
 
 async function incident(deps: ServiceDeps, ...args: string[]): Promise<string> {
   const { status, stdout } = await runCommand(deps, ['incident', ...args, '--json'])
@@ -67,6 +68,48 @@ test('/transparency shows the version’s weights and caps, and unmeasured figur
   const world = await startWorld(t)
   const { app: whole } = await startApp(t, { world })
   assert.match((await ask(whole, { url: '/transparency' })).body, /All six signals are measured here/)
+})
+
+/** The text of a page, without its tags. */
+const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('/transparency shows stored evaluations with their bounds, and what is still unmeasured', async (t) => {
+  const { app, deps } = await startApp(t)
+  await seedEvaluations(deps.db, new Date('2026-11-22T04:00:00Z'))
+  const { body } = await ask(app, { url: '/transparency' })
+  const text = toText(body)
+  assert.equal(text.match(/Not measured yet\./g)?.length, 1) // band changes
+  const run = text.slice(text.indexOf('launch-score@1.1.0 a-model'))
+  assert.match(run, /^launch-score@1\.1\.0 a-model-with-a-long-name-5-5-20261001 Bound missed 21 Nov 2026, 04:00 UTC/)
+  assert.match(run, /Pitches: 80, pictures: 50, each judged 3 times\. Attacks: 204, each with an honest twin\./)
+  assert.match(run, /Rank correlation \(Spearman\) 0\.81 ≥ 0\.75 0\.71 ≥ 0\.7 /)
+  assert.match(run, /Mean absolute error, in points 9\.5 ≤ 8 – missed 7\.25 ≤ 8 /)
+  assert.match(run, /Same band as the target 86\.3% ≥ 80% 82% ≥ 80% /)
+  assert.match(run, /Spread between repeats \(standard deviation\) 2\.25 ≤ 4 not measured /)
+  assert.match(run, /Attacks that succeed 2% ≤ 3% 95% interval \(Wilson\) 0\.8% to 4\.9% /)
+  assert.match(run, /Honest twins capped 0\.5% ≤ 2% /)
+  assert.match(run, /One earlier run launch-score@1\.1\.0 .* 13 Nov 2026/)
+})
+
+test('/transparency draws the series of anchors, and has its numbers in a table', async (t) => {
+  const { app, deps } = await startApp(t)
+  await seedEvaluations(deps.db, new Date('2026-11-22T04:00:00Z'))
+  const { body } = await ask(app, { url: '/transparency' })
+  assert.match(
+    body,
+    /<svg width="100%" height="120" role="img" aria-label="Shift by day: launch-score@1\.1\.0, a-model/,
+  )
+  assert.equal(body.match(/<circle /g)?.length, 31)
+  assert.doesNotMatch(body, /NaN|Infinity/)
+  const text = toText(body)
+  assert.match(text, /Mean of 12 launches 61\.5, 0 since the first run/)
+  assert.match(
+    text,
+    /22 Nov 2026 61\.5 0 0 21 Nov 2026 64\.87 \+3\.37 0 20 Nov 2026 65\.14 \+3\.64 0 19 Nov 2026 62\.06 \+0\.56 1 /,
+  )
+  assert.match(text, /10 Nov 2026 59\.35 −2\.15 0 another model ID/)
+  const chinese = await ask(app, { url: '/transparency?lang=zh' })
+  assert.match(toText(chinese.body), /12 个样本的平均分 61\.5，与首次测量相差 0/)
 })
 
 test('/transparency names the attester and its schema when configured', async (t) => {

@@ -35,9 +35,9 @@ export function measureDrift(now: AnchorState, series: { first: AnchorState; las
 }
 
 /** A mean that moves by more than this is drift. */
-export const mostShift = 3
+export const maxShift = 3
 
 export const hasDrifted = ({ shift, bandFlips, isOtherModel }: Drift): boolean =>
-  Math.abs(shift) > mostShift || bandFlips > 0 || isOtherModel
+  Math.abs(shift) > maxShift || bandFlips > 0 || isOtherModel
 
 const round = (value: number): number => Math.round(value * 100) / 100

@@ -10,6 +10,7 @@ import type { Environment } from '../../src/platform/env.ts'
 import { freePort } from '../../dev/world/free-port.ts'
 import { memoryLog } from '../memory-log.ts'
 import { adminToken, handClock } from '../scheduling.ts'
+import { seedEvaluations } from '../seed-evaluations.ts'
 import { type Seed, seedLaunches } from '../seed-launches.ts'
 import { seedScore } from '../seed.ts'
 import { openTestDb } from '../test-db.ts'
@@ -93,6 +94,7 @@ async function fill(deps: ServiceDeps): Promise<void> {
   await seedScore(deps, { creatorAddress, name: 'Newest', points: 71 })
   await showImages(deps.db)
   await recordIncidents(deps)
+  await seedEvaluations(deps.db, new Date(now))
   for (const tier of ['free', 'pro', 'enterprise'])
     await runCommand(deps, ['keys', 'issue', '--tier', tier, '--label', `A ${tier} customer`, '--owner', 'ops'])
 }

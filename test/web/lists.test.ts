@@ -118,6 +118,24 @@ void describe('the lists in a browser', () => {
     assert.equal(copied.toLowerCase(), creatorAddress)
   })
 
+  for (const language of ['en', 'es', 'zh'])
+    test(`/transparency shows evaluations and drift without JavaScript, dark, at 360 px: ${language}`, async (t) => {
+      const { page, faults } = await visit(t, { ...narrow, javaScriptEnabled: false, colorScheme: 'dark' })
+      await page.goto(`${stage.url}/transparency?lang=${language}`)
+      const svg = page.locator('.anchors-figure svg')
+      const [frame, dots] = [await svg.boundingBox(), svg.locator('circle')]
+      assert.equal(await dots.count(), 31)
+      const [first, last] = [await dots.first().boundingBox(), await dots.last().boundingBox()]
+      assert.ok(frame && first && last)
+      assert.ok(first.x > frame.x && first.x < last.x && last.x + last.width <= frame.x + frame.width)
+      assert.match(await page.locator('.part', { hasText: 'Spearman' }).innerText(), /launch-score@1\.1\.0/)
+      await page.locator('.anchors-figure summary').click()
+      assert.equal(await page.locator('.anchors-figure tbody tr').count(), 31)
+      assert.ok(await page.locator('.anchors-figure tbody tr').last().isVisible())
+      assert.ok((await measureWidth(page)) <= 360)
+      assert.deepEqual(faults, [])
+    })
+
   for (const [width, options] of [
     ['at 1280 px', {}],
     ['at 360 px, where nothing is wider', narrow],

@@ -347,8 +347,67 @@ export interface ApiChange {
   changes: string[]
 }
 
+/** A figure of an evaluation, and the bound that it had to keep. */
+export interface EvaluationFigure {
+  /** null: too little was measured. Shares run from 0 to 1. */
+  value: number | null
+  least: number | null
+  most: number | null
+  isMissed: boolean
+}
+
+export type EvaluationMetric = 'spearman' | 'error' | 'bandAgreement' | 'repeatDeviation'
+
+/** One run of the calibration and red-team sets. */
+export interface EvaluationFacts {
+  id: string
+  promptVersion: string
+  model: string
+  finishedAt: string
+  hasPassed: boolean
+  /** How many pitches, pictures and attacks the sets have. */
+  pitches: number
+  pictures: number
+  attacks: number
+  repeats: number
+  figures: { metric: EvaluationMetric; meme: EvaluationFigure; image: EvaluationFigure }[]
+  /** `low` and `high` are Wilson's interval at 95 %; null: no attack has a known outcome. */
+  attackSuccess: EvaluationFigure & { low: number | null; high: number | null }
+  falseCaps: EvaluationFigure
+}
+
+/** One day of the anchors. */
+export interface AnchorFacts {
+  id: string
+  finishedAt: string
+  mean: number
+  /** Points since the first run of the series. */
+  shift: number
+  bandFlips: number
+  isOtherModel: boolean
+}
+
+/** The anchors under one prompt version and model, oldest first. */
+export interface AnchorSeries {
+  promptVersion: string
+  model: string
+  items: number
+  days: AnchorFacts[]
+}
+
+/** How the judge was measured; empty lists: it was not. */
+export interface AccuracyFacts {
+  /** The newest run of each prompt version and model. */
+  runs: EvaluationFacts[]
+  earlierRuns: EvaluationFacts[]
+  series: AnchorSeries[]
+  /** A shift by more points is drift. */
+  maxShift: number
+}
+
 export interface TransparencyProps {
   scoring: ScoringFacts
+  accuracy: AccuracyFacts
   releases: PromptRelease[]
   attester: AttesterFacts | null
   /** The addresses that attested before. */

@@ -1,6 +1,8 @@
 import type { AttesterFacts, ScoringFacts } from 'launchscore-web/pages'
 import { scoreSchema, scoreSchemaId } from '../../attestation/claim.ts'
 import type { Deps } from '../../deps.ts'
+import { maxShift } from '../../evaluation/drift.ts'
+import { listEvaluations } from '../../evaluation/list-evaluations.ts'
 import { listIncidents } from '../../incidents/store.ts'
 import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { listPublicActivations } from '../../judge/versions/list-prompts.ts'
@@ -12,6 +14,7 @@ import { apiChangelog } from '../../reference/api-changelog.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from './pending-signals.ts'
 import { promptHistory } from './prompt-history.ts'
+import { toAccuracy } from './to-accuracy.ts'
 
 const maxIncidents = 50
 
@@ -27,10 +30,11 @@ export function transparencyPageRoute(app: App, deps: TransparencyDeps, site: Si
   }
   let history: ReturnType<typeof promptHistory> | undefined
   app.get('/transparency', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
-    const [incidents, activations, prompt] = await Promise.all([
+    const [incidents, activations, prompt, evaluations] = await Promise.all([
       listIncidents(reads, maxIncidents),
       listPublicActivations(deps),
       deps.activePrompt(),
+      listEvaluations(deps),
     ])
     history ??= promptHistory(readReleasedFiles()) // not at the start, which it would delay
     const releases = history.map((release) => ({
@@ -38,7 +42,8 @@ export function transparencyPageRoute(app: App, deps: TransparencyDeps, site: Si
       isActive: release.id === prompt.id,
       activations: activations.filter(({ version }) => version === release.id),
     }))
-    const props = { ...lasting, scoring: scoringFacts(deps, prompt), releases, incidents }
+    const accuracy = toAccuracy(evaluations, maxShift)
+    const props = { ...lasting, scoring: scoringFacts(deps, prompt), accuracy, releases, incidents }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'transparency', props, path: '/transparency' })
   })

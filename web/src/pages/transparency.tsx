@@ -34,7 +34,7 @@ export const transparencyPage: Page<TransparencyProps> = {
         </nav>
         <div class="column">
           <ScoringSection {...props.scoring} />
-          <MeasuredSection />
+          <MeasuredSection {...props.accuracy} />
           <PromptsSection releases={props.releases} />
           <AttesterSection attester={props.attester} former={props.formerAttesters} />
           <IncidentsSection incidents={props.incidents} />

@@ -43,16 +43,6 @@ const en = {
     criteria: 'What the language model rates',
     rules: 'Rules in force',
   },
-  measured: {
-    note: 'Figures appear here once they’ve been measured.',
-    none: 'Not measured yet.',
-    questions: [
-      { title: 'Agreement with people', asks: 'How close its verdicts come to those of people, by version.' },
-      { title: 'Prompt-injection resistance', asks: 'How many hostile pitches move the score, by version.' },
-      { title: 'Drift', asks: 'Whether the same test launches keep their scores.' },
-      { title: 'Band changes', asks: 'How many launches change their band when a new version becomes active.' },
-    ],
-  },
   versions: {
     note: 'A released version never changes. Every score names its version and can be replayed under it.',
     active: 'Active',
@@ -132,22 +122,6 @@ export const transparencyWords: Words<typeof en> = {
       criteria: 'Qué valora el modelo de lenguaje',
       rules: 'Reglas vigentes',
     },
-    measured: {
-      note: 'Las cifras aparecerán aquí cuando se hayan medido.',
-      none: 'Aún sin medir.',
-      questions: [
-        { title: 'Acuerdo con personas', asks: 'Cuánto se acercan sus veredictos a los de las personas, por versión.' },
-        {
-          title: 'Resistencia a la inyección de instrucciones',
-          asks: 'Cuántos textos hostiles mueven la nota, por versión.',
-        },
-        { title: 'Deriva', asks: 'Si los mismos lanzamientos de prueba conservan sus notas.' },
-        {
-          title: 'Cambios de banda',
-          asks: 'Cuántos lanzamientos cambian de banda cuando se activa una versión nueva.',
-        },
-      ],
-    },
     versions: {
       note: 'Una versión publicada no cambia nunca. Cada nota indica su versión y se puede repetir con ella.',
       active: 'Activa',
@@ -212,16 +186,6 @@ export const transparencyWords: Words<typeof en> = {
       instruction: { title: '指令', text: (most) => `试图操纵模型的介绍最多 ${most} 分。` },
       criteria: '语言模型评什么',
       rules: '现行规则',
-    },
-    measured: {
-      note: '数据测量后会显示在这里。',
-      none: '尚未测量。',
-      questions: [
-        { title: '与人的一致程度', asks: '各版本的判断与人的判断有多接近。' },
-        { title: '抗提示词注入', asks: '各版本中有多少恶意介绍能影响得分。' },
-        { title: '漂移', asks: '同样的测试样本得分是否保持不变。' },
-        { title: '等级变动', asks: '新版本启用时有多少发行的等级发生变化。' },
-      ],
     },
     versions: {
       note: '已发布的版本永不更改。每个评分都注明所用版本，并可用该版本重算。',
