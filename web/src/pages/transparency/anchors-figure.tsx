@@ -9,7 +9,6 @@ const [height, padding] = [120, 12]
 export const AnchorsFigure = ({ series, maxShift }: { series: AnchorSeries; maxShift: number }) => {
   const { promptVersion, model, items, days } = series
   const t = useWords(accuracyWords)
-  const language = useLanguage()
   const last = days.at(-1)
   if (!last) return null
   const label = `${t.shiftByDay}: ${promptVersion}, ${model}`
