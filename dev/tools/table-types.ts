@@ -42,6 +42,7 @@ const narrowed: Record<string, string> = {
   'ranking_counts.span': 'Span',
   'ranking_watermarks.span': 'Span',
   'rankings.band': 'Band',
+  'recorded_launches.band': 'Band',
   'scores.band': 'Band',
   'scores.warning_codes': 'WarningCode[]',
   'signed_handles.kind': 'HandleKind',

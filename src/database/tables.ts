@@ -96,6 +96,8 @@ export interface Database {
     revocation_tx_hash: columns.Hex | null
   }
   attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
+  closed_days: { day: string; closed_at: Date }
+  corrections: { id: string; subject: string; reason: string; explanation: string; corrected_at: Date }
   daily_bytes: { day: string; bucket: string; bytes: string }
   daily_scores: { day: string; bucket: string; taken: number }
   deliveries: {
@@ -162,6 +164,14 @@ export interface Database {
     created_at: Date
     ranked_from: Date
     ranked_until: Date
+  }
+  graduations: {
+    binding_id: string
+    rules: string
+    graduated_at: Date
+    from_day: number
+    least_depth: string
+    decided_at: Date
   }
   handle_mentions: { handle: string; creator_address: string; mentioned_at: Date }
   idempotency_keys: {
@@ -235,6 +245,7 @@ export interface Database {
     last_issued_at: Date
     updated_at: Date
   }
+  launch_survivals: { binding_id: string; days: number | null; died: boolean }
   model_usage: { day: string; tokens: string }
   network_key: { is_only: columns.Generated<boolean>; key: Buffer }
   notification_sends: {
@@ -273,6 +284,16 @@ export interface Database {
     subject: columns.Json | null
     audience_id: string | null
     tx: columns.Generated<string>
+  }
+  outcome_claims: { version: string; body: string; digest: Buffer; fixed_at: Date }
+  outcomes: {
+    binding_id: string
+    horizon: string
+    outcome: string
+    cause: string | null
+    rules: string
+    seen_at: Date | null
+    decided_at: Date
   }
   page_edits: {
     id: string
@@ -316,6 +337,38 @@ export interface Database {
     ranked_from: Date
     is_critical: columns.Generated<boolean>
   }
+  record_day_cohorts: {
+    day: string
+    prompt_name: string
+    prompt_major: number
+    band: string
+    scored: number
+    enrolled: number
+  }
+  record_day_parts: { day: string; part: number; content: string }
+  record_days: { day: string; lines: number; bytes: string; file_digest: Buffer; digest: Buffer; sealed_at: Date }
+  recorded_launches: {
+    binding_id: string
+    score_id: string
+    enrollment_id: string | null
+    prompt_name: string
+    prompt_major: number
+    aggregate_x100: number
+    band: columns.Band
+    earlier_scores: number
+    scored_at: Date
+    enrolled_at: Date | null
+    is_anchored: boolean
+    chain_id: string
+    creator_address: string
+    token: string
+    origin: string
+    proof: string | null
+    excluded: string | null
+    created_block_at: Date
+    recorded_at: Date
+  }
+  recorded_starts: { binding_id: string; trading_since: Date; recorded_at: Date }
   scores: {
     id: string
     submission_id: string
@@ -401,6 +454,15 @@ export interface Database {
     block_number: string | null
     call: string | null
     shown_at: Date
+  }
+  track_record_folds: {
+    horizon: string
+    population: string
+    unit: string
+    prompt_name: string
+    prompt_major: number
+    body: string
+    folded_at: Date
   }
   uploads: { image_hash: string; expires_at: Date }
   webhook_idempotency_keys: {
