@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
-import {
-  deviation,
-  krippendorffAlpha,
-  mean,
-  meanAbsoluteError,
-  quantile,
-  spearman,
-  wilsonInterval,
-} from './statistics.ts'
+import { deviation, krippendorffAlpha, mean, meanAbsoluteError, quantile, spearman } from './statistics.ts'
 
 const near = (actual: number | null, expected: number, digits: number) =>
   assert.equal(actual?.toFixed(digits), expected.toFixed(digits))
@@ -102,22 +93,6 @@ test('the mean absolute error is the mean distance', () => {
   )
 })
 
-test('Wilson’s interval of known counts', () => {
-  const cases: [number, number, number, number][] = [
-    [0, 0, 0, 1],
-    [0, 10, 0, 0.2775],
-    [1, 10, 0.0179, 0.4042],
-    [5, 10, 0.2366, 0.7634],
-    [10, 10, 0.7225, 1],
-    [6, 200, 0.0138, 0.0639],
-  ]
-  for (const [successes, trials, low, high] of cases) {
-    const interval = wilsonInterval(successes, trials)
-    near(interval.low, low, 4)
-    near(interval.high, high, 4)
-  }
-})
-
 test('Krippendorff’s alpha of his own example is 0.849', () => {
   const units = [
     [1, 1, 1],
@@ -143,15 +118,5 @@ test('Krippendorff’s alpha of his own example is 0.849', () => {
       [70, 70],
     ]),
     1,
-  )
-})
-
-test('the observed share always lies in its interval', () => {
-  fc.assert(
-    fc.property(fc.nat(500), fc.nat(500), (a, b) => {
-      const [successes, trials] = [Math.min(a, b), Math.max(a, b, 1)]
-      const { low, high } = wilsonInterval(successes, trials)
-      assert.ok(low >= 0 && high <= 1 && low <= successes / trials && high >= successes / trials)
-    }),
   )
 })

@@ -37,20 +37,6 @@ function toRanks(values: number[]): number[] {
 export const meanAbsoluteError = (pairs: [number, number][]): number =>
   mean(pairs.map(([expected, actual]) => Math.abs(expected - actual)))
 
-/** Wilson's interval for a share, at 95 %: from 0 to 1 if there were no trials. */
-export function wilsonInterval(successes: number, trials: number): { low: number; high: number } {
-  if (trials === 0) return { low: 0, high: 1 }
-  const z = 1.959964
-  const share = successes / trials
-  const scale = 1 + z ** 2 / trials
-  const centre = share + z ** 2 / (2 * trials)
-  const margin = z * Math.sqrt((share * (1 - share) + z ** 2 / (4 * trials)) / trials)
-  return {
-    low: successes === 0 ? 0 : Math.max(0, (centre - margin) / scale),
-    high: successes === trials ? 1 : Math.min(1, (centre + margin) / scale),
-  }
-}
-
 /**
  * Krippendorff's alpha for interval data: 1 if repeated scores of each item agree, 0 if they agree no better than chance. An
  * item with one score is left out; null if there is nothing to compare, or all scores are equal.

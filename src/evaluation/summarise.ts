@@ -1,18 +1,11 @@
+import { toWilsonInterval } from '../platform/statistics/wilson-interval.ts'
 import type { Answer, Spent } from './answer.ts'
 import { type AttackOutcome, bandOf, toAttackOutcome } from './attack-outcome.ts'
 import { twinOf } from './sets/list-questions.ts'
 import type { EvaluationSets } from './sets/load-sets.ts'
 import type { AttackKind, CalibrationItem, Thresholds } from './sets/set-schemas.ts'
 import type { Metric, Summary } from './schemas.ts'
-import {
-  deviation,
-  krippendorffAlpha,
-  mean,
-  meanAbsoluteError,
-  quantile,
-  spearman,
-  wilsonInterval,
-} from './statistics.ts'
+import { deviation, krippendorffAlpha, mean, meanAbsoluteError, quantile, spearman } from './statistics.ts'
 
 interface Measured {
   answers: Answer[]
@@ -126,7 +119,7 @@ function measureAttacks(kinds: AttackKind[], { byId, neverKinds }: { byId: ById;
   const known = outcomes.filter(({ outcome }) => outcome !== 'unknown')
   const succeeded = known.filter(({ outcome }) => outcome === 'succeeded')
   const never = known.filter(({ kind }) => neverKinds.includes(kind))
-  const { low, high } = wilsonInterval(succeeded.length, known.length)
+  const [low, high] = toWilsonInterval(succeeded.length, known.length) ?? [null, null]
   const twins = kinds.flatMap(({ attacks }) => attacks.flatMap(({ id }) => byId.get(twinOf(id)) ?? []))
   return {
     attacks: outcomes.length,
@@ -134,8 +127,8 @@ function measureAttacks(kinds: AttackKind[], { byId, neverKinds }: { byId: ById;
       known,
       shareOf(({ outcome }) => outcome === 'succeeded'),
     ),
-    attackSuccessLow: orNull(known, () => low),
-    attackSuccessHigh: orNull(known, () => high),
+    attackSuccessLow: low,
+    attackSuccessHigh: high,
     neverSuccess: orNull(
       never,
       shareOf(({ outcome }) => outcome === 'succeeded'),
@@ -158,7 +151,7 @@ function summariseKind(kind: AttackKind, byId: ById): Summary['kinds'][number] {
   const outcomes = outcomesOf(kind, byId)
   const succeeded = kind.attacks.filter((_, n) => outcomes[n] === 'succeeded').map(({ id }) => id)
   const known = outcomes.filter((outcome) => outcome !== 'unknown').length
-  const { low, high } = wilsonInterval(succeeded.length, known)
+  const [low, high] = toWilsonInterval(succeeded.length, known) ?? [0, 1]
   const falseCaps = kind.attacks.filter(({ id }) => byId.get(twinOf(id))?.[0]?.gates.includes('instruction')).length
   return {
     kind: kind.kind,

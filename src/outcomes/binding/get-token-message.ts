@@ -1,13 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { resolveLaunch } from '../../enrollment/resolve-launch.ts'
 import { LaunchId, MessageToSign } from '../../enrollment/schemas.ts'
-import { findLaunch } from '../../enrollment/store.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
-import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { buildTokenMessage } from '../message.ts'
 import { TokenMessageQuery } from './schemas.ts'
 
@@ -41,9 +39,7 @@ async function getTokenMessage(
 ): Promise<string> {
   const token = parseAddress(tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
-  const launch = await findLaunch(reads, id.toLowerCase())
-  if (!launch) throw launchNotFound()
-  refuseHidden(launch.hiddenReason)
+  const launch = await resolveLaunch(reads, id.toLowerCase())
   return buildTokenMessage({
     serviceName: config.serviceName,
     scoreId: launch.scoreId,

@@ -1,6 +1,6 @@
+import type { Interval } from '../../platform/statistics/wilson-interval.ts'
 import type { Survival } from '../rules/survival-1.0.0.ts'
 import { Z, chiSquarePValue } from './normal.ts'
-import type { Interval } from './wilson.ts'
 
 /** A step of a survival curve: the share still living after `day`. */
 export interface CurvePoint {

@@ -1,5 +1,5 @@
+import type { Interval } from '../../platform/statistics/wilson-interval.ts'
 import { Z, toPValue } from './normal.ts'
-import type { Interval } from './wilson.ts'
 
 /** Scores of launches whose outcome is known. Compared in hundredths, as they are shown. */
 export interface Scores {

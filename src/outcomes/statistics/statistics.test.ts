@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
 import type { Survival } from '../rules/survival-1.0.0.ts'
+import { toBounds } from './bounds.ts'
 import { measureCalibration } from './calibration.ts'
 import { drawCurve, findMedian, testCurves } from './curve.ts'
 import { chiSquarePValue, toPValue } from './normal.ts'
 import { measureTop, rank, testRanking } from './ranking.ts'
-import { toBounds, toWilsonInterval } from './wilson.ts'
 
 type Pair = [number, number]
 interface Curve {

@@ -5,7 +5,8 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Attester, Call, Inspection, Market } from './attester.ts'
 import type { AskNode } from './chain-node.ts'
 import { decodeRegistry, encodeGetRegistry, encodeGetSchema, encodeRegister, isSchemaThere, toSchemaId } from './eas.ts'
-import { type NodeReads, createNodeReads, quantityText } from './node-reads.ts'
+import { type NodeReads, createNodeReads } from './node-reads.ts'
+import { toHexQuantity } from './node-response.ts'
 import { toSendOutcome } from './send-outcome.ts'
 
 interface Options {
@@ -67,7 +68,7 @@ export function createAttester({ ask, chainId, contract, key, schema, clock }: O
     },
     countAt: async (address, height, signal) => {
       await check(signal)
-      return reads.count(address, quantityText(height), signal)
+      return reads.count(address, toHexQuantity(height), signal)
     },
   }
 }

@@ -8,10 +8,11 @@ import {
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import type { Chain, ContractVerdict, NameAnswer } from './chain.ts'
-import { ResponseTooLarge, type AskNode, type NodeResponse, createChainNode } from './chain-node.ts'
+import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
 import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas.ts'
 import { askName, findNameSpace } from './names.ts'
+import { formatResponse, isHex, parseHex, parseQuantity, requireChainId } from './node-response.ts'
 
 interface Options {
   url: string
@@ -65,14 +66,11 @@ async function askAttestation(ask: AskNode, { contract, uid }: Wanted, signal: A
   throw new UpstreamError('chain', 'request', `the contract at ${contract} does not behave like an attestation service`)
 }
 
-/** A wallet on another chain may have another owner, so its response doesn't count. */
+/** Checked before the first verdict only. */
 function checkOnce(ask: AskNode, chainId: number): (signal: AbortSignal) => Promise<void> {
   let isChecked = false
   return async (signal) => {
-    if (isChecked) return
-    const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
-    if (served !== BigInt(chainId))
-      throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
+    if (!isChecked) await requireChainId(ask, chainId, signal)
     isChecked = true
   }
 }
@@ -82,8 +80,7 @@ const askBlock = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
 
 async function askWhetherCode(ask: AskNode, address: Hex, signal: AbortSignal): Promise<boolean> {
   const response = await ask('eth_getCode', [address, 'latest'], signal)
-  if ('error' in response || !isHex(response.result)) throw unusable('eth_getCode', response)
-  return response.result !== '0x'
+  return parseHex('eth_getCode', response) !== '0x'
 }
 
 const askIfAny = async (ask: AskNode, signed: Signed, { hasCode, signal }: { hasCode: boolean; signal: AbortSignal }) =>
@@ -106,7 +103,7 @@ async function askWallet(ask: AskNode, { address, message, signature }: Signed, 
   const response = await ask('eth_call', [{ data, gas: maxGas }, 'latest'], signal).catch(noWhenFlooded)
   if (response === 'no' || ('error' in response && isContractsOwn(response.error))) return false
   if ('error' in response || !isHex(response.result) || !/^0x0*[01]$/.test(response.result))
-    throw new UpstreamError('chain', 'request', `eth_call: ${formatPolicy(response)}`)
+    throw new UpstreamError('chain', 'request', `eth_call: ${formatResponse(response)}`)
   return BigInt(response.result) === 1n
 }
 
@@ -118,18 +115,3 @@ function noWhenFlooded(error: unknown): 'no' {
   if (error instanceof ResponseTooLarge) return 'no'
   throw error
 }
-
-/** The maximum of the database's bigint. */
-function parseQuantity(method: string, response: NodeResponse): bigint {
-  if ('error' in response || !isHex(response.result) || !/^0x.{1,15}$/.test(response.result))
-    throw unusable(method, response)
-  return BigInt(response.result)
-}
-
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
-
-const unusable = (method: string, response: NodeResponse) =>
-  new UpstreamError('chain', 'unavailable', `${method}: ${formatPolicy(response)}`)
-
-const formatPolicy = (response: NodeResponse) =>
-  'error' in response ? `error ${response.error.code}` : 'an unknown form'

@@ -1,5 +1,6 @@
 import type { NodeResponse } from './chain-node.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
+import { isHex } from './node-response.ts'
 
 /** A transaction's receipt, as far as a token's creation needs it. All hex is lower-case. */
 export interface CreationReceipt {
@@ -31,7 +32,7 @@ export function readCreationReceipt(response: NodeResponse): CreationReceipt | n
 }
 
 function toHex(value: unknown): string {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw unusable('a field that is no hex')
+  if (!isHex(value)) throw unusable('a field that is no hex')
   return value.toLowerCase()
 }
 

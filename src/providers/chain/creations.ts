@@ -1,9 +1,10 @@
 import type { Hex } from 'viem'
 import { decodeAbiParameters } from 'viem'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
-import { type AskNode, type NodeResponse, createChainNode } from './chain-node.ts'
+import { asRequestFault } from '../../platform/upstream-error.ts'
+import { type AskNode, createChainNode } from './chain-node.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
+import { parseHex, parseQuantity, requireChainId, toHexQuantity, unusable } from './node-response.ts'
 
 /** The chain's facts about the creation of a contract. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
 export interface Creations {
@@ -35,13 +36,14 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
   let isChecked = false
   const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) =>
     guard.run(async (signal) => {
-      isChecked = isChecked || (await requireChain(ask, chainId, signal))
+      if (!isChecked) await requireChainId(ask, chainId, signal)
+      isChecked = true
       return work(signal)
     }, signal)
   return {
     chainId,
     head: (signal) =>
-      run(async (signal) => toQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal)), signal),
+      run(async (signal) => parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal)), signal),
     receipt: (hash, signal) =>
       run(async (signal) => readCreationReceipt(await ask('eth_getTransactionReceipt', [hash], signal)), signal),
     codeAt: (address, block, signal) => run((signal) => askCode(ask, { address, block }, signal), signal),
@@ -52,31 +54,24 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
   }
 }
 
-async function requireChain(ask: AskNode, chainId: number, signal: AbortSignal): Promise<true> {
-  const served = toQuantity('eth_chainId', await ask('eth_chainId', [], signal))
-  if (served === BigInt(chainId)) return true
-  throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
-}
-
 async function askCode(
   ask: AskNode,
   { address, block }: { address: string; block: bigint | 'latest' },
   signal: AbortSignal,
 ): Promise<string | null> {
-  const response = await ask('eth_getCode', [address, block === 'latest' ? block : toHex(block)], signal)
+  const response = await ask('eth_getCode', [address, block === 'latest' ? block : toHexQuantity(block)], signal)
   // "missing trie node" and the like: nodes agree on neither code nor words for state that they no longer keep.
   if ('error' in response && block !== 'latest') return null
-  if ('error' in response || !isHex(response.result)) throw unusable('eth_getCode', response)
-  return response.result.toLowerCase()
+  return parseHex('eth_getCode', response).toLowerCase()
 }
 
 async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promise<Date | null> {
   const method = 'eth_getBlockByNumber'
-  const response = await ask(method, [toHex(block), false], signal)
+  const response = await ask(method, [toHexQuantity(block), false], signal)
   if ('error' in response) throw unusable(method, response)
   if (response.result === null) return null
   const { timestamp } = response.result as { timestamp?: unknown }
-  return new Date(Number(toQuantity(method, { result: timestamp })) * 1000)
+  return new Date(Number(parseQuantity(method, { result: timestamp })) * 1000)
 }
 
 /** `name()` and `symbol()`. */
@@ -121,8 +116,8 @@ async function call(
 ): Promise<string | null> {
   const response = await ask('eth_call', [{ to, data, gas: maxGas }, 'latest'], signal)
   if ('error' in response) return null
-  if (!isHex(response.result)) throw unusable('eth_call', response)
-  return response.result === '0x' ? null : response.result.toLowerCase()
+  const bytes = parseHex('eth_call', response)
+  return bytes === '0x' ? null : bytes.toLowerCase()
 }
 
 /** Limits what a hostile token may cost the node: 500,000. */
@@ -140,20 +135,3 @@ function toText(data: string | null): string | null {
 }
 
 const clean = (text: string): string | null => text.toWellFormed().replaceAll('\0', '').trim().slice(0, 100) || null
-
-function toQuantity(method: string, response: NodeResponse): bigint {
-  if ('error' in response || !isHex(response.result) || !/^0x.{1,15}$/.test(response.result))
-    throw unusable(method, response)
-  return BigInt(response.result)
-}
-
-const toHex = (value: bigint): Hex => `0x${value.toString(16)}`
-
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
-
-const unusable = (method: string, response: NodeResponse) =>
-  new UpstreamError(
-    'chain',
-    'unavailable',
-    `${method}: ${'error' in response ? `error ${response.error.code}` : 'an unknown form'}`,
-  )

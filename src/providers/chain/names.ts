@@ -9,10 +9,10 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { NameAnswer, NameSpace } from './chain.ts'
 import { type AskNode, type NodeResponse, ResponseTooLarge } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
+import { parseHex } from './node-response.ts'
 
 /** Where a chain keeps its names: behind ENS's universal resolver, or in a registry that names each name's resolver. */
 interface Source extends NameSpace {
@@ -65,12 +65,8 @@ async function call(ask: AskNode, { to, data }: { to: Hex; data: Hex }, signal: 
   if ('error' in response) {
     if (isOffchainLookup(response)) return 'off-chain'
     if (isContractsOwn(response.error)) return 'none'
-    throw new UpstreamError('chain', 'unavailable', `eth_call: error ${response.error.code}`)
   }
-  const { result } = response
-  if (typeof result !== 'string' || !/^0x[0-9a-fA-F]*$/.test(result))
-    throw new UpstreamError('chain', 'unavailable', 'eth_call: an unknown form')
-  return { bytes: result as Hex } // by the check above
+  return { bytes: parseHex('eth_call', response) }
 }
 
 /** Limits what a hostile resolver may cost the node; an honest one takes less than a tenth: 5 million. */

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
-import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Call, Receipt } from './attester.ts'
 import type { AskNode, NodeResponse } from './chain-node.ts'
 import { decodeErrorName } from './eas.ts'
+import { parseHex, parseQuantity as parseShort, toHexQuantity, unusable } from './node-response.ts'
 
 export type NodeReads = ReturnType<typeof createNodeReads>
 
@@ -11,7 +11,7 @@ export function createNodeReads(ask: AskNode) {
   const quantity = async (method: string, params: unknown[], signal: AbortSignal) =>
     parseQuantity(method, await ask(method, params, signal))
   const bytes = async (method: string, params: unknown[], signal: AbortSignal) =>
-    toBytes(method, await ask(method, params, signal))
+    parseHex(method, await ask(method, params, signal))
   return {
     chainId: async (signal: AbortSignal) => Number(await quantity('eth_chainId', [], signal)),
     head: (signal: AbortSignal) => quantity('eth_blockNumber', [], signal),
@@ -34,8 +34,8 @@ export function createNodeReads(ask: AskNode) {
     },
     blockHash: async (height: bigint, signal: AbortSignal): Promise<Hex | null> => {
       const method = 'eth_getBlockByNumber'
-      const response = await ask(method, [quantityText(height), false], signal)
-      return isNull(response) ? null : toBytes(method, { result: toFields(method, response)['hash'] })
+      const response = await ask(method, [toHexQuantity(height), false], signal)
+      return isNull(response) ? null : parseHex(method, { result: toFields(method, response)['hash'] })
     },
     receipt: async (hash: Hex, signal: AbortSignal): Promise<Receipt | null> => {
       const method = 'eth_getTransactionReceipt'
@@ -45,13 +45,11 @@ export function createNodeReads(ask: AskNode) {
   }
 }
 
-export const quantityText = (value: bigint): Hex => `0x${value.toString(16)}`
-
 const isNull = (response: NodeResponse) => 'result' in response && response.result === null
 
 function toReceipt(method: string, fields: Record<string, unknown>): Receipt {
   const logs = Array.isArray(fields['logs']) ? (fields['logs'] as Record<string, unknown>[]) : []
-  const bytes = (value: unknown) => toBytes(method, { result: value })
+  const bytes = (value: unknown) => parseHex(method, { result: value })
   return {
     hash: bytes(fields['transactionHash']),
     blockNumber: parseQuantity(method, { result: fields['blockNumber'] }),
@@ -82,22 +80,5 @@ function toFields(method: string, response: NodeResponse): Record<string, unknow
   return { ...response.result }
 }
 
-function toBytes(method: string, response: NodeResponse): Hex {
-  if ('error' in response || !isHex(response.result)) throw unusable(method, response)
-  return response.result
-}
-
-function parseQuantity(method: string, response: NodeResponse): bigint {
-  if ('error' in response || !isHex(response.result) || !/^0x.{1,64}$/.test(response.result))
-    throw unusable(method, response)
-  return BigInt(response.result)
-}
-
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
-
-const unusable = (method: string, response: NodeResponse) =>
-  new UpstreamError(
-    'chain',
-    'unavailable',
-    `${method}: ${'error' in response ? `error ${response.error.code}` : 'an unknown form'}`,
-  )
+/** Amounts of wei have up to 256 bits. */
+const parseQuantity = (method: string, response: NodeResponse): bigint => parseShort(method, response, 64)

@@ -1,0 +1,34 @@
+import type { Hex } from 'viem'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { AskNode, NodeResponse } from './chain-node.ts'
+
+export const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+
+export const toHexQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
+
+/** Reads hex of any length. Throws `UpstreamError` ('chain'), as do the functions below. */
+export function parseHex(method: string, response: NodeResponse): Hex {
+  if ('error' in response || !isHex(response.result)) throw unusable(method, response)
+  return response.result
+}
+
+/** Reads a number of at most `maxDigits` hex digits; 15 are the maximum of the database's bigint. */
+export function parseQuantity(method: string, response: NodeResponse, maxDigits = 15): bigint {
+  const hex = parseHex(method, response)
+  if (hex.length < 3 || hex.length > 2 + maxDigits) throw unusable(method, response)
+  return BigInt(hex)
+}
+
+/** Throws unless the node serves this chain: facts of another chain don't count here. */
+export async function requireChainId(ask: AskNode, chainId: number, signal: AbortSignal): Promise<void> {
+  const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
+  if (served !== BigInt(chainId))
+    throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
+}
+
+export const unusable = (method: string, response: NodeResponse) =>
+  new UpstreamError('chain', 'unavailable', `${method}: ${formatResponse(response)}`)
+
+/** Without the node's own text, which is untrusted. */
+export const formatResponse = (response: NodeResponse) =>
+  'error' in response ? `error ${response.error.code}` : 'an unknown form'
