@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { LaunchscoreError, createClient } from '../client/src/index.ts'
+import { operationList } from '../client/src/operations.ts'
+import { clientTypes } from '../web/client-types.ts'
+import { verdict } from './verdicts.ts'
+import { goodSubmission, startApp, startWorld } from './harness.ts'
+
+async function start(t: TestContext) {
+  const world = await startWorld(t, { model: { judge: verdict } })
+  const { app } = await startApp(t, { world })
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { client: createClient({ baseUrl }), baseUrl, submission: goodSubmission(world) }
+}
+
+/** A service whose responses are given, in their order; the last one is repeated. */
+async function startScripted(t: TestContext, ...responses: ((response: ServerResponse) => void)[]) {
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    responses[Math.min(requests.length, responses.length) - 1]?.(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo // it listens on a port
+  return { baseUrl: `http://127.0.0.1:${port}`, requests }
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+const fail =
+  (status: number, code: string, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers })
+      .end(JSON.stringify({ error: { code, message: 'No.' } }))
+
+const succeed = (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"launches":[],"limit":20,"nextCursor":null}')
+
+void test('the client has the types of openapi.json and a method for each operation', async () => {
+  for (const [path, text] of Object.entries(await clientTypes())) assert.equal(readFileSync(path, 'utf8'), text, path)
+  const client = createClient({ baseUrl: 'https://launchscore.example' })
+  for (const id of Object.keys(operationList)) assert.equal(typeof client[id as keyof typeof operationList], 'function')
+})
+
+void test('a launch is scored and read again, and its signals arrive as events', async (t) => {
+  const { client, submission } = await start(t)
+  const made = await client.createScore(submission)
+  assert.deepEqual(await client.getScore(made.id), made)
+  const again = await client.createScore(submission, { idempotencyKey: 'one' })
+  assert.deepEqual(await client.createScore(submission, { idempotencyKey: 'one' }), again)
+  const events = await collect(client.streamScore({ ...submission, name: 'Right Sock' }))
+  const signals = events.flatMap((one) => (one.type === 'signal' ? one.signal : []))
+  assert.deepEqual(signals.toSorted(), ['creator', 'image', 'meme', 'name', 'risk', 'social'])
+  const last = events.at(-1)
+  assert.ok(last?.type === 'score' && last.score.submission.name === 'Right Sock')
+  const replayed = await collect(client.streamScore(submission, { idempotencyKey: 'one' }))
+  assert.deepEqual(replayed, [{ type: 'score', score: again }])
+  const image = await client.uploadImage(new Blob([readFileSync('dev/images/left-sock.png')]))
+  const hash = image.imageUrl.split('/').at(-1) ?? ''
+  assert.equal((await client.getImage(hash)).type, 'image/png')
+  assert.match(await client.getLlmsText(), /^# /)
+})
+
+void test('an error of the API has its code, fields and request id', async (t) => {
+  const { client, submission } = await start(t)
+  await assert.rejects(client.createScore({ ...submission, name: '' }), (error) => {
+    assert.ok(error instanceof LaunchscoreError)
+    assert.deepEqual([error.code, error.status, error.details[0]?.path], ['bad_request', 400, 'name'])
+    assert.match(error.requestId ?? '', /^[0-9a-f-]{36}$/)
+    return true
+  })
+  await assert.rejects(client.streamScore({ ...submission, name: '' }).next(), { code: 'bad_request' })
+  await assert.rejects(client.getScore('0190a2b4-0000-7000-8000-000000000000'), { code: 'not_found', status: 404 })
+})
+
+void test('each() goes through all pages, and requests the next one only when it is needed', async (t) => {
+  const { client, submission } = await start(t)
+  for (const name of ['Left', 'Right', 'Third']) await client.createScore({ ...submission, name: `${name} Sock` })
+  const entries = await collect(client.listLeaderboards.each({ limit: 2 }))
+  assert.deepEqual(entries.map(({ name }) => name).toSorted(), ['Left Sock', 'Right Sock', 'Third Sock'])
+  const { baseUrl, requests } = await startScripted(t, (response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ launches: [{ name: 'a' }, { name: 'b' }], nextCursor: 'next' })),
+  )
+  for await (const { name } of createClient({ baseUrl }).listLaunches.each()) if (name === 'b') break
+  assert.equal(requests.length, 1)
+})
+
+void test('a read is repeated after a passing fault, a path value is encoded', async (t) => {
+  const soon = { 'retry-after': '0' }
+  const faults = [fail(503, 'unavailable', soon), fail(429, 'rate_limit', soon)]
+  const { baseUrl, requests } = await startScripted(t, ...faults, succeed)
+  await createClient({ baseUrl, apiKey: 'k' }).getLaunch('a/b?c')
+  assert.deepEqual(
+    requests.map(({ url, headers }) => [url, headers.authorization]),
+    Array.from({ length: 3 }, () => ['/v1/launch/a%2Fb%3Fc', 'Bearer k']),
+  )
+})
+
+void test('the retries of a scoring share one Idempotency-Key', async (t) => {
+  const { baseUrl, requests } = await startScripted(t, (response) => response.destroy(), succeed)
+  const client = createClient({ baseUrl })
+  const submission = goodSubmission()
+  await client.createScore(submission)
+  await client.createScore(submission)
+  const keys = requests.map(({ headers }) => headers['idempotency-key'])
+  assert.equal(keys[0], keys[1])
+  assert.notEqual(keys[1], keys[2])
+})
+
+void test('a request that may have taken effect is not repeated', async (t) => {
+  const { baseUrl, requests } = await startScripted(t, fail(502, 'upstream', { 'retry-after': '0' }))
+  const client = createClient({ baseUrl })
+  await assert.rejects(client.publishScore('x'), { code: 'upstream' })
+  assert.equal(requests.length, 1)
+})
+
+void test('an error that stays is thrown after the last retry, with the time to wait', async (t) => {
+  const { baseUrl, requests } = await startScripted(t, fail(429, 'rate_limit', { 'retry-after': '3600' }))
+  const client = createClient({ baseUrl })
+  await assert.rejects(client.listLaunches(), { code: 'rate_limit', retryAfterSeconds: 3600, requestId: 'r-1' })
+  assert.equal(requests.length, 1) // an hour is longer than a retry waits
+  const unavailable = await startScripted(t, fail(503, 'unavailable', { 'retry-after': '0' }))
+  await assert.rejects(createClient({ baseUrl: unavailable.baseUrl, maxRetries: 3 }).listLaunches(), { status: 503 })
+  assert.equal(unavailable.requests.length, 4)
+})
+
+void test('a proxy’s page, a redirect, silence and an abort are errors of their own', async (t) => {
+  const page = await startScripted(t, (response) => response.writeHead(500).end('<h1>Bad gateway</h1>'))
+  await assert.rejects(createClient(page).listLaunches(), { code: 'unexpected', status: 500 })
+  const moved = await startScripted(t, (response) => response.writeHead(302, { location: '/elsewhere' }).end())
+  await assert.rejects(createClient(moved).listLaunches(), { code: 'unexpected', status: 302 })
+  assert.equal(moved.requests.length, 1)
+  const silent = await startScripted(t, () => {})
+  const client = createClient({ ...silent, maxRetries: 0, timeoutMs: 50 })
+  await assert.rejects(client.listLaunches(), { code: 'timeout', status: undefined })
+  const aborted = AbortSignal.abort(new Error('Enough.'))
+  await assert.rejects(client.listLaunches({}, { signal: aborted }), { message: 'Enough.' })
+  const cut = await startScripted(t, (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{')
+    setImmediate(() => response.destroy())
+  })
+  await assert.rejects(createClient(cut).listLaunches(), { code: 'connection' })
+  await assert.rejects(client.getScore(''), TypeError)
+})

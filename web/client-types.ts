@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
+const header = '// Written by `npm run openapi`.\n'
+
+/** The text of the client's files, by path: the types of the contract, and the list of its operations. */
+export async function clientTypes(): Promise<Record<string, string>> {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
+  const types = astToString(await openapiTS(JSON.stringify(JSON.parse(text, withoutErrors))))
+  const operations = listOperations(JSON.parse(text) as Document).join('\n')
+  return {
+    'client/src/api.ts': `${header}${types}`,
+    'client/src/operations.ts': `${header}\nexport const operationList = {\n${operations}\n} as const\n`,
+  }
+}
+
+/** Leaves out the errors of each operation, which have one shape, and the headers of its responses. */
+function withoutErrors(key: string, value: unknown): unknown {
+  if (key !== 'responses') return value
+  const responses = Object.entries(value as Record<string, { headers?: unknown }>)
+  const good = responses.filter(([status]) => status.startsWith('2'))
+  return Object.fromEntries(good.map(([status, response]) => [status, { ...response, headers: undefined }]))
+}
+
+function listOperations({ paths }: Document): string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const facts = describe(operation)
+      return [
+        `  /** ${operation.summary}: \`${method.toUpperCase()} ${path}\` */`,
+        `  ${operation.operationId}: ['${method.toUpperCase()}', '${path}', {${facts.length > 0 ? ` ${facts.join(', ')} ` : ''}}],`,
+      ].join('\n')
+    }),
+  )
+}
+
+/** The facts that a request of the operation and the reading of its response need. */
+function describe({ parameters = [], requestBody, responses }: Operation): string[] {
+  const has = (place: string, name?: string) =>
+    parameters.some((one) => one.in === place && (name === undefined || one.name === name))
+  const ok = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
+  const types = Object.keys(ok)
+  const facts: string[] = []
+  if (requestBody) facts.push(`input: '${'multipart/form-data' in requestBody.content ? 'form' : 'body'}'`)
+  else if (has('query')) facts.push("input: 'query'")
+  if (has('header', 'idempotency-key')) facts.push('isKeyed: true')
+  if (has('query', 'cursor')) facts.push('isPaged: true')
+  if (types.some((type) => type.startsWith('image/'))) facts.push("response: 'blob'")
+  else if (types.length > 0 && !types.includes('application/json')) facts.push("response: 'text'")
+  return facts
+}
