@@ -246,6 +246,7 @@ export interface Database {
     updated_at: Date
   }
   launch_survivals: { binding_id: string; days: number | null; died: boolean }
+  look_secret: { is_only: columns.Generated<boolean>; secret: Buffer }
   model_usage: { day: string; tokens: string }
   network_key: { is_only: columns.Generated<boolean>; key: Buffer }
   notification_sends: {
@@ -276,6 +277,25 @@ export interface Database {
     fanned_out_at: Date | null
   }
   notification_turns: { channel: string; enrolled_from: string; creator: string; turn: string; taken_at: Date }
+  observations: {
+    binding_id: string
+    seen_at: Date
+    state: string
+    depth: string | null
+    is_partial: boolean
+    chain_depth: string | null
+    buys: number | null
+    sells: number | null
+    volume: string | null
+    price: string | null
+    pairs: number
+    counted: number
+    removal_share: string | null
+    removal_by: string | null
+    removal_tx: string | null
+    cannot_sell: boolean | null
+    source: string
+  }
   outbox: {
     id: string
     event: string
@@ -425,15 +445,15 @@ export interface Database {
     id: string
     score_id: string
     submission_id: string
-    enrollment_id: string
+    enrollment_id: string | null
     chain_id: string
     token: string
     creator_address: string
     state: string
     excluded: string | null
-    message: string
-    signature: Buffer
-    verified_by: string
+    message: string | null
+    signature: Buffer | null
+    verified_by: string | null
     verified_chain_id: string | null
     verified_block: string | null
     creation_hint: string | null
@@ -446,6 +466,8 @@ export interface Database {
     is_anchored: columns.Generated<boolean>
     next_check_at: Date | null
     bound_at: Date
+    origin: string
+    predecessor: string | null
   }
   token_proofs: {
     binding_id: string
@@ -465,6 +487,15 @@ export interface Database {
     folded_at: Date
   }
   uploads: { image_hash: string; expires_at: Date }
+  venue_cursors: { venue: string; chain_id: string; block: string; read_at: Date }
+  watches: {
+    binding_id: string
+    trading_since: Date | null
+    next_look_at: Date | null
+    attempts: columns.Generated<number>
+    pools: columns.Generated<columns.Json>
+    closed: string | null
+  }
   webhook_idempotency_keys: {
     owner_id: string
     key: string

@@ -92,7 +92,7 @@ async function bindToken(
   if (!creations)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
-  if (!launch) throw launchNotFound()
+  if (!launch || launch.enrollmentId === null) throw launchNotFound()
   refuseHidden(launch.hiddenReason)
   const signed = await checkSigned(deps, { claim, launch }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: creations.creations.chainId, token: claim.token }

@@ -15,7 +15,7 @@ export const toBindingResponse = ({ binding, launch, proofs }: Shown): TokenBind
   chainId: binding.chainId,
   tokenAddress: toChecksumAddress(binding.token),
   creatorAddress: toChecksumAddress(binding.creatorAddress),
-  origin: 'signed',
+  origin: binding.origin,
   state: binding.state,
   counts: binding.state === 'proven' && binding.excluded === null,
   reason: binding.excluded,
@@ -27,13 +27,13 @@ export const toBindingResponse = ({ binding, launch, proofs }: Shown): TokenBind
   proofs: proofs.map(({ shownAt, ...proof }) => ({ ...proof, shownAt: shownAt.toISOString() })),
   createdAt: binding.createdAt?.toISOString() ?? null,
   message: binding.message,
-  signature: `0x${binding.signature.toString('hex')}`,
+  signature: binding.signature && `0x${binding.signature.toString('hex')}`,
   boundAt: binding.boundAt.toISOString(),
 })
 
 function findPopulation(binding: BindingRow, launch: BoundLaunch): TokenBinding['population'] {
   const { state, excluded, createdAt } = binding
   if (state !== 'proven' || excluded !== null || createdAt === null) return null
-  if (launch.enrolledAt < createdAt) return 'committed'
+  if (launch.enrolledAt && launch.enrolledAt < createdAt) return 'committed'
   return isSameName(launch, binding) ? 'observed' : null
 }

@@ -28,7 +28,7 @@ export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal)
 
 async function checkOne({ db, clock, creations }: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
   const binding = await findBinding(db, id)
-  const launch = binding && (await findBoundLaunch(db, binding.enrollmentId))
+  const launch = binding && (await findBoundLaunch(db, binding.scoreId))
   if (!binding || !launch) return
   const result = await proveToken(creations, binding, signal)
   const now = clock.now()

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/db.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
+import { insertWatch } from '../observing/store.ts'
 import type { ProofResult } from './prove-token.ts'
 import { type BindingRow, type BoundLaunch, type Excluded, findRival, insertProofs, updateDecided } from './store.ts'
 
@@ -34,7 +35,9 @@ export async function decideBinding(tx: Tx, { binding, launch, result, now }: De
     binding.id,
     proofs.map((proof) => ({ ...proof, shownAt: now })),
   )
-  if (isProven) await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+  if (!isProven) return
+  await insertWatch(tx, binding.id, now)
+  await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
 }
 
 function findExclusion(scoredAt: Date, createdAt: Date): Excluded | null {

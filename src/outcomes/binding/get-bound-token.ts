@@ -34,7 +34,7 @@ async function getBoundToken(reads: Deps['reads'], id: string): Promise<TokenBin
   const launch = await findBoundLaunch(reads, id)
   if (!launch) throw launchNotFound()
   refuseHidden(launch.hiddenReason)
-  const binding = await findShownBinding(reads, launch.enrollmentId)
+  const binding = await findShownBinding(reads, launch.submissionId)
   if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')
   return toBindingResponse({ binding, launch, proofs: await listBindingProofs(reads, binding.id) })
 }

@@ -48,23 +48,26 @@ const Proof = Type.Object({
 
 export const TokenBinding = Type.Object(
   {
-    scoreRequestId: Type.String({ format: 'uuid', description: 'The enrolled score' }),
-    enrollmentId: Type.String({ format: 'uuid' }),
+    scoreRequestId: Type.String({ format: 'uuid', description: 'The score that was given before the token' }),
+    enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null: the launch is not enrolled' })),
     chainId: Type.Integer(),
     tokenAddress: Type.String({ description: 'In EIP-55 form' }),
     creatorAddress: Type.String({ description: 'In EIP-55 form' }),
-    origin: Type.Literal('signed', { description: 'The creator signed it' }),
-    state: Type.Enum(['pending', 'proven', 'unproven'], {
+    origin: Type.Enum(['found', 'signed'], {
+      type: 'string',
+      description: '`found`: the service found the token on the chain; `signed`: the creator signed the binding',
+    }),
+    state: Type.Enum(['pending', 'proven', 'unproven', 'replaced', 'corrected'], {
       type: 'string',
       description:
-        '`pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not',
+        '`pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back',
     }),
     counts: Type.Boolean({ description: 'Whether the launch counts in the track record' }),
-    reason: Type.Unsafe<'scored_after_creation' | 'too_old' | null>({
+    reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | null>({
       type: ['string', 'null'],
-      enum: ['scored_after_creation', 'too_old', null],
+      enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', null],
       description:
-        'Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them',
+        'Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing',
     }),
     population: Type.Unsafe<'committed' | 'observed' | null>({
       type: ['string', 'null'],
@@ -80,9 +83,12 @@ export const TokenBinding = Type.Object(
     createdAt: nullable(
       Type.String({ format: 'date-time', description: 'The time of the block that created the token' }),
     ),
-    message: Type.String({ description: 'The six lines that the creator signed' }),
-    signature: Type.String(),
-    boundAt: Type.String({ format: 'date-time', description: 'When the creator’s statement arrived' }),
+    message: nullable(Type.String({ description: 'The six lines that the creator signed; null when he signed none' })),
+    signature: nullable(Type.String()),
+    boundAt: Type.String({
+      format: 'date-time',
+      description: 'When the creator’s statement arrived, or the token was found',
+    }),
   },
   { $id: 'TokenBinding', description: 'The token that a launch became, with what proves it' },
 )

@@ -3,12 +3,13 @@ import type { Db, Tx } from '../../database/db.ts'
 import { type Verified, toVerifiedColumns } from '../../enrollment/verify-signature.ts'
 import type { Proof } from './prove-token.ts'
 
-export type BindingState = 'pending' | 'proven' | 'unproven'
-export type Excluded = 'scored_after_creation' | 'too_old'
+export type BindingState = 'pending' | 'proven' | 'unproven' | 'replaced' | 'corrected'
+export type Excluded = 'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned'
 
-/** An enrolled launch, as far as a binding needs it. */
+/** A scored launch, as far as a binding needs it. */
 export interface BoundLaunch {
-  enrollmentId: string
+  /** null: it isn't enrolled. */
+  enrollmentId: string | null
   scoreId: string
   submissionId: string
   /** Lower case. */
@@ -16,29 +17,31 @@ export interface BoundLaunch {
   name: string
   symbol: string
   scoredAt: Date
-  enrolledAt: Date
+  enrolledAt: Date | null
   /** When the score's attestation was on the chain; null: it isn't. */
   attestedAt: Date | null
   hiddenReason: string | null
 }
 
-/** Finds an enrolled launch by its own id or by the id of its score (D28). */
-export const findBoundLaunch = (db: Db, id: string): Promise<BoundLaunch | undefined> =>
+/** Finds a launch by the id of its enrollment or of its score (D28). */
+export const findBoundLaunch = async (db: Db, id: string): Promise<BoundLaunch | undefined> =>
+  (await selectLaunches(db).where('e.id', '=', id).executeTakeFirst()) ??
+  (await selectLaunches(db).where('s.id', '=', id).executeTakeFirst())
+
+const selectLaunches = (db: Db) =>
   db
-    .selectFrom('enrollments as e')
-    .innerJoin('scores as s', 's.id', 'e.score_id')
-    .innerJoin('submissions as u', 'u.id', 'e.submission_id')
-    .leftJoin('attestations as a', 'a.score_id', 'e.score_id')
-    .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'e.submission_id as submissionId'])
-    .select(['e.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
+    .selectFrom('scores as s')
+    .innerJoin('submissions as u', 'u.id', 's.submission_id')
+    .leftJoin('enrollments as e', 'e.score_id', 's.id')
+    .leftJoin('attestations as a', 'a.score_id', 's.id')
+    .select(['e.id as enrollmentId', 's.id as scoreId', 's.submission_id as submissionId'])
+    .select(['u.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
     .select(['e.enrolled_at as enrolledAt', 'a.published_at as attestedAt', 'u.hidden_reason as hiddenReason'])
-    .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
-    .executeTakeFirst()
 
 export interface BindingRow {
   id: string
   scoreId: string
-  enrollmentId: string
+  enrollmentId: string | null
   submissionId: string
   chainId: number
   /** Lower case, as is `creatorAddress`. */
@@ -46,8 +49,10 @@ export interface BindingRow {
   creatorAddress: string
   state: BindingState
   excluded: Excluded | null
-  message: string
-  signature: Buffer
+  origin: 'found' | 'signed'
+  /** The six lines and their signature; null: the service found the binding. */
+  message: string | null
+  signature: Buffer | null
   creationHint: string | null
   name: string | null
   symbol: string | null
@@ -85,12 +90,13 @@ const selectBindings = (db: Db | Tx) =>
       sql<number>`chain_id::int`.as('chainId'),
       sql<BindingState>`state`.as('state'),
       sql<Excluded | null>`excluded`.as('excluded'),
+      sql<BindingRow['origin']>`origin`.as('origin'),
     ])
 
 /** The binding that a launch shows: the proven one, or else the newest. */
-export const findShownBinding = (db: Db | Tx, enrollmentId: string): Promise<BindingRow | undefined> =>
+export const findShownBinding = (db: Db | Tx, submissionId: string): Promise<BindingRow | undefined> =>
   selectBindings(db)
-    .where('enrollment_id', '=', enrollmentId)
+    .where('submission_id', '=', submissionId)
     .orderBy(sql`state = 'proven'`, 'desc')
     .orderBy('bound_at', 'desc')
     .orderBy('id', 'desc')
@@ -155,6 +161,7 @@ export async function insertBinding(tx: Tx, row: NewBinding): Promise<boolean> {
       chain_id: String(row.chainId),
       token: row.token,
       creator_address: launch.creatorAddress,
+      origin: 'signed',
       state: 'pending',
       message: row.message,
       signature: Buffer.from(row.signature.slice(2), 'hex'),

@@ -1,0 +1,58 @@
+import type { Clock } from '../../platform/clock.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { MarketData, Pair } from '../../providers/market/market-data.ts'
+import type { ChainQuotes } from '../rules/quotes-1.0.0.ts'
+
+/** Shows that the provider and its name of our chain are right: the wrapped native coin always has a market. */
+export interface Canary {
+  /** The native coin's price in US dollars; null: there was no good answer in the last two hours. Throws the signal's reason. */
+  nativeUsd: (signal: AbortSignal) => Promise<number | null>
+}
+
+const HOUR_MS = 3_600_000
+const MAX_AGE_MS = 2 * HOUR_MS
+/** A canary that failed is asked again after this. */
+const RETRY_MS = 60_000
+
+interface CanaryDeps {
+  marketData: MarketData
+  quotes: ChainQuotes
+  clock: Clock
+}
+
+/** Asks hourly. Each process has its own: what one saw an hour ago says nothing about another's way to the provider. */
+export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
+  let good: { usd: number; at: number } | null = null
+  let nextAt = -Infinity
+  const ask = async (now: number, signal: AbortSignal) => {
+    nextAt = now + RETRY_MS
+    const usd = quotes.wrapped && (await askPrice(marketData, quotes, signal))
+    if (!usd) return
+    good = { usd, at: now }
+    nextAt = now + HOUR_MS
+  }
+  return {
+    nativeUsd: async (signal) => {
+      const now = clock.now().getTime()
+      if (now >= nextAt) await ask(now, signal)
+      return good && now - good.at <= MAX_AGE_MS ? good.usd : null
+    },
+  }
+}
+
+async function askPrice(marketData: MarketData, quotes: ChainQuotes, signal: AbortSignal): Promise<number | null> {
+  const { wrapped, dollars } = quotes
+  if (wrapped === null) return null
+  try {
+    const { pairs } = await marketData.listPairsOfOne(wrapped, signal)
+    const deepest = pairs
+      .filter(({ base, quote, priceUsd }) => base === wrapped && dollars.has(quote) && priceUsd !== null)
+      .toSorted((a, b) => toDepth(b) - toDepth(a))[0]
+    return deepest?.priceUsd ?? null
+  } catch (error) {
+    if (error instanceof UpstreamError) return null
+    throw error
+  }
+}
+
+const toDepth = ({ quoteAmount }: Pair): number => quoteAmount ?? 0

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/db.ts'
+
+/** Begins to watch a proven binding. */
+export const insertWatch = async (tx: Tx, bindingId: string, nextLookAt: Date): Promise<void> => {
+  await tx
+    .insertInto('watches')
+    .values({ binding_id: bindingId, next_look_at: nextLookAt, attempts: 0, pools: sql`'[]'::jsonb` })
+    .onConflict((conflict) => conflict.column('binding_id').doNothing())
+    .execute()
+}
+
+/** A pool as it was last seen. */
+export interface WatchedPool {
+  address: string
+  quote: string
+  /** Of the quote in the pool, and its price in US dollars; null: the provider told neither. */
+  amount: number | null
+  usd: number | null
+}
+
+/** A look that is due, held by this process until `heldUntil`. */
+export interface DueLook {
+  bindingId: string
+  /** Lower case, as is `creatorAddress`. */
+  token: string
+  creatorAddress: string
+  createdAt: Date
+  creationTx: string
+  creationBlock: bigint
+  tradingSince: Date | null
+  attempts: number
+  pools: WatchedPool[]
+  heldUntil: Date
+}
+
+/** Holds due looks until `until`, the longest due first. A process that dies loses its hold then, and nothing else. */
+export async function claimDueLooks(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<DueLook[]> {
+  const { rows } = await sql<Omit<DueLook, 'creationBlock'> & { creationBlock: string }>`
+    with due as materialized (
+      select binding_id from watches where next_look_at <= ${now}
+      order by next_look_at, binding_id limit ${limit} for update skip locked)
+    update watches w set next_look_at = ${until}
+    from due join token_bindings b on b.id = due.binding_id
+    where w.binding_id = due.binding_id
+    returning w.binding_id as "bindingId", b.token, b.creator_address as "creatorAddress",
+      b.created_block_at as "createdAt", b.creation_tx as "creationTx", b.creation_block as "creationBlock",
+      w.trading_since as "tradingSince", w.attempts, w.pools, w.next_look_at as "heldUntil"`.execute(db)
+  return rows.map((row) => ({ ...row, creationBlock: BigInt(row.creationBlock) }))
+}
+
+export interface NewObservation {
+  state: 'seen' | 'absent' | 'uncounted'
+  seenAt: Date
+  depth: number | null
+  isPartial: boolean
+  chainDepth: number | null
+  buys: number | null
+  sells: number | null
+  volume: number | null
+  price: number | null
+  pairs: number
+  counted: number
+  removal: { share: number; by: 'insider' | 'venue' | 'other'; txHash: string } | null
+  cannotSell: boolean | null
+  source: string
+}
+
+export interface NextLook {
+  tradingSince: Date | null
+  nextLookAt: Date | null
+  closed: 'done' | 'untraded' | null
+  pools: WatchedPool[]
+}
+
+/** Plans the next look. Returns false when the hold is over, so that another process may have looked. */
+export async function updateLooked(
+  tx: Tx,
+  { bindingId, heldUntil }: Pick<DueLook, 'bindingId' | 'heldUntil'>,
+  { tradingSince, nextLookAt, closed, pools }: NextLook,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('watches')
+    .set({
+      trading_since: sql`coalesce(trading_since, ${tradingSince}::timestamptz)`,
+      next_look_at: nextLookAt,
+      closed,
+      attempts: 0,
+      pools: sql`${JSON.stringify(pools)}::jsonb`,
+    })
+    .where('binding_id', '=', bindingId)
+    .where('next_look_at', '=', heldUntil)
+    .returning('binding_id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Plans another try of a look that failed, unless the hold is over. */
+export const updateFailed = async (
+  db: Db,
+  { bindingId, heldUntil }: Pick<DueLook, 'bindingId' | 'heldUntil'>,
+  { attempts, nextLookAt }: { attempts: number; nextLookAt: Date },
+): Promise<void> => {
+  await db
+    .updateTable('watches')
+    .set({ attempts, next_look_at: nextLookAt })
+    .where('binding_id', '=', bindingId)
+    .where('next_look_at', '=', heldUntil)
+    .execute()
+}
+
+export const insertObservation = async (tx: Tx, bindingId: string, look: NewObservation): Promise<void> => {
+  await tx
+    .insertInto('observations')
+    .values({
+      binding_id: bindingId,
+      seen_at: look.seenAt,
+      state: look.state,
+      depth: toNumeric(look.depth),
+      is_partial: look.isPartial,
+      chain_depth: toNumeric(look.chainDepth),
+      buys: look.buys,
+      sells: look.sells,
+      volume: toNumeric(look.volume),
+      price: toNumeric(look.price),
+      pairs: look.pairs,
+      counted: look.counted,
+      removal_share: toNumeric(look.removal?.share ?? null),
+      removal_by: look.removal?.by ?? null,
+      removal_tx: look.removal?.txHash ?? null,
+      cannot_sell: look.cannotSell,
+      source: look.source,
+    })
+    .execute()
+}
+
+const toNumeric = (value: number | null): string | null => (value === null ? null : String(value))
+
+/** The depth of a look that was made before. */
+export interface EarlierLook {
+  bindingId: string
+  seenAt: Date
+  depth: number | null
+}
+
+/** The looks of these bindings since a time, the oldest first, with the depth that the rules go by. */
+export const listLooksSince = async (
+  db: Db,
+  { bindingIds, since }: { bindingIds: string[]; since: Date },
+): Promise<EarlierLook[]> => {
+  const { rows } = await sql<EarlierLook>`
+    select binding_id as "bindingId", seen_at as "seenAt",
+      (case state when 'seen' then depth when 'absent' then chain_depth end)::float8 as depth
+    from observations where binding_id = any(${bindingIds}::uuid[]) and seen_at >= ${since}
+    order by seen_at`.execute(db)
+  return rows
+}
+
+/** The secret from which the keys of the days are made; the first process that needs it creates it. */
+export const findLookSecret = async (db: Db): Promise<Buffer | undefined> =>
+  (await db.selectFrom('look_secret').select('secret').executeTakeFirst())?.secret
+
+export const insertLookSecret = async (db: Db, secret: Buffer): Promise<void> => {
+  await db
+    .insertInto('look_secret')
+    .values({ secret })
+    .onConflict((conflict) => conflict.column('is_only').doNothing())
+    .execute()
+}

@@ -1,0 +1,132 @@
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
+import { type AskNode, type NodeResponse, ResponseTooLarge, createChainNode } from './chain-node.ts'
+
+/** An event as the chain keeps it. All hex is lower-case. */
+export interface ChainLog {
+  address: string
+  topics: string[]
+  data: string
+  block: bigint
+  txHash: string
+}
+
+export interface LogFilter {
+  addresses: string[]
+  /** Per position the topics that may stand there; null: any. */
+  topics: (string[] | null)[]
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+/** The chain's facts about pools and events. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
+export interface Pools {
+  /** The tokens that an address holds, in their smallest unit; null: the contract is no token. */
+  balance: (held: { token: string; holder: string }, signal: AbortSignal) => Promise<bigint | null>
+  /** The places after the point of a token's amounts; null: it tells none. */
+  decimals: (token: string, signal: AbortSignal) => Promise<number | null>
+  /** Every event of the filter, the oldest first, in as many calls as the node's limits ask for. */
+  logs: (filter: LogFilter, signal: AbortSignal) => Promise<ChainLog[]>
+}
+
+interface Options {
+  url: string
+  timeoutMs: number
+  guard: ProviderGuard
+}
+
+/** Reads pools and events through one node. */
+export function createPools({ url, timeoutMs, guard }: Options): Pools {
+  const ask = createChainNode({ url, timeoutMs })
+  const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => guard.run(work, signal)
+  const number = async (to: string, data: string, signal: AbortSignal) =>
+    run((signal) => asRequestFault(askNumber(ask, { to, data }, signal)), signal)
+  return {
+    balance: async ({ token, holder }, signal) =>
+      number(token, `0x70a08231${holder.slice(2).padStart(64, '0')}`, signal),
+    decimals: async (token, signal) => {
+      const places = await number(token, '0x313ce567', signal)
+      return places !== null && places <= 36n ? Number(places) : null
+    },
+    logs: (filter, signal) =>
+      listLogs((part, signal) => run((signal) => askLogs(ask, part, signal), signal), filter, signal),
+  }
+}
+
+async function askNumber(
+  ask: AskNode,
+  call: { to: string; data: string },
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  const response = await ask('eth_call', [{ ...call, gas: '0x7a120' }, 'latest'], signal)
+  if ('error' in response) {
+    // A revert is a fact about the contract; any other error says nothing about it.
+    if (response.error.code === 3 || /revert/i.test(response.error.message)) return null
+    throw unusable('eth_call', response)
+  }
+  const { result } = response
+  if (typeof result !== 'string' || !/^0x[0-9a-fA-F]*$/.test(result)) throw unusable('eth_call', response)
+  return result.length === 66 ? BigInt(result) : null
+}
+
+const MAX_RANGE = 2000n
+const MIN_RANGE = 50n
+
+type AskPart = (filter: LogFilter, signal: AbortSignal) => Promise<ChainLog[] | 'too much'>
+
+/** Nodes bound the range by blocks or by results, with codes and words of their own: the range is halved at any error. */
+async function listLogs(askPart: AskPart, filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]> {
+  const found: ChainLog[] = []
+  let range = MAX_RANGE
+  for (let from = filter.fromBlock; from <= filter.toBlock;) {
+    const to = from + range - 1n < filter.toBlock ? from + range - 1n : filter.toBlock
+    const logs = await askPart({ ...filter, fromBlock: from, toBlock: to }, signal)
+    if (logs === 'too much') {
+      if (range <= MIN_RANGE) throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: refused for 50 blocks')
+      range = range / 2n > MIN_RANGE ? range / 2n : MIN_RANGE
+    } else {
+      found.push(...logs)
+      from = to + 1n
+    }
+  }
+  return found
+}
+
+async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Promise<ChainLog[] | 'too much'> {
+  const { addresses, topics, fromBlock, toBlock } = filter
+  const wanted = { address: addresses, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
+  try {
+    const response = await ask('eth_getLogs', [wanted], signal)
+    if ('error' in response) return 'too much'
+    if (!Array.isArray(response.result)) throw unusable('eth_getLogs', response)
+    return response.result.map(toLog)
+  } catch (error) {
+    if (error instanceof ResponseTooLarge) return 'too much'
+    throw error
+  }
+}
+
+function toLog(value: unknown): ChainLog {
+  const { address, topics, data, blockNumber, transactionHash } = value as Record<string, unknown>
+  return {
+    address: hex(address),
+    topics: (Array.isArray(topics) ? topics : []).map(hex),
+    data: hex(data),
+    block: BigInt(hex(blockNumber)),
+    txHash: hex(transactionHash),
+  }
+}
+
+function hex(value: unknown): string {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)) return value.toLowerCase()
+  throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: a field that is no hex')
+}
+
+const toHex = (value: bigint): string => `0x${value.toString(16)}`
+
+const unusable = (method: string, response: NodeResponse) =>
+  new UpstreamError(
+    'chain',
+    'unavailable',
+    `${method}: ${'error' in response ? `error ${response.error.code}` : 'an unknown form'}`,
+  )
