@@ -2242,33 +2242,36 @@ export interface components {
         TokenBinding: {
             /**
              * Format: uuid
-             * @description The enrolled score
+             * @description The score that was given before the token
              */
             scoreRequestId: string;
-            /** Format: uuid */
-            enrollmentId: string;
+            /**
+             * Format: uuid
+             * @description null: the launch is not enrolled
+             */
+            enrollmentId: string | null;
             chainId: number;
             /** @description In EIP-55 form */
             tokenAddress: string;
             /** @description In EIP-55 form */
             creatorAddress: string;
             /**
-             * @description The creator signed it
+             * @description `found`: the service found the token on the chain; `signed`: the creator signed the binding
              * @enum {string}
              */
-            origin: "signed";
+            origin: "found" | "signed";
             /**
-             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not
+             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
              * @enum {string}
              */
-            state: "pending" | "proven" | "unproven";
+            state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing
              * @enum {string|null}
              */
-            reason: "scored_after_creation" | "too_old" | null;
+            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | null;
             /**
              * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
              * @enum {string|null}
@@ -2305,12 +2308,12 @@ export interface components {
              * @description The time of the block that created the token
              */
             createdAt: string | null;
-            /** @description The six lines that the creator signed */
-            message: string;
-            signature: string;
+            /** @description The six lines that the creator signed; null when he signed none */
+            message: string | null;
+            signature: string | null;
             /**
              * Format: date-time
-             * @description When the creator’s statement arrived
+             * @description When the creator’s statement arrived, or the token was found
              */
             boundAt: string;
         };
@@ -5033,7 +5036,7 @@ export interface operations {
                      *       "chainId": 1,
                      *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "origin": "signed",
+                     *       "origin": "found",
                      *       "state": "pending",
                      *       "counts": true,
                      *       "reason": "scored_after_creation",
@@ -5099,7 +5102,7 @@ export interface operations {
                      *       "chainId": 1,
                      *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "origin": "signed",
+                     *       "origin": "found",
                      *       "state": "pending",
                      *       "counts": true,
                      *       "reason": "scored_after_creation",
@@ -5139,7 +5142,7 @@ export interface operations {
                      *       "chainId": 1,
                      *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "origin": "signed",
+                     *       "origin": "found",
                      *       "state": "pending",
                      *       "counts": true,
                      *       "reason": "scored_after_creation",
@@ -5179,7 +5182,7 @@ export interface operations {
                      *       "chainId": 1,
                      *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "origin": "signed",
+                     *       "origin": "found",
                      *       "state": "pending",
                      *       "counts": true,
                      *       "reason": "scored_after_creation",
