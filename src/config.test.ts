@@ -42,8 +42,7 @@ test('MESSAGE_DOMAIN defaults to the host and port of PUBLIC_URL', () => {
 
 test('CHAIN_RPC_URL may be set without the attester’s variables', () => {
   assert.equal(parseConfig({}).chainRpcUrl, null)
-  const { chainRpcUrl, unused } = parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' })
-  assert.deepEqual([chainRpcUrl, unused], ['http://127.0.0.1:8545', []])
+  assert.equal(parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' }).chainRpcUrl, 'http://127.0.0.1:8545')
 })
 
 test('hosts may be addresses or names, and domains keep their port', () => {
@@ -95,7 +94,7 @@ test('an empty chain parameter sends none, and an absent one is chainid', () => 
   assert.equal(parseConfig(url).creatorData?.chainParam, 'chainid')
 })
 
-test('the attester’s variables are read together and affect nothing else', () => {
+test('the attester’s variables are read together', () => {
   const key = `0x${'0'.repeat(63)}1`
   const config = parseConfig({
     CHAIN_RPC_URL: 'http://127.0.0.1:8545',
@@ -104,7 +103,7 @@ test('the attester’s variables are read together and affect nothing else', () 
     CHAIN_DAILY_GAS: '5000000',
   })
   assert.deepEqual(config.attestation, { contract: '0x4200000000000000000000000000000000000021', key })
-  assert.deepEqual([config.chainConfirmations, config.chainDailyGas, config.unused], [1, 5_000_000, []])
+  assert.deepEqual([config.chainConfirmations, config.chainDailyGas], [1, 5_000_000])
   assert.equal(parseConfig({ CHAIN_CONFIRMATIONS: '3' }).chainConfirmations, 3)
   assert.deepEqual([parseConfig({}).chainDailyGas, parseConfig({}).publishRequires], [600_000_000, 'anyone'])
   assert.equal(parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' }).attestation, null)
@@ -298,10 +297,6 @@ test('mail goes to the recipient in the mail server’s URL', () => {
 
 test('a dispatch interval of 0 is accepted', () => {
   assert.equal(parseConfig({ DISPATCH_INTERVAL_SECONDS: '0' }).dispatchIntervalSeconds, 0)
-})
-
-test('a variable without effect is named at start', () => {
-  assert.deepEqual(parseConfig({ MODEL_SAMPLES: '2' }).unused, ['MODEL_SAMPLES'])
 })
 
 test('the market data has the chain’s name, and test networks have none', () => {

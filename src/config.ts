@@ -34,6 +34,8 @@ export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig 
   /** A statement on a database server takes at most this long: far above any of ours, well within a scoring's deadline. */
   statementTimeoutMs: number
   model: { provider: 'openai' | 'anthropic'; baseUrl: string | null; name: string; apiKey: string | null } | null
+  /** At most so many samples make a judged signal. */
+  modelSamples: number
   modelDailyBudgetTokens: number | null
   /** The price of a million tokens, in any currency; null: the cost is not counted. */
   modelPrice: { input: number; output: number } | null
@@ -112,8 +114,8 @@ export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig 
   providerTimeoutMs: number
   /** One call to the model takes at most this long. */
   modelTimeoutMs: number
-  /** Variables that are set, and valid, but have no effect in this version. */
-  unused: string[]
+  /** From the start of a measurement to the end of its sampling. */
+  samplingDeadlineMs: number
 }
 
 /** Reads the whole environment, or throws `ConfigError` with one line per problem. */
@@ -137,6 +139,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     redisUrl: env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379'),
     statementTimeoutMs: 10_000,
     model: readModel(env),
+    modelSamples: env.integer('MODEL_SAMPLES', { min: 1, max: 5 }) ?? 5,
     modelDailyBudgetTokens: env.integer('MODEL_DAILY_BUDGET_TOKENS', { min: 1 }),
     modelPrice: readModelPrice(env),
     evalAnchorsAt: readAnchorsTime(env),
@@ -194,7 +197,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     deliveryDeadlineMs: 10_000,
     providerTimeoutMs: 10_000,
     modelTimeoutMs: 20_000,
-    unused: readUnused(env),
+    samplingDeadlineMs: 20_000,
   }
   env.finish()
   return config
@@ -271,14 +274,6 @@ function readEncryptionKeys(env: EnvReader): Config['encryptionKeys'] {
   const previous = env.list('ENCRYPTION_KEY_PREVIOUS', isEncryptionKey, rule)
   return { current: current ? parseEncryptionKey(current) : null, previous: previous.map(parseEncryptionKey) }
 }
-
-/** Checked all the same, so that a mistake shows at the first start and not with the version that needs the value. */
-function readUnused(env: EnvReader): string[] {
-  env.integer('MODEL_SAMPLES', { min: 1, max: 5 })
-  return unusedNames.filter((name) => env.text(name) !== null)
-}
-
-const unusedNames = ['MODEL_SAMPLES']
 
 /** It is a line of the messages that wallets sign, and its letters and digits name the webhook headers. */
 const isServiceName = (value: string) => /^[\x20-\x7e]{1,64}$/.test(value) && /[A-Za-z0-9]/.test(value)

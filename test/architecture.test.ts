@@ -274,6 +274,7 @@ const rules = [
   ...sources.filter((file) => /^(judge|signals)\/rules\//.test(file)),
   'design/tokens.ts',
   'scoring/aggregate.ts',
+  'signals/total-spread.ts',
   'scoring/band.ts',
   'scoring/explain.ts',
   'scoring/headline.ts',

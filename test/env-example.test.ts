@@ -31,9 +31,3 @@ test('the values that .env.example sets are the defaults', () => {
   const set = assignments.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value])
   assert.deepEqual(parseConfig(Object.fromEntries(set)), parseConfig({}))
 })
-
-test('.env.example marks the variables that have no effect', () => {
-  const [, last = ''] = example.split('without effect in this version\n')
-  const named = [...last.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = '']) => name)
-  assert.deepEqual(parseConfig({ MODEL_SAMPLES: '2' }).unused, named)
-})

@@ -54,6 +54,7 @@ export async function startWorld(t: Pick<TestContext, 'after'>, options: WorldOp
     MODEL_BASE_URL: model.baseUrl,
     MODEL_NAME: 'test-model',
     MODEL_API_KEY: 'canary-model-key',
+    MODEL_SAMPLES: '1',
     CREATOR_DATA_URL: txlist.url,
     CREATOR_DATA_KEY: 'canary-creator-key',
     TOKEN_RISK_URL: goplus.url,

@@ -6,8 +6,8 @@ import { systemRandom } from '../src/platform/random.ts'
 import { openIsolatedRules } from '../src/judge/isolated-rules.ts'
 import type { Image } from '../src/providers/images/images.ts'
 import { createModel } from '../src/providers/model/model-ai-sdk.ts'
-import { measureImage } from '../src/signals/image.ts'
-import { measureMeme } from '../src/signals/meme.ts'
+import { judgeImage } from '../src/signals/image.ts'
+import { judgeMeme } from '../src/signals/meme.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import type { Submission } from '../src/signals/schemas.ts'
 import { sharedTestDb } from './test-db.ts'
@@ -64,9 +64,11 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     server,
     time,
     openNamed,
-    meme: (over: Partial<Submission> = {}, own: Partial<typeof deps> = {}) =>
-      measureMeme({ ...deps, ...own }, { submission: { ...sock, ...over }, prompt }, forever),
-    image: (over: Partial<Submission & { image: Image }> = {}) =>
-      measureImage(deps, { submission: { ...sock, ...over }, image: over.image ?? sockImage, prompt }, forever),
+    meme: async (over: Partial<Submission> = {}, own: Partial<typeof deps> = {}) =>
+      (await judgeMeme({ ...deps, ...own }, { submission: { ...sock, ...over }, prompt }, forever)).measured,
+    image: async (over: Partial<Submission & { image: Image }> = {}) => {
+      const subject = { submission: { ...sock, ...over }, image: over.image ?? sockImage, prompt }
+      return (await judgeImage(deps, subject, forever)).measured
+    },
   }
 }

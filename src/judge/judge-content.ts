@@ -7,11 +7,13 @@ import type { IsolatedRules } from './isolated-rules.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
 import type { GateName } from './rules/gates-1.1.0.ts'
-import { takeSamples } from './samples.ts'
+import { orderCriteria } from './order-criteria.ts'
+import type { Spread } from './rules/combine-1.1.0.ts'
+import { type Refining, type Samples, takeMoreSamples, takeSamples } from './samples.ts'
 import type { StoredSample } from './store.ts'
 import { type Weighed, listGates, verdictSchemas, weighSample } from './weigh-samples.ts'
 
-export type { GateName }
+export type { GateName, Spread }
 
 /** The content to judge: untrusted texts by their place in the user text, and an image for `image`. */
 export type Question = (
@@ -42,6 +44,8 @@ export interface Judgement {
   score: number
   /** 0–1, two decimals. */
   confidence: number
+  /** Where the score could lie as well; absent in versions without one. */
+  spread?: Spread
   /** Plain text for the public. */
   reason: string
   /** The gates that applied in at least half of the samples, in their order. */
@@ -58,7 +62,20 @@ export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'metri
  * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version.
  * Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
  */
-export async function judgeContent(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judgement> {
+export const judgeContent = async (deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judgement> =>
+  (await openJudging(deps, question, signal)).judgement
+
+/** A judgement that further samples can refine. */
+export interface Judging {
+  judgement: Judgement
+  /** How many samples it rests on. */
+  count: number
+  /** Takes samples up to a number, until the deadline. null: the prompt version takes one, or some that were asked for failed. */
+  refine: ((refining: Refining) => Promise<Judging>) | null
+}
+
+/** Judges as `judgeContent` does, and leaves open whether more samples are taken. */
+export async function openJudging(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
   const { signalName, prompt } = question
   const rules = findJudgeRules(prompt, deps.isolatedRules)
   const cleaned = await cleanFields(rules, question.fields)
@@ -72,32 +89,59 @@ export async function judgeContent(deps: JudgeDeps, question: Question, signal: 
     image: question.signalName === 'image' ? toImageKey(question) : null,
     ...(question.measurement !== undefined && { measurement: question.measurement }),
   }
-  const toRequest = () => createRequest(question, { rules, texts, image, boundary: deps.random.hex(8) })
-  const { contentKey, samples, areReused } = await takeSamples(
-    deps,
-    { content, toRequest, keep: rules.keptVerdict },
-    signal,
-  )
+  const toRequest = (sample: { contentKey: string; index: number }) =>
+    createRequest(question, { rules, texts, image, boundary: deps.random.hex(8), order: findOrder(question, sample) })
+  const asked = { content, toRequest, keep: rules.keptVerdict }
+  const taken = await takeSamples(deps, asked, signal)
   const copyOf = rules.memory && question.signalName === 'meme' ? ((await question.copyOf) ?? null) : null
-  const subject = { signalName, prompt, rules, fields: question.fields, copyOf }
+  const conclude = async (taken: Samples): Promise<Judging> => ({
+    judgement: await weigh({ question, rules, cleaned, copyOf }, taken),
+    count: taken.samples.length,
+    refine:
+      prompt.spread === undefined || taken.isCutShort
+        ? null
+        : async (refining) => conclude(await takeMoreSamples(deps, { asked, taken }, refining)),
+  })
+  return conclude(taken)
+}
+
+interface Opened {
+  question: Question
+  rules: JudgeRules
+  cleaned: [string, CleanText][]
+  copyOf: string | null
+}
+
+async function weigh({ question, rules, cleaned, copyOf }: Opened, taken: Samples): Promise<Judgement> {
+  const { signalName, prompt, fields } = question
+  const { key, samples, areReused, isCutShort } = taken
+  const subject = { signalName, prompt, rules, fields, copyOf }
   const weighed = await Promise.all(samples.map(({ arguments: args }) => weighSample(subject, args)))
-  const { score, confidence } = rules.combine(weighed, prompt)
+  const { score, confidence, spread } = rules.combine(weighed, prompt, isCutShort)
   return {
     score,
     confidence,
+    ...(spread && { spread }),
     reason: await getReason(rules, weighed, { score, prompt }),
     gates: listGates(weighed),
     evidence: {
       rules: [prompt.rules.clean, prompt.rules.content, prompt.rules.scan],
-      contentKey,
+      contentKey: key.contentKey,
       ...(question.signalName === 'image' && { pictureKey: toImageKey(question) }),
       ...(copyOf !== null && { copyOf }),
       // The judge read the first text with this key; `removed` and the hits are of this text.
       areSamplesReused: areReused,
+      ...(isCutShort && { isCutShort }),
       removed: Object.fromEntries(cleaned.map(([name, { removed }]) => [name, removed])),
       samples: samples.map((sample, at) => toEvidence(sample, weighed[at])),
     },
   }
+}
+
+/** Models favour criteria by their place, so samples have them in different orders; a record's content key tells which. */
+function findOrder({ signalName, prompt }: Question, { contentKey, index }: { contentKey: string; index: number }) {
+  const { orders } = prompt[signalName].criteria
+  return orders[(Number.parseInt(contentKey.slice(0, 8), 16) + index) % orders.length] ?? []
 }
 
 /** Versions without a memory judge each image by itself. */
@@ -117,9 +161,11 @@ interface View {
   texts: Record<string, string>
   image: Image | null
   boundary: string
+  /** Of the criteria in the tool. */
+  order: string[]
 }
 
-function createRequest({ signalName, prompt }: Question, { rules, texts, image, boundary }: View) {
+function createRequest({ signalName, prompt }: Question, { rules, texts, image, boundary, order }: View) {
   const { instructions, userText, tool } = prompt[signalName]
   const { marker, reminder } = prompt
   const marked = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, rules.markData(text, marker)]))
@@ -127,7 +173,11 @@ function createRequest({ signalName, prompt }: Question, { rules, texts, image, 
     instructions,
     text: rules.fillTemplate(userText, { ...marked, marker, boundary }),
     ...(image && { image }),
-    tool: { ...tool, accepts: (args: unknown) => checkValue(verdictSchemas[signalName], args) },
+    tool: {
+      ...tool,
+      schema: orderCriteria(tool.schema, order),
+      accepts: (args: unknown) => checkValue(verdictSchemas[signalName], args),
+    },
     reminder,
   }
 }

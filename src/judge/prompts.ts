@@ -44,9 +44,13 @@ const Judging = Type.Object({
     zeroAtDeviation: points,
     criteriaGap: Type.Object({ above: points, factor: share }),
     suspicious: Type.Object({ factor: share }),
+    /** Fewer samples than were asked for. */
+    cutShort: Type.Optional(Type.Object({ factor: share })),
   }),
+  /** Absent: verdicts have no spread, and one sample makes each. */
+  spread: Type.Optional(Type.Object({ deviation: points, weight: Type.Number({ minimum: 0 }), factor: Type.Number() })),
 })
-export type Combination = Pick<Static<typeof Judging>, 'combination' | 'confidence'>
+export type Combination = Pick<Static<typeof Judging>, 'combination' | 'confidence' | 'spread'>
 
 const Tool = Type.Object({
   name: Type.String(),
@@ -163,7 +167,7 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     return value
   }
   const tools = json('tool.json', forBoth(Tool))
-  const { marker, criteria, combination, confidence } = json('judge.json', Judging)
+  const { marker, criteria, combination, confidence, spread } = json('judge.json', Judging)
   const judged = (signal: 'meme' | 'image'): JudgedPrompt => ({
     instructions: text(`${signal}.md`),
     userText: text(`${signal}-user.md`),
@@ -180,6 +184,7 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     marker,
     combination,
     confidence,
+    ...(spread && { spread }),
     reminder: text('reminder.md'),
     meme: judged('meme'),
     image: judged('image'),

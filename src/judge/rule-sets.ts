@@ -6,6 +6,8 @@ import * as clean110 from './rules/clean-1.1.0.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
 import * as combine100 from './rules/combine-1.0.0.ts'
 import type { Sample } from './rules/combine-1.0.0.ts'
+import * as combine110 from './rules/combine-1.1.0.ts'
+import type { Spread } from './rules/combine-1.1.0.ts'
 import * as content100 from './rules/content-1.0.0.ts'
 import * as content110 from './rules/content-1.1.0.ts'
 import * as gates100 from './rules/gates-1.0.0.ts'
@@ -31,10 +33,17 @@ export interface JudgeRules {
   scan: (texts: string[]) => Slow<Hit[]>
   applyGates(gates: Gates, judged: { verdict: Gated; hits: Hit[] }): Slow<{ score: number; held: GateName[] }>
   weighCriteria: (criteria: Record<string, number>, weights: Record<string, number>) => number
-  combine: (samples: Sample[], rules: Combination) => { score: number; confidence: number }
+  combine: (samples: Sample[], rules: Combination, isCutShort?: boolean) => Combined
   publicReason: (text: string) => Slow<string>
   /** Absent in versions whose verdicts don't know earlier submissions. */
   memory?: { withKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
+}
+
+interface Combined {
+  score: number
+  confidence: number
+  /** Absent in versions whose verdicts have none. */
+  spread?: Spread
 }
 
 type Sets<Name extends keyof JudgeRules> = Record<string, Pick<Required<JudgeRules>, Name>>
@@ -71,7 +80,7 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
       [gates100.gatesRules]: { applyGates: isolated('gates-1.0.0.ts', gates100.applyGates) },
       [gates110.gatesRules]: gates110,
     },
-    combine: { [combine100.combineRules]: combine100 },
+    combine: { [combine100.combineRules]: combine100, [combine110.combineRules]: combine110 },
     reason: {
       [reason100.reasonRules]: { publicReason: isolated('reason-1.0.0.ts', reason100.publicReason) },
       [reason110.reasonRules]: reason110,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
-import type { JudgeRequest, Model } from '../providers/model/model.ts'
+import { UpstreamError } from '../platform/upstream-error.ts'
+import { JudgeDeclined, type JudgeRequest, type Model } from '../providers/model/model.ts'
 import { countSpent, createSpending, requireBudget } from './spending.ts'
 import { type StoredSample, deleteSamples, insertSample, listSamples } from './store.ts'
 
@@ -14,35 +15,86 @@ const REUSE_MS = 30 * 86_400_000
 export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   deleteSamples(db, new Date(clock.now().getTime() - REUSE_MS))
 
-/**
- * The judge's samples of one content: the stored ones, or a new one. Apart from the model, `content` is all that decides a
- * verdict; concurrent callers for the same content get the same samples. `keep` selects the part of a verdict to store.
- */
-export async function takeSamples(
-  deps: SampleDeps,
-  { content, toRequest, keep }: { content: object; toRequest: () => JudgeRequest; keep: (verdict: unknown) => unknown },
-  signal: AbortSignal,
-): Promise<{ contentKey: string; samples: StoredSample[]; areReused: boolean }> {
+/** What samples are taken of. Apart from the model, `content` is all that decides a verdict. */
+interface Asked {
+  content: object
+  toRequest: (sample: { contentKey: string; index: number }) => JudgeRequest
+  /** Selects the part of a verdict to store. */
+  keep: (verdict: unknown) => unknown
+}
+
+/** The judge's samples of one content, in the order of their indices. */
+export interface Samples {
+  key: { contentKey: string; provider: string; model: string; since: Date }
+  samples: StoredSample[]
+  /** The first one was made for an earlier verdict. */
+  areReused: boolean
+  /** Some that were asked for did not come. */
+  isCutShort: boolean
+}
+
+/** The stored samples of one content, or a new one. Concurrent callers for the same content get the same samples. */
+export async function takeSamples(deps: SampleDeps, asked: Asked, signal: AbortSignal): Promise<Samples> {
   const { provider, name, parameters } = deps.model
-  const contentKey = hash({ ...content, provider, model: name, parameters })
+  const contentKey = hash({ ...asked.content, provider, model: name, parameters })
   const since = new Date(deps.clock.now().getTime() - REUSE_MS)
   const key = { contentKey, provider, model: name, since }
   const stored = await listSamples(deps.db, key)
-  if (stored.length > 0) return { contentKey, samples: stored, areReused: true }
-  const sample = await sampleModel(deps, toRequest(), signal)
-  const kept = { ...sample, arguments: keep(sample.arguments) }
-  return { contentKey, samples: [await insertSample(deps.db, { ...key, sample: kept })], areReused: false }
+  if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
+  const sample = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
+  return { key, samples: [await insertSample(deps.db, { ...key, sample })], areReused: false, isCutShort: false }
+}
+
+export interface Refining {
+  /** How many samples there should be. */
+  upTo: number
+  /** Ends the sampling with the samples that are there. */
+  deadline: AbortSignal
+  signal: AbortSignal
+}
+
+/** Takes the missing samples up to a number, all at once. Those that fail are missing, which makes the verdict less sure. */
+export async function takeMoreSamples(
+  deps: SampleDeps,
+  { asked, taken }: { asked: Asked; taken: Samples },
+  { upTo, deadline, signal }: Refining,
+): Promise<Samples> {
+  const { key, samples } = taken
+  const [first] = samples
+  const known = new Set(samples.map(({ sampleIndex }) => sampleIndex))
+  const indices = Array.from({ length: upTo }, (_, index) => index).filter((index) => !known.has(index))
+  const either = AbortSignal.any([signal, deadline])
+  const take = async (index: number): Promise<StoredSample[]> => {
+    try {
+      return [await takeSample(deps, { asked, contentKey: key.contentKey, index }, either)]
+    } catch (error) {
+      signal.throwIfAborted()
+      if (deadline.aborted || error instanceof UpstreamError || error instanceof JudgeDeclined) return []
+      throw error
+    }
+  }
+  const answers = (await Promise.all(indices.map(take))).flat()
+  // A gateway may answer with another model meanwhile: a verdict rests on one.
+  const added = answers.filter(({ resolvedModel }) => resolvedModel === first?.resolvedModel)
+  const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
+  const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
+  return { ...taken, samples: all, isCutShort: all.length < upTo }
 }
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
-async function sampleModel(deps: SampleDeps, request: JudgeRequest, signal: AbortSignal): Promise<StoredSample> {
+async function takeSample(
+  deps: SampleDeps,
+  { asked, contentKey, index }: { asked: Asked; contentKey: string; index: number },
+  signal: AbortSignal,
+): Promise<StoredSample> {
   const { clock, model } = deps
   await requireBudget(deps)
   const { spent, onSpent } = createSpending()
   try {
-    const response = await model.judge({ ...request, onSpent }, signal)
-    return { ...response, arguments: storable(response.arguments), sampleIndex: 0, createdAt: clock.now() }
+    const response = await model.judge({ ...asked.toRequest({ contentKey, index }), onSpent }, signal)
+    const kept = asked.keep(storable(response.arguments))
+    return { ...response, arguments: kept, sampleIndex: index, createdAt: clock.now() }
   } finally {
     await countSpent(deps, spent)
   }

@@ -127,7 +127,6 @@ function logStartNotices(deps: ServiceDeps): void {
         'an image or push endpoint. Restrict each host to one use, like webhooks=host:port',
     )
   logMissing(deps)
-  if (config.unused.length > 0) log.warn({ variables: config.unused }, 'these variables have no effect in this version')
   if (tokenRisk) log.info('token-risk data comes from GoPlus; show its credit, and ask GoPlus before commercial use')
   log.info({ channels: channels.map(({ name }) => name) }, 'notification channels')
   if (!config.databaseUrl)

@@ -8,6 +8,9 @@ export const bands = {
   red: { from: 0, word: 'Red' },
 } as const
 
+/** The scores at which one band ends and another begins. */
+export const bandLines: number[] = [bands.amber.from, bands.green.from]
+
 export type Band = keyof typeof bands
 
 /** The band of a rounded aggregate in hundredths, so that the band never contradicts the number shown (D13). */

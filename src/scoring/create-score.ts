@@ -17,6 +17,7 @@ import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import type { AdmissionDeps } from './admission/admission-deps.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
+import { bandLines } from './band.ts'
 import { buildScore } from './build-score.ts'
 import { checkImageUrl, fetchImage } from './fetch-image.ts'
 import type { IdempotencyKey } from './idempotency/claim.ts'
@@ -139,7 +140,7 @@ export async function createScore(
   const recalling = fetching.then((image) => recall(deps, { submission, image }, signal))
   const memory = recalling.then(toMemory)
   const { isSigned = false, measurement = null } = replay ?? {}
-  const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, memory }
+  const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, memory, bandLines }
   const isTest = owner?.isTest ?? false
   const measuring = (isTest ? measureTest : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure

@@ -1,8 +1,7 @@
-import { judgeContent } from '../judge/judge-content.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
-import { type JudgedDeps, judged } from './judged.ts'
-import type { Measured, Submission } from './schemas.ts'
+import { type JudgedDeps, type JudgedSignal, judged, unjudged } from './judged.ts'
+import type { Submission } from './schemas.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
 interface PictureSubject {
@@ -15,12 +14,12 @@ interface PictureSubject {
 }
 
 /** Judges the stored image with the name only, 0–100. */
-export async function measureImage(
+export async function judgeImage(
   { model, ...deps }: JudgedDeps,
   { submission, image, pictureKey = image.hash, prompt, measurement }: PictureSubject,
   signal: AbortSignal,
-): Promise<Measured> {
-  if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
+): Promise<JudgedSignal> {
+  if (!model) return unjudged(stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).'))
   const question = {
     signalName: 'image',
     prompt,
@@ -29,5 +28,5 @@ export async function measureImage(
     fields: { name: submission.name },
     ...(typeof measurement === 'string' && { measurement }),
   } as const
-  return judged('imageUrl', judgeContent({ ...deps, model }, question, signal))
+  return judged({ ...deps, model }, { field: 'imageUrl', question }, signal)
 }

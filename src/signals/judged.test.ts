@@ -5,8 +5,8 @@ import { readData, sockImage, sock, startJudge } from '../../test/judge-world.ts
 import { verdict } from '../../test/verdicts.ts'
 import { ApiError } from '../platform/errors.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { measureImage } from './image.ts'
-import { measureMeme } from './meme.ts'
+import { judgeImage } from './image.ts'
+import { judgeMeme } from './meme.ts'
 import type { Measured } from './schemas.ts'
 import { judgeContent } from '../judge/judge-content.ts'
 import { newestPrompt } from '../judge/prompts.ts'
@@ -28,7 +28,13 @@ const asReused = (first: Measured): Measured => ({
 
 test('a judged signal has the model’s score and reason, and a confidence up to 0.8', async (t) => {
   const { meme, image } = await startJudge(t)
-  const reading = { score: 80, reason: 'Fresh and clear.', stub: false, confidence: 0.8 }
+  const reading = {
+    score: 80,
+    spread: { lowest: 70.1, highest: 89.9 },
+    reason: 'Fresh and clear.',
+    stub: false,
+    confidence: 0.8,
+  }
   assert.deepEqual((await meme()).reading, reading)
   assert.deepEqual((await image()).reading, reading)
 })
@@ -232,8 +238,8 @@ test('without a model both signals are stubs that name the setting', async (t) =
     stub: true,
     confidence: null,
   }
-  assert.deepEqual((await measureMeme({ ...deps, model: null }, subject, signal)).reading, reading)
-  assert.deepEqual((await measureImage({ ...deps, model: null }, subject, signal)).reading, reading)
+  assert.deepEqual((await judgeMeme({ ...deps, model: null }, subject, signal)).measured.reading, reading)
+  assert.deepEqual((await judgeImage({ ...deps, model: null }, subject, signal)).measured.reading, reading)
 })
 
 test('characters that PostgreSQL refuses are removed from a verdict', async (t) => {
@@ -244,7 +250,7 @@ test('characters that PostgreSQL refuses are removed from a verdict', async (t) 
 test('an aborted judgement rejects with the reason of the signal', async (t) => {
   const { deps } = await startJudge(t, { findFault: () => 'hang' })
   const abort = new AbortController()
-  const judging = measureMeme(deps, { submission: sock, prompt: newestPrompt() }, abort.signal)
+  const judging = judgeMeme(deps, { submission: sock, prompt: newestPrompt() }, abort.signal)
   const reason = new Error('gone')
   setImmediate(() => abort.abort(reason))
   await assert.rejects(judging, reason)

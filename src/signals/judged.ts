@@ -1,4 +1,4 @@
-import type { JudgeDeps, Judgement } from '../judge/judge-content.ts'
+import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from '../judge/judge-content.ts'
 import { badField } from '../platform/errors.ts'
 import { JudgeDeclined, type Model } from '../providers/model/model.ts'
 import type { Measured } from './schemas.ts'
@@ -6,11 +6,38 @@ import type { Measured } from './schemas.ts'
 /** The judge may be missing: its signals are stubs then. */
 export type JudgedDeps = Omit<JudgeDeps, 'model'> & { model: Model | null }
 
-/** Turns a judgement into a signal. Content that the judge declines is a fault of `field`, which the caller can change (D23). */
-export const judged = (field: 'description' | 'imageUrl', judging: Promise<Judgement>): Promise<Measured> =>
-  judging.then(toMeasured, (error: unknown) => {
-    throw error instanceof JudgeDeclined ? badField(field, 'is content that the judge declines to score') : error
+/** A measured signal that more samples of the judge may refine. */
+export interface JudgedSignal {
+  measured: Measured
+  /** How many samples it rests on. */
+  samples: number
+  /** null: a stub, or it rests on all the samples that it may. */
+  refine: ((upTo: number, deadline: AbortSignal) => Promise<JudgedSignal>) | null
+}
+
+/** Judges a signal. Content that the judge declines is a fault of `field`, which the caller can change (D23). */
+export async function judged(
+  deps: JudgeDeps,
+  { field, question }: { field: 'description' | 'imageUrl'; question: Question },
+  signal: AbortSignal,
+): Promise<JudgedSignal> {
+  const toSignal = ({ judgement, count, refine }: Judging): JudgedSignal => ({
+    measured: toMeasured(judgement),
+    samples: count,
+    refine:
+      refine && count < deps.config.modelSamples
+        ? async (upTo, deadline) => toSignal(await refine({ upTo, deadline, signal }))
+        : null,
   })
+  try {
+    return toSignal(await openJudging(deps, question, signal))
+  } catch (error) {
+    throw error instanceof JudgeDeclined ? badField(field, 'is content that the judge declines to score') : error
+  }
+}
+
+/** A signal that no sample refines. */
+export const unjudged = (measured: Measured): JudgedSignal => ({ measured, samples: 0, refine: null })
 
 const toMeasured = ({ evidence, gates, ...verdict }: Judgement): Measured => ({
   reading: { ...verdict, stub: false },

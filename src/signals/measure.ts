@@ -3,8 +3,10 @@ import type { JudgeDeps } from '../judge/judge-content.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
 import { type GatheredFacts, gatherFacts } from './facts.ts'
-import { measureImage } from './image.ts'
-import { measureMeme } from './meme.ts'
+import { judgeImage } from './image.ts'
+import type { JudgedSignal } from './judged.ts'
+import { judgeMeme } from './meme.ts'
+import { refine } from './refine.ts'
 import { findSignalRules } from './rule-sets.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import type { Measured, Reading, SignalName, Standing, Submission } from './schemas.ts'
@@ -26,6 +28,8 @@ interface Subject {
   measurement: string | null
   /** What our own records know of the submission. */
   memory: Promise<Memory>
+  /** The lowest scores of the bands: near them, a judged signal is worth more samples. */
+  bandLines: number[]
 }
 
 export interface Memory {
@@ -55,7 +59,7 @@ interface Measurement {
  */
 export async function measure(
   deps: MeasureDeps,
-  { submission, prompt, image, standing, isSigned, measurement, memory }: Subject,
+  { submission, prompt, image: picture, standing, isSigned, measurement, memory, bandLines }: Subject,
   { signal: callerSignal, noteSignal = () => {} }: Call,
 ): Promise<Measurement> {
   const failure = new AbortController()
@@ -65,38 +69,46 @@ export async function measure(
     if (!signal.aborted) noteSignal(name, measured.reading)
     return measured
   }
+  /** Tells of a judged signal now only if no more samples may change it. */
+  const opened = async (name: SignalName, judging: Promise<JudgedSignal>): Promise<JudgedSignal> => {
+    const judged = await judging
+    if (!judged.refine) await noted(name, judged.measured)
+    return judged
+  }
   const { scoreName, scoreSocial, scoreCreator, scoreRisk } = findSignalRules(prompt.rules)
+  const scoreKnownCreator = (known: GatheredFacts) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)
+  const scoreKnownRisk = (known: GatheredFacts) => withTimes(scoreRisk(known), known.fetchedAt)
   const facts = gatherFacts(deps, submission, signal)
   const copyOf = memory.then((known) => known.copyOf)
   copyOf.catch(() => {}) // a stub doesn't wait for it
+  const deadline = AbortSignal.timeout(deps.config.samplingDeadlineMs)
   try {
-    const [meme, creator, imageSignal, name, social, risk] = await Promise.all([
-      noted('meme', measureMeme(deps, { submission, prompt, copyOf, measurement }, signal)),
-      noted(
-        'creator',
-        facts.then((known) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)),
-      ),
-      noted(
+    const [meme, image, creator, name, social, risk] = await Promise.all([
+      opened('meme', judgeMeme(deps, { submission, prompt, copyOf, measurement }, signal)),
+      opened(
         'image',
-        Promise.all([image, memory]).then(([fetched, { pictureKey }]) =>
-          measureImage(deps, { submission, image: fetched, pictureKey, prompt, measurement }, signal),
+        Promise.all([picture, memory]).then(([fetched, { pictureKey }]) =>
+          judgeImage(deps, { submission, image: fetched, pictureKey, prompt, measurement }, signal),
         ),
       ),
+      noted('creator', facts.then(scoreKnownCreator)),
       noted('name', byRules(scoreName(submission.name), {})),
       noted(
         'social',
-        standing.then((found) =>
-          withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), {
-            standing: deps.clock.now().toISOString(),
-          }),
-        ),
+        standing.then((found) => {
+          const times = { standing: deps.clock.now().toISOString() }
+          return withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), times)
+        }),
       ),
-      noted(
-        'risk',
-        facts.then((known) => withTimes(scoreRisk(known), known.fetchedAt)),
-      ),
+      noted('risk', facts.then(scoreKnownRisk)),
     ])
-    return { measured: { meme, creator, image: imageSignal, name, social, risk }, facts: await facts }
+    const others = { creator: creator.reading, name: name.reading, social: social.reading, risk: risk.reading }
+    const refining = { others, prompt, bandLines, modelSamples: deps.config.modelSamples, deadline }
+    const judged = await refine({ meme, image }, refining)
+    if (meme.refine) await noted('meme', judged.meme.measured)
+    if (image.refine) await noted('image', judged.image.measured)
+    const measured = { meme: judged.meme.measured, creator, image: judged.image.measured, name, social, risk }
+    return { measured, facts: await facts }
   } catch (error) {
     failure.abort(error)
     throw error

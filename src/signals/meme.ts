@@ -1,7 +1,6 @@
-import { judgeContent } from '../judge/judge-content.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { type JudgedDeps, judged } from './judged.ts'
-import type { Measured, Submission } from './schemas.ts'
+import { type JudgedDeps, type JudgedSignal, judged, unjudged } from './judged.ts'
+import type { Submission } from './schemas.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
 interface MemeSubject {
@@ -12,12 +11,12 @@ interface MemeSubject {
 }
 
 /** Judges the meme by name, ticker and pitch only, 0–100. */
-export async function measureMeme(
+export async function judgeMeme(
   { model, ...deps }: JudgedDeps,
   { submission, prompt, copyOf, measurement }: MemeSubject,
   signal: AbortSignal,
-): Promise<Measured> {
-  if (!model) return stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).')
+): Promise<JudgedSignal> {
+  if (!model) return unjudged(stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).'))
   const { name, symbol, description } = submission
   const fields = { name, ticker: symbol, pitch: description }
   const question = {
@@ -27,5 +26,5 @@ export async function measureMeme(
     ...(copyOf && { copyOf }),
     ...(typeof measurement === 'string' && { measurement }),
   } as const
-  return judged('description', judgeContent({ ...deps, model }, question, signal))
+  return judged({ ...deps, model }, { field: 'description', question }, signal)
 }

@@ -27,9 +27,19 @@ export const Reading = Type.Object(
       maximum: 1,
       description: 'The judge’s confidence; null for signals without one',
     }),
+    spread: Type.Optional(
+      Type.Object(
+        { lowest: Type.Number(), highest: Type.Number() },
+        { description: 'Where nine of ten such judgements of the content lie; only of judged signals' },
+      ),
+    ),
     attribution: Type.Optional(Type.String({ description: 'The credit that the licence of the data requires' })),
   },
-  { $id: 'Reading', description: 'One signal of a score' },
+  {
+    $id: 'Reading',
+    description: 'One signal of a score',
+    examples: [{ score: 82, reason: 'Short, readable, consistently written name.', stub: false, confidence: null }],
+  },
 )
 export type Reading = Static<typeof Reading>
 

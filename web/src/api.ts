@@ -66,7 +66,15 @@ export interface components {
             /** @description Who reports the fact */
             source: string;
         };
-        /** @description One signal of a score */
+        /**
+         * @description One signal of a score
+         * @example {
+         *       "score": 82,
+         *       "reason": "Short, readable, consistently written name.",
+         *       "stub": false,
+         *       "confidence": null
+         *     }
+         */
         Reading: {
             /** @description Whole number, higher is better; 50 for a stub */
             score: number;
@@ -76,6 +84,11 @@ export interface components {
             stub: boolean;
             /** @description The judge’s confidence; null for signals without one */
             confidence: number | null;
+            /** @description Where nine of ten such judgements of the content lie; only of judged signals */
+            spread?: {
+                lowest: number;
+                highest: number;
+            };
             /** @description The credit that the licence of the data requires */
             attribution?: string;
         };

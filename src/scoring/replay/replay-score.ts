@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { JudgeDeps } from '../../judge/judge-content.ts'
+import type { JudgeDeps, Spread } from '../../judge/judge-content.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
 import { replayJudgement } from '../../judge/replay-judgement.ts'
 import { checkValue } from '../../platform/check-value.ts'
@@ -39,6 +39,7 @@ const Evidence = Type.Record(Type.String(), Type.Unknown())
 const Samples = Type.Object({
   samples: Type.Array(Type.Object({ arguments: Type.Unknown() }), { minItems: 1 }),
   copyOf: Type.Optional(Type.String()),
+  isCutShort: Type.Optional(Type.Boolean()),
 })
 const Standing = Type.Object({ mentions: Type.Integer(), claimedEarlier: Type.Boolean() })
 const WithFacts = Type.Object({ facts: Type.Object({ at: Type.String() }) })
@@ -47,6 +48,8 @@ interface Replayed {
   /** null: the evidence for it is missing. */
   score: number | null
   confidence: number | null
+  /** `70.1 to 89.9` */
+  spread?: string | null
 }
 
 interface Part {
@@ -89,8 +92,14 @@ async function replayJudged(
   const { submission } = score
   const { name: token, symbol: ticker, description: pitch } = submission
   const fields = name === 'meme' ? { name: token, ticker, pitch } : { name: token }
-  return replayJudgement(deps, { signalName: name, prompt, fields, samples: own.samples, copyOf: own.copyOf ?? null })
+  const { samples, copyOf = null, isCutShort = false } = own
+  const judged = { signalName: name, prompt, fields, samples, copyOf, isCutShort }
+  const { spread, ...replayed } = await replayJudgement(deps, judged)
+  return { ...replayed, spread: formatSpread(spread) }
 }
+
+const formatSpread = (spread: Spread | null | undefined): string | null =>
+  spread ? `${spread.lowest} to ${spread.highest}` : null
 
 type Found = Omit<Difference, 'id'>
 
@@ -113,6 +122,7 @@ function compare(
     ...signals.flatMap(({ name, stored, again }) => [
       { what: name, stored: stored.score, replayed: again.score },
       { what: `${name} confidence`, stored: stored.confidence, replayed: again.confidence },
+      { what: `${name} spread`, stored: formatSpread(stored.spread), replayed: again.spread ?? null },
     ]),
     { what: 'aggregate', stored: score.aggregate, replayed: x100 / 100 },
     { what: 'band', stored: score.band, replayed: toBand(x100) },

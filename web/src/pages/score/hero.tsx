@@ -1,5 +1,5 @@
 import type { ScoreProps } from '../../pages.ts'
-import { leadWarning, listWarningCodes } from '../../rules.ts'
+import { leadWarning, listWarningCodes, toTotalSpread } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { ScoreDial } from '../../ui/score-dial.tsx'
@@ -29,7 +29,7 @@ export const Hero = (props: ScoreProps) => {
         </div>
       </div>
       <div class="total">
-        <ScoreDial score={aggregate} isPreliminary={hasStubs} />
+        <ScoreDial score={aggregate} isPreliminary={hasStubs} spread={toDialSpread(score)} />
         <div class="chips">
           <CriticalChip codes={listWarningCodes(score)} />
           <BandChip band={band} isPreliminary={hasStubs} />
@@ -40,6 +40,12 @@ export const Hero = (props: ScoreProps) => {
     </header>
   )
 }
+
+/** By the weights that made the total: those of stubs are 0. */
+const toDialSpread = ({ explanation, signals }: ScoreProps['score']) =>
+  toTotalSpread(
+    explanation.contributions.map(({ signal, effectiveWeight }) => ({ ...signals[signal], weight: effectiveWeight })),
+  )
 
 /** What the number means, in the reader's language: computed from the record, never from its English sentence. */
 const Verdict = ({ score }: ScoreProps) => {

@@ -1,0 +1,51 @@
+import type { Combination } from '../prompts.ts'
+import { type Sample, combine as combineScores, weighCriteria } from './combine-1.0.0.ts'
+
+/** The version of how samples become one verdict with its spread; changing it bumps the prompt version. */
+export const combineRules = 'combine-rules@1.1.0'
+
+export { weighCriteria }
+
+/** Where nine of ten means of as many samples of the same content lie. */
+export interface Spread {
+  lowest: number
+  highest: number
+}
+
+interface Combined {
+  score: number
+  confidence: number
+  spread: Spread
+}
+
+/** Several samples as one, as by combine-rules@1.0.0; fewer samples than were asked for lower the confidence. */
+export function combine(samples: Sample[], rules: Combination, isCutShort = false): Combined {
+  const { score, confidence } = combineScores(samples, rules)
+  const factor = isCutShort ? (rules.confidence.cutShort?.factor ?? 1) : 1
+  return {
+    score,
+    confidence: Math.round(confidence * factor * 100) / 100,
+    spread: toSpread(score, errorOf(samples, rules)),
+  }
+}
+
+/**
+ * The standard error of the mean, times the factor of the interval. Few samples tell little of their own deviation, so it is
+ * pooled with the one that judges usually have, which counts as `weight` further samples.
+ */
+function errorOf(samples: Sample[], { spread }: Combination): number {
+  if (!spread) throw new Error('a prompt version with combine-rules@1.1.0 must name its spread')
+  const scores = samples.map(({ score }) => score)
+  const mean = sum(scores) / scores.length
+  const squares = sum(scores.map((score) => (score - mean) ** 2))
+  const variance = (spread.weight * spread.deviation ** 2 + squares) / (spread.weight + scores.length - 1)
+  return spread.factor * Math.sqrt(variance / scores.length)
+}
+
+const toSpread = (score: number, error: number): Spread => ({
+  lowest: toTenth(Math.max(0, score - error)),
+  highest: toTenth(Math.min(100, score + error)),
+})
+
+const toTenth = (value: number): number => Math.round(value * 10) / 10
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
