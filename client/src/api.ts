@@ -1692,7 +1692,15 @@ export interface components {
             /** @description Who reports the fact */
             source: string;
         };
-        /** @description One signal of a score */
+        /**
+         * @description One signal of a score
+         * @example {
+         *       "score": 82,
+         *       "reason": "Short, readable, consistently written name.",
+         *       "stub": false,
+         *       "confidence": null
+         *     }
+         */
         Reading: {
             /** @description Whole number, higher is better; 50 for a stub */
             score: number;
@@ -1702,6 +1710,11 @@ export interface components {
             stub: boolean;
             /** @description The judge’s confidence; null for signals without one */
             confidence: number | null;
+            /** @description Where nine of ten such judgements of the content lie; only of judged signals */
+            spread?: {
+                lowest: number;
+                highest: number;
+            };
             /** @description The credit that the licence of the data requires */
             attribution?: string;
         };
@@ -3666,46 +3679,40 @@ export interface operations {
                      *       ],
                      *       "signals": {
                      *         "meme": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "creator": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "image": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "name": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "social": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "risk": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         }
                      *       },
                      *       "explanation": {
@@ -3777,46 +3784,40 @@ export interface operations {
                      *       ],
                      *       "signals": {
                      *         "meme": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "creator": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "image": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "name": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "social": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "risk": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         }
                      *       },
                      *       "explanation": {
@@ -3912,46 +3913,40 @@ export interface operations {
                      *       ],
                      *       "signals": {
                      *         "meme": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "creator": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "image": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "name": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "social": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "risk": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         }
                      *       },
                      *       "explanation": {
@@ -4018,46 +4013,40 @@ export interface operations {
                      *       ],
                      *       "signals": {
                      *         "meme": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "creator": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "image": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "name": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "social": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "risk": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         }
                      *       },
                      *       "explanation": {
@@ -4183,46 +4172,40 @@ export interface operations {
                      *       ],
                      *       "signals": {
                      *         "meme": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "creator": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "image": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "name": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "social": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "risk": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         }
                      *       },
                      *       "explanation": {
@@ -4718,46 +4701,40 @@ export interface operations {
                      *         ],
                      *         "signals": {
                      *           "meme": {
-                     *             "score": 1,
-                     *             "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *             "stub": true,
-                     *             "confidence": 1,
-                     *             "attribution": "text"
+                     *             "score": 82,
+                     *             "reason": "Short, readable, consistently written name.",
+                     *             "stub": false,
+                     *             "confidence": null
                      *           },
                      *           "creator": {
-                     *             "score": 1,
-                     *             "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *             "stub": true,
-                     *             "confidence": 1,
-                     *             "attribution": "text"
+                     *             "score": 82,
+                     *             "reason": "Short, readable, consistently written name.",
+                     *             "stub": false,
+                     *             "confidence": null
                      *           },
                      *           "image": {
-                     *             "score": 1,
-                     *             "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *             "stub": true,
-                     *             "confidence": 1,
-                     *             "attribution": "text"
+                     *             "score": 82,
+                     *             "reason": "Short, readable, consistently written name.",
+                     *             "stub": false,
+                     *             "confidence": null
                      *           },
                      *           "name": {
-                     *             "score": 1,
-                     *             "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *             "stub": true,
-                     *             "confidence": 1,
-                     *             "attribution": "text"
+                     *             "score": 82,
+                     *             "reason": "Short, readable, consistently written name.",
+                     *             "stub": false,
+                     *             "confidence": null
                      *           },
                      *           "social": {
-                     *             "score": 1,
-                     *             "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *             "stub": true,
-                     *             "confidence": 1,
-                     *             "attribution": "text"
+                     *             "score": 82,
+                     *             "reason": "Short, readable, consistently written name.",
+                     *             "stub": false,
+                     *             "confidence": null
                      *           },
                      *           "risk": {
-                     *             "score": 1,
-                     *             "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *             "stub": true,
-                     *             "confidence": 1,
-                     *             "attribution": "text"
+                     *             "score": 82,
+                     *             "reason": "Short, readable, consistently written name.",
+                     *             "stub": false,
+                     *             "confidence": null
                      *           }
                      *         },
                      *         "explanation": {
@@ -5565,46 +5542,40 @@ export interface operations {
                      *       ],
                      *       "signals": {
                      *         "meme": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "creator": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "image": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "name": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "social": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         },
                      *         "risk": {
-                     *           "score": 1,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
-                     *           "stub": true,
-                     *           "confidence": 1,
-                     *           "attribution": "text"
+                     *           "score": 82,
+                     *           "reason": "Short, readable, consistently written name.",
+                     *           "stub": false,
+                     *           "confidence": null
                      *         }
                      *       },
                      *       "explanation": {
