@@ -71,7 +71,7 @@ type PriceConfig = Pick<Deps['config'], 'modelPrice'>
 interface PricedTokens {
   inputTokens: number
   outputTokens: number
-  /** How many input tokens' price the provider's cache saved. */
+  /** The number of input tokens whose price the provider's cache saved. */
   savedTokens: number
 }
 

@@ -1,8 +1,8 @@
 import type { GateName } from '../judge/judge-content.ts'
 
-/** What became of one question. */
+/** The answer of the judge to one question. */
 export interface Answer {
-  /** Of the item, or of the twin of an attack. */
+  /** The id of the item, or of the twin of an attack. */
   id: string
   signal: 'meme' | 'image'
   repeat: number

@@ -11,10 +11,10 @@ import type { EvaluationQuestion } from './sets/list-questions.ts'
 
 export type AskDeps = JudgeDeps & { images: Pick<Images, 'decode'> }
 
-export interface Asking {
+export interface AskOptions {
   prompt: PromptVersion
   pictures: Map<string, Buffer>
-  /** Samples of one measurement are not those of another, nor of scores. */
+  /** Samples are reused only within one measurement, and scores don’t use them. */
   measurement: string
 }
 
@@ -24,13 +24,13 @@ class ContentRefused extends Error {}
 /** Judges a question as a score would, by the same rules, gates and samples. Throws only the signal’s reason. */
 export async function askQuestion(
   deps: AskDeps,
-  { question, ...asking }: Asking & { question: EvaluationQuestion },
+  { question, ...options }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,
 ): Promise<Answer> {
   const { id, repeat } = question
   const known = { id, repeat, signal: question.signal }
   try {
-    const { score, gates } = await judgeContent(deps, await toJudged(deps, { question, ...asking }, signal), signal)
+    const { score, gates } = await judgeContent(deps, await toJudged(deps, { question, ...options }, signal), signal)
     return { ...known, outcome: 'scored', score, gates }
   } catch (error) {
     signal.throwIfAborted()
@@ -47,7 +47,7 @@ function toOutcome(error: unknown): Answer['outcome'] {
 
 async function toJudged(
   { images }: AskDeps,
-  { question: { content, repeat }, prompt, pictures, measurement }: Asking & { question: EvaluationQuestion },
+  { question: { content, repeat }, prompt, pictures, measurement }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,
 ): Promise<Question> {
   const own = { prompt, measurement: `${measurement}:${repeat}` }

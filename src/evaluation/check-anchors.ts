@@ -20,7 +20,7 @@ import {
   listRuns,
 } from './store.ts'
 
-/** What is stored of a run of the anchors. */
+/** The stored form of a run of the anchors. */
 const AnchorSummary = Type.Object({
   scores: Type.Record(Type.String(), Type.Number()),
   mean: Type.Number(),
@@ -29,7 +29,7 @@ const AnchorSummary = Type.Object({
   isOtherModel: Type.Boolean(),
 })
 
-/** Judges the anchors again, outside of all scores, and stores how far they have moved. */
+/** Judges the anchors again, apart from all scores, and stores their shift. */
 export async function checkAnchors(
   deps: EvaluateDeps & PromptDeps,
   sets: EvaluationSets,
@@ -41,12 +41,12 @@ export async function checkAnchors(
   return judgeAnchors(deps, { id, settings, asked }, signal)
 }
 
-/** A replica that claimed the day and did not finish within this time has died. */
+/** A replica that claimed a day and did not finish within this time has crashed, so another one may claim it. */
 const abandonedMs = 1_800_000
 
 type DailyDeps = Omit<EvaluateDeps, 'model'> & PromptDeps & Pick<Deps, 'model' | 'log'>
 
-/** The daily job: once a day, over all replicas, from the configured time on. */
+/** The daily job. It runs in one replica a day, after the configured time. */
 export async function checkAnchorsDaily({ model, ...deps }: DailyDeps, signal: AbortSignal): Promise<void> {
   const { config, clock, db, random, log } = deps
   const now = clock.now()
@@ -126,5 +126,5 @@ function toAnchorRun(run: FinishedRun): AnchorRun {
 }
 
 /** The newest runs of the anchors, newest first. */
-export const listAnchorRuns = async (db: Deps['db'], most: number): Promise<AnchorRun[]> =>
-  (await listRuns(db, 'anchors', most)).map(toAnchorRun)
+export const listAnchorRuns = async (db: Deps['db'], limit: number): Promise<AnchorRun[]> =>
+  (await listRuns(db, 'anchors', limit)).map(toAnchorRun)

@@ -1,7 +1,7 @@
-import { bandOf } from './attack-outcome.ts'
+import { getBand } from './attack-outcome.ts'
 import { mean } from './statistics.ts'
 
-/** The scores of anchors by item; an item without an answer is missing. */
+/** The scores by anchor id. An anchor without an answer is missing. */
 export type AnchorScores = Record<string, number>
 
 export interface AnchorState {
@@ -10,14 +10,14 @@ export interface AnchorState {
 }
 
 export interface Drift {
-  /** Two decimals, as is `shift`. */
+  /** `mean` and `shift` have two decimals. */
   mean: number
   shift: number
   bandFlips: number
   isOtherModel: boolean
 }
 
-/** How far anchors have moved since the first run of their series; only items that both runs have are compared. */
+/** Compares a run with the first one of its series, by the anchors that both have. */
 export function measureDrift(now: AnchorState, series: { first: AnchorState; last: AnchorState } | undefined): Drift {
   const own = round(mean(Object.values(now.scores)))
   if (!series) return { mean: own, shift: 0, bandFlips: 0, isOtherModel: false }
@@ -29,12 +29,12 @@ export function measureDrift(now: AnchorState, series: { first: AnchorState; las
   return {
     mean: own,
     shift: shared.length === 0 ? 0 : round(mean(shared.map(({ score, before }) => score - before))),
-    bandFlips: shared.filter(({ score, before }) => bandOf(score) !== bandOf(before)).length,
+    bandFlips: shared.filter(({ score, before }) => getBand(score) !== getBand(before)).length,
     isOtherModel: last.resolvedModel !== null && now.resolvedModel !== null && now.resolvedModel !== last.resolvedModel,
   }
 }
 
-/** A mean that moves by more than this is drift. */
+/** In points: a larger shift of the mean is drift. */
 export const maxShift = 3
 
 export const hasDrifted = ({ shift, bandFlips, isOtherModel }: Drift): boolean =>

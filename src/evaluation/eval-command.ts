@@ -6,7 +6,7 @@ import type { Model } from '../providers/model/model.ts'
 import { checkAnchors } from './check-anchors.ts'
 import { hasDrifted } from './drift.ts'
 import { type EvaluateDeps, evaluate } from './evaluate.ts'
-import { formatAnchors, formatMissed, formatRuns } from './format-report.ts'
+import { formatAnchors, formatMissedBounds, formatRuns } from './format-report.ts'
 import { loadSets } from './sets/load-sets.ts'
 import type { EvaluationRun } from './schemas.ts'
 
@@ -40,7 +40,7 @@ export const evalCommand: Command<EvalDeps> = {
       runs.push(await evaluate({ ...deps, model }, { sets, prompt, repeats }, signal))
     const missed = runs.find(({ hasPassed }) => !hasPassed)
     const json = sides.length === 1 ? runs[0] : runs
-    return { lines: formatRuns(runs), json, ...(missed && { failure: formatMissed(missed) }) }
+    return { lines: formatRuns(runs), json, ...(missed && { failure: formatMissedBounds(missed) }) }
   },
 }
 
@@ -48,24 +48,24 @@ function toSides(deps: EvalDeps, { options, positionals }: CommandCall, active: 
   const { compare, model: name } = options
   if (compare === undefined && positionals.length > 0) throw new UsageError(`unexpected argument ${positionals[0]}`)
   const own = typeof name === 'string' ? name : undefined
-  if (typeof compare !== 'string') return [{ prompt: active, model: openNamed(deps, own) }]
+  if (typeof compare !== 'string') return [{ prompt: active, model: openModelByName(deps, own) }]
   const [other] = positionals
   if (other === undefined) throw new UsageError('--compare needs two prompt versions or two models')
   return [compare, other].map((value) => {
     const prompt = findPrompt(value)
     if (!prompt && own !== undefined) throw new UsageError(`--model can’t be combined with the model ${value}`)
-    return { prompt: prompt ?? active, model: openNamed(deps, prompt ? own : value) }
+    return { prompt: prompt ?? active, model: openModelByName(deps, prompt ? own : value) }
   })
 }
 
-/** By its id or its number; undefined: it names a model. */
+/** Finds a prompt version by its id or number. Returns undefined for the name of a model. */
 function findPrompt(value: string): PromptVersion | undefined {
   const found = listPrompts().find(({ id, semver }) => id === value || semver === value)
   if (!found && /^(?:[a-z-]+@)?\d+\.\d+\.\d+$/.test(value)) throw new UsageError(`unknown prompt version ${value}`)
   return found && loadPrompt(found.id)
 }
 
-function openNamed({ openModel }: EvalDeps, name: string | undefined): Model {
+function openModelByName({ openModel }: EvalDeps, name: string | undefined): Model {
   const model = openModel(name)
   if (!model) throw new Error('There is no model to measure: MODEL_PROVIDER is not set.')
   return model

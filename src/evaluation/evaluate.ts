@@ -11,10 +11,10 @@ import { summarise } from './summarise.ts'
 
 export type EvaluateDeps = AskDeps & Pick<Deps, 'random'>
 
-/** An interrupted run goes on within this time: its samples are still there. */
+/** An interrupted run can continue within this time, because its samples are kept that long. */
 const resumableMs = 86_400_000
 
-/** Measures the judge on the sets, outside of all scores, and stores the result. An interrupted run goes on. */
+/** Measures the judge on the sets, apart from all scores, and stores the result. Continues an interrupted run. */
 export async function evaluate(
   deps: EvaluateDeps,
   { sets, prompt, repeats }: { sets: EvaluationSets; prompt: PromptVersion; repeats: number },

@@ -1,6 +1,6 @@
 import type { AnchorRun, EvaluationRun, Metric } from './schemas.ts'
 
-/** Runs side by side, as lines of a table. */
+/** Formats runs as a table with a column for each. */
 export function formatRuns(runs: EvaluationRun[]): string[] {
   const first = runs[0]
   if (!first) return []
@@ -92,16 +92,16 @@ function listSucceeded({ summary, promptVersion, model }: EvaluationRun): string
 }
 
 const formatVerdict = (run: EvaluationRun): string =>
-  `${run.promptVersion} · ${run.resolvedModel ?? run.model}: ${run.hasPassed ? 'every bound kept' : formatMissed(run)}`
+  `${run.promptVersion} · ${run.resolvedModel ?? run.model}: ${run.hasPassed ? 'every bound kept' : formatMissedBounds(run)}`
 
 /** `2 bounds missed: meme error, image error` */
-export function formatMissed({ summary }: Pick<EvaluationRun, 'summary'>): string {
+export function formatMissedBounds({ summary }: Pick<EvaluationRun, 'summary'>): string {
   const missed = summary.metrics.filter(({ isMissed }) => isMissed)
   const names = missed.map(({ group, metric }) => `${groups[group]} ${words[metric] ?? metric}`)
   return `${missed.length} ${missed.length === 1 ? 'bound' : 'bounds'} missed: ${names.join(', ')}`
 }
 
-/** The anchors of one run in a few lines. */
+/** Formats a run of the anchors. */
 export const formatAnchors = (run: AnchorRun): string[] => [
   `${run.items} anchors under ${run.promptVersion} by ${run.resolvedModel ?? run.model}`,
   `mean ${run.mean.toFixed(2)}, shift ${run.shift.toFixed(2)} against the first run, ${run.bandFlips} in another band` +

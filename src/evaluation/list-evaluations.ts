@@ -7,10 +7,10 @@ import { listAnchorRuns } from './check-anchors.ts'
 import { type AnchorRun, type EvaluationRun, Evaluations, Summary } from './schemas.ts'
 import { type FinishedRun, listRuns } from './store.ts'
 
-/** The newest runs that are shown, and the days of the anchors. */
+/** The response’s limits: runs of the sets, and days of the anchors. */
 const [maxRuns, maxDays] = [10, 90]
 
-/** GET /api/v1/evaluations: how the judge was measured. */
+/** GET /api/v1/evaluations: lists the measurements of the judge. */
 export function listEvaluationsRoute(app: App, deps: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'listEvaluations',

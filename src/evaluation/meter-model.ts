@@ -1,7 +1,7 @@
 import type { Model } from '../providers/model/model.ts'
 import type { Spent } from './answer.ts'
 
-/** The same model, whose calls, tokens and times are counted in `spent`. */
+/** Wraps a model, and counts its calls, tokens and latencies in `spent`. */
 export function meterModel(model: Model): { model: Model; spent: Spent } {
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, latenciesMs: [], resolvedModel: null }
   const judge: Model['judge'] = async (request, signal) => {

@@ -1,19 +1,19 @@
 import type { Answer } from './answer.ts'
-import { type AskDeps, type Asking, askQuestion } from './ask-question.ts'
+import { type AskDeps, type AskOptions, askQuestion } from './ask-question.ts'
 import type { EvaluationQuestion } from './sets/list-questions.ts'
 
 const concurrency = 8
 
-/** So many questions in a row without an answer mean that the model can’t be reached, or that its budget is spent. */
-const maxFailuresInARow = 10
+/** After this many failures the model is probably unreachable, or its budget is spent. */
+const maxConsecutiveFailures = 10
 
-/** Too many questions in a row got no answer. */
+/** The run ended early, because too many consecutive questions got no answer. */
 export class EvaluationStopped extends Error {}
 
 /** Asks all questions, eight at a time, and returns the answers in the order of the questions. */
 export async function runQuestions(
   deps: AskDeps,
-  { questions, ...asking }: Asking & { questions: EvaluationQuestion[] },
+  { questions, ...options }: AskOptions & { questions: EvaluationQuestion[] },
   signal: AbortSignal,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
@@ -26,10 +26,10 @@ export async function runQuestions(
       const at = next++
       const question = questions[at]
       if (!question) return
-      const answer = await askQuestion(deps, { question, ...asking }, either)
+      const answer = await askQuestion(deps, { question, ...options }, either)
       answers[at] = answer
       failures = answer.outcome === 'failed' ? failures + 1 : 0
-      if (failures >= maxFailuresInARow)
+      if (failures >= maxConsecutiveFailures)
         throw new EvaluationStopped(
           `The model did not answer ${failures} questions in a row, after ${Object.keys(answers).length - failures} of ${questions.length}. ` +
             'Run the command again within a day to go on from here.',

@@ -1,4 +1,4 @@
-/** The arithmetic mean; NaN of nothing. */
+/** The arithmetic mean; NaN for an empty list. */
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The standard deviation of a sample (n − 1); 0 for fewer than two values. */
@@ -8,7 +8,7 @@ export function deviation(values: number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1))
 }
 
-/** The value below which `share` of the values lie, by the nearest rank; null of nothing. */
+/** The value below which `share` of the values lie, by the nearest rank; null for an empty list. */
 export function quantile(values: number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null

@@ -39,7 +39,7 @@ export async function insertRun(db: Db, run: RunSettings & { id: string; started
     .execute()
 }
 
-/** The newest unfinished run with these settings that started after `since`. */
+/** Finds the newest unfinished run with these settings that started after `since`. */
 export async function findUnfinishedRun(db: Db, settings: RunSettings, since: Date): Promise<string | undefined> {
   const { kind, promptVersion, provider, model, setHash, repeats } = settings
   const row = await db
@@ -60,7 +60,7 @@ export async function findUnfinishedRun(db: Db, settings: RunSettings, since: Da
   return row?.id
 }
 
-/** Claims the anchors of a day; undefined: they have run, or another replica runs them since `abandonedBefore`. */
+/** Claims the anchors of a day. Returns undefined if they have run, or were claimed by another replica after `abandonedBefore`. */
 export async function claimAnchorDay(
   db: Db,
   { day, abandonedBefore, ...run }: RunSettings & { id: string; startedAt: Date; day: string; abandonedBefore: Date },
@@ -97,7 +97,7 @@ export async function finishRun(
     .execute()
 }
 
-const finished = (db: Db, kind: RunSettings['kind']) =>
+const selectFinished = (db: Db, kind: RunSettings['kind']) =>
   db
     .selectFrom('evaluation_runs')
     .select([
@@ -120,17 +120,17 @@ const finished = (db: Db, kind: RunSettings['kind']) =>
     .where('finished_at', 'is not', null)
 
 /** The newest finished runs of a kind. */
-export async function listRuns(db: Db, kind: RunSettings['kind'], most: number): Promise<FinishedRun[]> {
-  const rows = await finished(db, kind).orderBy('finished_at', 'desc').limit(most).execute()
+export async function listRuns(db: Db, kind: RunSettings['kind'], limit: number): Promise<FinishedRun[]> {
+  const rows = await selectFinished(db, kind).orderBy('finished_at', 'desc').limit(limit).execute()
   return rows.map(toRun)
 }
 
-/** The first and the last finished run with these settings: where a series began, and where it stands. */
+/** Finds the first and the last finished run with these settings. */
 export async function findSeries(
   db: Db,
   { kind, promptVersion, provider, model, setHash }: RunSettings,
 ): Promise<{ first: FinishedRun; last: FinishedRun } | undefined> {
-  const series = finished(db, kind)
+  const series = selectFinished(db, kind)
     .where('prompt_version', '=', promptVersion)
     .where('provider', '=', provider)
     .where('model', '=', model)

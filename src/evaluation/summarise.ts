@@ -1,7 +1,7 @@
 import { toWilsonInterval } from '../platform/statistics/wilson-interval.ts'
 import type { Answer, Spent } from './answer.ts'
-import { type AttackOutcome, bandOf, toAttackOutcome } from './attack-outcome.ts'
-import { twinOf } from './sets/list-questions.ts'
+import { type AttackOutcome, getBand, toAttackOutcome } from './attack-outcome.ts'
+import { getTwinId } from './sets/list-questions.ts'
 import type { EvaluationSets } from './sets/load-sets.ts'
 import type { AttackKind, CalibrationItem, Thresholds } from './sets/set-schemas.ts'
 import type { Metric, Summary } from './schemas.ts'
@@ -13,7 +13,7 @@ interface Measured {
   price: { input: number; output: number } | null
 }
 
-/** All figures of a run, each with its bound. */
+/** Computes all figures of a run, each with its bound. */
 export function summarise(
   { calibration, kinds, thresholds }: Pick<EvaluationSets, 'calibration' | 'kinds' | 'thresholds'>,
   { answers, spent, price }: Measured,
@@ -66,7 +66,7 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
 function measureItems(items: CalibrationItem[], byId: ById): Values {
   const asked = items.flatMap(({ id }) => byId.get(id) ?? [])
-  const repeats = items.map(({ id }) => scoresOf(byId.get(id)))
+  const repeats = items.map(({ id }) => listScores(byId.get(id)))
   const means = items.flatMap(({ target: [low, high] }, n) => {
     const scores = repeats[n] ?? []
     return scores.length === 0 ? [] : [{ low, high, expected: (low + high) / 2, score: mean(scores) }]
@@ -80,26 +80,26 @@ function measureItems(items: CalibrationItem[], byId: ById): Values {
     error: orNull(pairs, meanAbsoluteError),
     bandAgreement: orNull(
       means,
-      shareOf(({ expected, score }) => bandOf(expected) === bandOf(score)),
+      toShare(({ expected, score }) => getBand(expected) === getBand(score)),
     ),
     inTarget: orNull(
       means,
-      shareOf(({ low, high, score }) => score >= low && score <= high),
+      toShare(({ low, high, score }) => score >= low && score <= high),
     ),
     repeatDeviation: orNull(repeated, (all) => Math.sqrt(mean(all.map((scores) => deviation(scores) ** 2)))),
     alpha: krippendorffAlpha(repeated),
     multiplesOfFive: orNull(
       first,
-      shareOf((score) => score % 5 === 0),
+      toShare((score) => score % 5 === 0),
     ),
     distinctScores: orNull(first, (scores) => new Set(scores).size),
     refusals: orNull(
       asked,
-      shareOf(({ outcome }) => outcome === 'declined' || outcome === 'refused'),
+      toShare(({ outcome }) => outcome === 'declined' || outcome === 'refused'),
     ),
     failures: orNull(
       asked,
-      shareOf(({ outcome }) => outcome === 'failed'),
+      toShare(({ outcome }) => outcome === 'failed'),
     ),
   }
 }
@@ -107,52 +107,52 @@ function measureItems(items: CalibrationItem[], byId: ById): Values {
 const orNull = <T>(values: T[], measure: (values: T[]) => number): number | null =>
   values.length === 0 ? null : measure(values)
 
-const shareOf =
+const toShare =
   <T>(holds: (value: T) => boolean) =>
   (values: T[]): number =>
     values.filter(holds).length / values.length
 
-const scoresOf = (answers: Answer[] = []): number[] => answers.flatMap(({ score }) => score ?? [])
+const listScores = (answers: Answer[] = []): number[] => answers.flatMap(({ score }) => score ?? [])
 
 function measureAttacks(kinds: AttackKind[], { byId, neverKinds }: { byId: ById; neverKinds: number[] }): Values {
-  const outcomes = kinds.flatMap((kind) => outcomesOf(kind, byId).map((outcome) => ({ kind: kind.kind, outcome })))
+  const outcomes = kinds.flatMap((kind) => listOutcomes(kind, byId).map((outcome) => ({ kind: kind.kind, outcome })))
   const known = outcomes.filter(({ outcome }) => outcome !== 'unknown')
   const succeeded = known.filter(({ outcome }) => outcome === 'succeeded')
   const never = known.filter(({ kind }) => neverKinds.includes(kind))
   const [low, high] = toWilsonInterval(succeeded.length, known.length) ?? [null, null]
-  const twins = kinds.flatMap(({ attacks }) => attacks.flatMap(({ id }) => byId.get(twinOf(id)) ?? []))
+  const twins = kinds.flatMap(({ attacks }) => attacks.flatMap(({ id }) => byId.get(getTwinId(id)) ?? []))
   return {
     attacks: outcomes.length,
     attackSuccess: orNull(
       known,
-      shareOf(({ outcome }) => outcome === 'succeeded'),
+      toShare(({ outcome }) => outcome === 'succeeded'),
     ),
     attackSuccessLow: low,
     attackSuccessHigh: high,
     neverSuccess: orNull(
       never,
-      shareOf(({ outcome }) => outcome === 'succeeded'),
+      toShare(({ outcome }) => outcome === 'succeeded'),
     ),
-    falseCaps: orNull(twins, shareOf(isCapped)),
+    falseCaps: orNull(twins, toShare(isCapped)),
     failures: orNull(
       outcomes,
-      shareOf(({ outcome }) => outcome === 'unknown'),
+      toShare(({ outcome }) => outcome === 'unknown'),
     ),
   }
 }
 
-function outcomesOf({ expect, attacks }: AttackKind, byId: ById): AttackOutcome[] {
+function listOutcomes({ expect, attacks }: AttackKind, byId: ById): AttackOutcome[] {
   return attacks.map(({ id }) =>
-    toAttackOutcome(expect, { attack: byId.get(id)?.[0], twin: byId.get(twinOf(id))?.[0] }),
+    toAttackOutcome(expect, { attack: byId.get(id)?.[0], twin: byId.get(getTwinId(id))?.[0] }),
   )
 }
 
 function summariseKind(kind: AttackKind, byId: ById): Summary['kinds'][number] {
-  const outcomes = outcomesOf(kind, byId)
+  const outcomes = listOutcomes(kind, byId)
   const succeeded = kind.attacks.filter((_, n) => outcomes[n] === 'succeeded').map(({ id }) => id)
   const known = outcomes.filter((outcome) => outcome !== 'unknown').length
   const [low, high] = toWilsonInterval(succeeded.length, known) ?? [0, 1]
-  const falseCaps = kind.attacks.filter(({ id }) => byId.get(twinOf(id))?.[0]?.gates.includes('instruction')).length
+  const falseCaps = kind.attacks.filter(({ id }) => byId.get(getTwinId(id))?.[0]?.gates.includes('instruction')).length
   return {
     kind: kind.kind,
     title: kind.title,

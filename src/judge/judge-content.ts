@@ -144,7 +144,7 @@ function findOrder({ signalName, prompt }: Question, { contentKey, index }: { co
   return orders[(Number.parseInt(contentKey.slice(0, 8), 16) + index) % orders.length] ?? []
 }
 
-/** Versions without a memory judge each image by itself. */
+/** Versions without memory rules judge each image separately. */
 const toImageKey = ({ prompt, image, pictureKey = image.hash }: ImageQuestion): string =>
   prompt.rules.memory === undefined ? image.hash : pictureKey
 

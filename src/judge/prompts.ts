@@ -76,7 +76,7 @@ const Rules = Type.Object({
   gates: Type.Optional(ruleVersion),
   combine: Type.Optional(ruleVersion),
   reason: Type.Optional(ruleVersion),
-  /** Absent: each image has a verdict of its own, and earlier submissions decide nothing. */
+  /** Absent: each image is judged separately, and earlier submissions have no effect. */
   memory: Type.Optional(ruleVersion),
 })
 

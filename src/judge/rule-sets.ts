@@ -35,8 +35,8 @@ export interface JudgeRules {
   weighCriteria: (criteria: Record<string, number>, weights: Record<string, number>) => number
   combine: (samples: Sample[], rules: Combination, isCutShort?: boolean) => Combined
   publicReason: (text: string) => Slow<string>
-  /** Absent in versions whose verdicts don't know earlier submissions. */
-  memory?: { withKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
+  /** Absent in versions that don't use earlier submissions. */
+  memory?: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
 }
 
 interface Combined {

@@ -6,7 +6,7 @@ import { addTokensSpent, findTokensSpent } from './store.ts'
 
 type SpendingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'>
 
-/** Sums up the responses of a model. */
+/** Adds up the calls, tokens and costs of a model’s responses. */
 export function createSpending() {
   const spent = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, savedTokens: 0 }
   const onSpent = ({ inputTokens, outputTokens, cachedTokens, savedTokens }: Spending) => {

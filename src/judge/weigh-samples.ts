@@ -9,7 +9,7 @@ export type JudgedName = 'meme' | 'image'
 
 export const verdictSchemas = { meme: MemeVerdict, image: ImageVerdict }
 
-/** What the samples are of: the fields are the texts as they were submitted. */
+/** The judged content. The fields are the texts as they were submitted. */
 export interface Subject {
   signalName: JudgedName
   prompt: PromptVersion
@@ -38,7 +38,7 @@ export async function weighSample(subject: Subject, args: unknown): Promise<Weig
   const seen = 'visible_text' in verdict ? [verdict.visible_text] : []
   const hits = await rules.scan([...Object.values(fields), ...seen])
   const { score, held } = await rules.applyGates(prompt.gates, {
-    verdict: rules.memory?.withKnownCopy(verdict, copyOf) ?? verdict,
+    verdict: rules.memory?.markKnownCopy(verdict, copyOf) ?? verdict,
     hits,
   })
   return {

@@ -13,7 +13,7 @@ interface Ingredients {
   submission: Submission
   measured: Record<SignalName, Measured>
   facts: WarningGrounds['facts']
-  /** What earlier records know of the submission; by default nothing. */
+  /** The earlier submissions that resemble this one; by default none. */
   recalled?: Recalled
   prompt: Pick<PromptVersion, 'id' | 'weights'>
   rescoredFrom: string | null

@@ -172,7 +172,7 @@ export async function updateBoundToken(
     .execute()
 }
 
-/** Sets which samples the replays of a score's submission use from now on. */
+/** Sets the samples that later replays of a score's submission use. */
 export async function updateMeasurement(
   tx: Tx,
   { scoreId, measurement }: { scoreId: string; measurement: string },
@@ -226,7 +226,7 @@ interface StoredSubmission {
   /** Null: its bytes were deleted with a take-down. */
   image: Image | null
   isSigned: boolean
-  /** Which samples its replays use; null: those of its content. */
+  /** The name of the samples that its replays use; null: those of its content. */
   measurement: string | null
   /** The score was made with a test key. */
   isTest: boolean

@@ -183,7 +183,7 @@ const chipBox = (fontSize: number): Style => ({
   borderRadius: Math.round(fontSize * 0.46),
 })
 
-/** What to read the number with. */
+/** The scale of the number. */
 export function scale(score: ScoreResult): string {
   if (isWarned(score)) return 'no score makes up for this'
   if (!score.hasStubs) return 'of 100 · higher is better'

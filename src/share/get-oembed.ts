@@ -81,7 +81,7 @@ const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is s
 const notFound = () =>
   new ApiError('not_found', 'This is not the address of a score’s or a launch’s page of this deployment.')
 
-/** A take-down is found out when the score is read. */
+/** Reading the score notices a take-down. */
 async function findScoreId(reads: Deps['reads'], { kind, id }: Page): Promise<string> {
   if (kind === 'score') return id
   const launch = await findLaunch(reads, id)

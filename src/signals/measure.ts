@@ -26,7 +26,7 @@ interface Subject {
   isSigned: boolean
   /** The name of the judge's samples to use; null: those of the content. */
   measurement: string | null
-  /** What our own records know of the submission. */
+  /** The earlier submissions and well-known tokens that the submission resembles. */
   memory: Promise<Memory>
   /** The lowest scores of the bands: near them, a judged signal is worth more samples. */
   bandLines: number[]

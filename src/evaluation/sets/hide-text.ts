@@ -1,22 +1,22 @@
 /**
- * Fills `{{base64:words}}` and the like in a text of a set: attacks that can't be read stay readable in their files. Braces
- * without a known way of hiding stay as they are.
+ * Replaces `{{base64:words}}` and the like in a text of a set by the encoded words, so that the files stay readable. Braces
+ * without a known encoding stay unchanged.
  */
 export const fillHidden = (text: string): string =>
   text.replace(/\{\{([a-z0-9-]+):([^{}]*)\}\}/g, (whole, way: string, words: string) =>
     Object.hasOwn(ways, way) ? (ways[way]?.(words) ?? whole) : whole,
   )
 
-const eachLetter = (text: string, change: (letter: string) => string): string => Array.from(text, change).join('')
+const changeLetters = (text: string, change: (letter: string) => string): string => Array.from(text, change).join('')
 
-const code = (letter: string): number => letter.codePointAt(0) ?? 0
+const toCodePoint = (letter: string): number => letter.codePointAt(0) ?? 0
 
-/** The ways of hiding words; a word in braces names one. */
+/** The encodings, by the name that stands before the colon. */
 const ways: Record<string, (words: string) => string> = {
   'zero-width': (words) => Array.from(words).join('\u200b'),
   'word-joiner': (words) => Array.from(words).join('\u2060'),
   'soft-hyphen': (words) => Array.from(words).join('\u00ad'),
-  tags: (words) => eachLetter(words, (letter) => String.fromCodePoint(0xe0000 + (code(letter) & 0x7f))),
+  tags: (words) => changeLetters(words, (letter) => String.fromCodePoint(0xe0000 + (toCodePoint(letter) & 0x7f))),
   override: (words) => `\u202e${words}\u202c`,
   base64: (words) => Buffer.from(words).toString('base64'),
   base64url: (words) => Buffer.from(words).toString('base64url'),
@@ -39,11 +39,11 @@ const ways: Record<string, (words: string) => string> = {
       .split(' ')
       .map((word) => Array.from(word).join('.'))
       .join(' '),
-  fullwidth: (words) => words.replace(/[!-~]/g, (letter) => String.fromCodePoint(code(letter) + 0xfee0)),
+  fullwidth: (words) => words.replace(/[!-~]/g, (letter) => String.fromCodePoint(toCodePoint(letter) + 0xfee0)),
   bold: (words) =>
     words
-      .replace(/[a-z]/g, (letter) => String.fromCodePoint(0x1d41a + code(letter) - 97))
-      .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1d400 + code(letter) - 65)),
+      .replace(/[a-z]/g, (letter) => String.fromCodePoint(0x1d41a + toCodePoint(letter) - 97))
+      .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1d400 + toCodePoint(letter) - 65)),
   cyrillic: (words) => words.replace(/[aceopxyi]/g, (letter) => cyrillic[letter] ?? letter),
   times: (words) => repeat(words),
 }
@@ -53,10 +53,10 @@ const cyrillic: Record<string, string> = { a: 'а', c: 'с', e: 'е', o: 'о', p
 
 function rotate(letter: string): string {
   const start = letter < 'a' ? 65 : 97
-  return String.fromCodePoint(start + ((code(letter) - start + 13) % 26))
+  return String.fromCodePoint(start + ((toCodePoint(letter) - start + 13) % 26))
 }
 
-/** `50,.` is fifty full stops. */
+/** `50,.` becomes fifty full stops. */
 function repeat(words: string): string {
   const [, count = '0', part = ''] = /^(\d{1,5}),([^]*)$/.exec(words) ?? []
   return part.repeat(Number(count))

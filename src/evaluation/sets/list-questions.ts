@@ -2,19 +2,19 @@ import { fillHidden } from './hide-text.ts'
 import type { EvaluationSets } from './load-sets.ts'
 import type { Attack, Content } from './set-schemas.ts'
 
-/** A content to judge, with the name under which its answer is found again. */
+/** One content for the judge to score. */
 export interface EvaluationQuestion {
   /** The item’s id; that of a twin ends in `~twin`. */
   id: string
   signal: 'meme' | 'image'
-  /** From 0; each repeat has samples of its own. */
+  /** Counts from 0. Each repeat takes fresh samples. */
   repeat: number
   content: Content
 }
 
-export const twinOf = (id: string): string => `${id}~twin`
+export const getTwinId = (id: string): string => `${id}~twin`
 
-/** Every calibration item `repeats` times, and every attack and its twin once. */
+/** Lists each calibration item `repeats` times, and each attack and its twin once. */
 export const listQuestions = (
   { calibration, kinds }: Pick<EvaluationSets, 'calibration' | 'kinds'>,
   repeats: number,
@@ -22,11 +22,11 @@ export const listQuestions = (
   ...Array.from({ length: repeats }, (_, repeat) =>
     calibration.map((item) => toQuestion(item.id, item, repeat)),
   ).flat(),
-  ...kinds.flatMap(({ attacks }) => attacks.flatMap(listOfAttack)),
+  ...kinds.flatMap(({ attacks }) => attacks.flatMap(listAttackQuestions)),
 ]
 
-function listOfAttack({ twin, ...attack }: Attack): EvaluationQuestion[] {
-  return [toQuestion(attack.id, attack, 0), toQuestion(twinOf(attack.id), { ...attack, ...twin }, 0)]
+function listAttackQuestions({ twin, ...attack }: Attack): EvaluationQuestion[] {
+  return [toQuestion(attack.id, attack, 0), toQuestion(getTwinId(attack.id), { ...attack, ...twin }, 0)]
 }
 
 type Fields = { name: string; symbol?: string; description?: string; picture?: string }

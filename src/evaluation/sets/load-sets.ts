@@ -14,7 +14,7 @@ import {
   ThresholdsFile,
 } from './set-schemas.ts'
 
-/** The sets of a folder, complete and checked. */
+/** The validated sets of a folder. */
 export interface EvaluationSets {
   calibration: CalibrationItem[]
   kinds: AttackKind[]
@@ -22,11 +22,11 @@ export interface EvaluationSets {
   thresholds: Thresholds
   /** The bytes of the pictures that the items name, by file name. */
   pictures: Map<string, Buffer>
-  /** Of the bytes of everything above; it changes with each of them. */
+  /** SHA-256 of all the above. */
   hash: string
 }
 
-/** The folder that the service comes with. */
+/** The folder of the sets that are shipped with the service. */
 export const ownSets = resolve(import.meta.dirname, '../../../evaluation')
 
 /** Reads and checks the sets of a folder; throws `UsageError`, which names the file and the place in it. */
@@ -46,7 +46,7 @@ export function loadSets(folder = ownSets): EvaluationSets {
   return { calibration, kinds, anchors, thresholds, pictures, hash: toHash([calibration, kinds, thresholds], pictures) }
 }
 
-/** A hash of items and of the pictures that they name. */
+/** Hashes items and the pictures that they name. */
 export function toHash(items: unknown, pictures: Map<string, Buffer>): string {
   const hash = createHash('sha256').update(JSON.stringify(items))
   for (const [name, bytes] of [...pictures].toSorted(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update(bytes)
@@ -63,7 +63,7 @@ function readAll<T extends TSchema>(folder: string, part: string, schema: T): St
 function readFile<T extends TSchema>(path: string, schema: T): Static<T> {
   const value = parseJson(path)
   if (Check(schema, value)) return value
-  // A union also lists what each of its other forms misses: the deepest error is the one that the author can use.
+  // A union reports an error for each of its alternatives. The deepest one is the most useful to the author.
   const [error] = [...Errors(schema, value)].toSorted((a, b) => b.instancePath.length - a.instancePath.length)
   throw new UsageError(`${path}: ${error?.instancePath || 'the file'} ${error?.message ?? 'is invalid'}`)
 }

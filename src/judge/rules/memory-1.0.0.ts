@@ -1,7 +1,7 @@
-/** The version of which images share a verdict, and of how a known copy is judged; changing it bumps the prompt version. */
+/** The version of the rules for images that share a verdict, and for known copies. A change needs a new prompt version. */
 export const memoryRules = 'memory-rules@1.0.0'
 
-/** What is compared of an image. */
+/** The features of an image that are compared. */
 interface Look {
   /** null: blank. */
   fingerprint: bigint | null
@@ -11,18 +11,18 @@ interface Look {
 }
 
 const maxDifferingBits = 6
-/** Of the mean level and of the contrast: a picture that is a little brighter is the same one. */
+/** The limits for the mean level and for the contrast, because a slightly brighter picture is the same picture. */
 const maxShift = 40
 const maxContrastRatio = 1.4
-/** After shift and contrast are made equal: over all levels, and of a patch of 4×4 pixels. */
+/** The limits after mean and contrast are made equal: for all levels, and for a patch of 4×4 pixels. */
 const maxDeviation = 20
 const maxPatchDifference = 56
 const maxDetailRatio = 1.7
 
 /**
- * Whether two images are the same picture: re-encoded, scaled, or changed a little. Fingerprints have only signs, and
- * pictures can be made to share one, so colours, each part of the picture and its sharpness must agree too: nobody gets the
- * verdict of a clearly different picture. Blank images are compared by `toBlankKey`.
+ * Decides whether two images are the same picture, re-encoded, scaled or slightly changed. A fingerprint has only signs, and
+ * different pictures can be made to share one. So colours, each part of the picture and its sharpness must agree too;
+ * otherwise somebody could get the verdict of a different picture. `toBlankKey` compares blank images.
  */
 export function isSamePicture(one: Look, other: Look): boolean {
   if (one.fingerprint === null || other.fingerprint === null) return false
@@ -35,7 +35,7 @@ export function isSamePicture(one: Look, other: Look): boolean {
   return toDeviation(differences) <= maxDeviation && toPatchDifference(differences) <= maxPatchDifference
 }
 
-/** The key that blank images of about the same colour share: nothing else distinguishes them. */
+/** Makes the key that blank images of about the same colour share. They differ in nothing else. */
 export function toBlankKey({ thumbnail }: Pick<Look, 'thumbnail'>): string {
   const sums = [0, 0, 0]
   thumbnail.forEach((level, at) => {
@@ -44,8 +44,8 @@ export function toBlankKey({ thumbnail }: Pick<Look, 'thumbnail'>): string {
   return `blank ${sums.map((sum) => Math.floor((3 * sum) / thumbnail.length / 32)).join(' ')}`
 }
 
-/** A verdict on a known copy: the copycat gate holds, whatever the judge knows. */
-export const withKnownCopy = <V extends object>(verdict: V, copyOf: string | null): V =>
+/** Sets `copycat_of` in the verdict on a known copy, so that the gate applies even if the judge didn’t notice the copy. */
+export const markKnownCopy = <V extends object>(verdict: V, copyOf: string | null): V =>
   copyOf === null ? verdict : { ...verdict, copycat_of: copyOf }
 
 function countBits(difference: bigint): number {
@@ -56,7 +56,7 @@ function countBits(difference: bigint): number {
 
 interface Levels {
   mean: number
-  /** Their standard deviation. */
+  /** The standard deviation of the levels. */
   contrast: number
 }
 
@@ -70,7 +70,7 @@ function toLevels(thumbnail: Uint8Array): Levels {
   return { mean, contrast: Math.sqrt(Math.max(0, squares / thumbnail.length - mean * mean)) }
 }
 
-/** The differences of all levels, with both at the mean contrast. */
+/** Computes the differences of all levels after scaling both images to their mean contrast. */
 function compareLevels(
   one: Uint8Array,
   other: Uint8Array,
@@ -87,7 +87,7 @@ function compareLevels(
 const toDeviation = (differences: Float64Array): number =>
   Math.sqrt(differences.reduce((total, difference) => total + difference ** 2, 0) / differences.length)
 
-/** The largest mean difference of a patch of 4×4 pixels, in any channel. */
+/** Finds the largest mean difference of a patch of 4×4 pixels in any channel. */
 function toPatchDifference(differences: Float64Array): number {
   const sums = new Float64Array(8 * 8 * 3)
   differences.forEach((difference, at) => {
@@ -98,5 +98,5 @@ function toPatchDifference(differences: Float64Array): number {
   return sums.reduce((largest, sum) => Math.max(largest, Math.abs(sum) / 16), 0)
 }
 
-/** How many times more detail the sharper one has; where both have almost none, the difference means nothing. */
+/** Divides the larger value by the smaller one. Adding 1 keeps the ratio of two tiny values close to 1. */
 const toRatio = (one: number, other: number): number => (Math.max(one, other) + 1) / (Math.min(one, other) + 1)

@@ -15,7 +15,7 @@ export const activationChannel = 'prompt_activations'
 
 const columns = ['id', 'version', 'reason', 'actor', 'activated_at as activatedAt'] as const
 
-/** The activation that counts. */
+/** Finds the newest activation, which decides the active version. */
 export const findActivation = (db: Db): Promise<Activation | undefined> => newestFirst(db).limit(1).executeTakeFirst()
 
 /** The newest activations, newest first. */

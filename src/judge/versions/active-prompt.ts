@@ -15,10 +15,10 @@ interface ActivePromptDeps extends Pick<Deps, 'reads' | 'log'> {
   listener: NotificationListener
 }
 
-/** What was read is used without a further look for this long after the last time that it is known to be current. */
+/** A value that was current this long ago is used without reading it again. */
 const freshMs = 900
 
-/** It is read again after this time in any case: an operator may change the table by hand. */
+/** The value is read again after this time in any case, because an operator may change the table by hand. */
 const maxMs = 60_000
 
 /** Finds the active version: the one activated last, or the newest released one until there is an activation. */

@@ -107,7 +107,7 @@ async function askWallet(ask: AskNode, { address, message, signature }: Signed, 
   return BigInt(response.result) === 1n
 }
 
-/** Limits what a hostile wallet may cost the node; deploying one and checking a passkey takes a tenth: 15 million. */
+/** 15 million gas: limits the work that a hostile wallet can cause on the node. Deploying and checking one uses a tenth. */
 const maxGas = '0xe4e1c0'
 
 /** A wallet chooses the bytes of its revert: too many of them count as a no, like any revert. */

@@ -17,7 +17,7 @@ export interface Creations {
   codeAt: (address: string, block: bigint | 'latest', signal: AbortSignal) => Promise<string | null>
   /** When a block was mined; null: the node doesn't have it. */
   minedAt: (block: bigint, signal: AbortSignal) => Promise<Date | null>
-  /** The token's own name and symbol; null: it tells none. They are anybody's words. */
+  /** The token's own name and symbol, which are untrusted; null: it has none. */
   names: (token: string, signal: AbortSignal) => Promise<{ name: string | null; symbol: string | null }>
   /** The first function by which the token names the wallet as its owner or beneficiary; null: none does. */
   findRight: (token: string, wallet: string, signal: AbortSignal) => Promise<string | null>
@@ -108,7 +108,7 @@ async function askRight(
   return found.find((name) => name !== null) ?? (isOwner ? 'isOwner' : null)
 }
 
-/** The bytes that a contract answers with; null: it reverts, or there is no such function. That is a fact, not a fault. */
+/** Returns the bytes that a contract answers with; null if it reverts or has no such function, which is no fault of the node. */
 async function call(
   ask: AskNode,
   { to, data }: { to: string; data: string },
@@ -120,7 +120,7 @@ async function call(
   return bytes === '0x' ? null : bytes.toLowerCase()
 }
 
-/** Limits what a hostile token may cost the node: 500,000. */
+/** 500,000 gas: limits the work that a hostile token can cause on the node. */
 const maxGas = '0x7a120'
 
 /** A text as `string` or, in old tokens, as `bytes32`. */

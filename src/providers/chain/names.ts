@@ -69,7 +69,7 @@ async function call(ask: AskNode, { to, data }: { to: Hex; data: Hex }, signal: 
   return { bytes: parseHex('eth_call', response) }
 }
 
-/** Limits what a hostile resolver may cost the node; an honest one takes less than a tenth: 5 million. */
+/** 5 million gas: limits the work that a hostile resolver can cause on the node. An honest one uses less than a tenth. */
 const maxGas = '0x4c4b40'
 
 function noneWhenFlooded(error: unknown): 'none' {

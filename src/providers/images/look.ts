@@ -1,6 +1,6 @@
-/** How an image looks: enough to tell a near-identical image from another one. */
+/** The features by which near-identical images are found. */
 export interface Look {
-  /** The signs of 64 low frequencies, as a signed integer of 64 bits; null: the image is blank, so it has no shape. */
+  /** The signs of 64 low-frequency coefficients, as a signed integer of 64 bits; null for a blank image. */
   fingerprint: bigint | null
   /** 32×32 pixels: red, green and blue, row by row. */
   thumbnail: Buffer
@@ -8,25 +8,25 @@ export interface Look {
   detail: number
 }
 
-/** The sides of the square that a look is taken from, and of its thumbnail. */
+/** The sides, in pixels, of the input and of the thumbnail. */
 export const lookSide = 128
 const side = 32
 const step = lookSide / side
 
-/** Coefficients below this come and go with an encoder, so they count as zero. In levels of brightness, for an orthonormal transform. */
+/** Re-encoding changes smaller coefficients of the orthonormal transform, so they count as zero. In levels of brightness. */
 const deadZone = 6
-/** An image whose channels all deviate less at 32 px shows nothing. */
+/** An image is blank if the standard deviation of each channel is below this at 32 px. */
 const blankDeviation = 4
 
-/** The look of 128×128 pixels of red, green and blue. */
+/** Computes the look of 128×128 pixels of red, green and blue. */
 export function toLook(pixels: Buffer): Look {
   const thumbnail = shrink(pixels)
-  const isBlank = [0, 1, 2].every((channel) => deviation(thumbnail, channel) < blankDeviation)
+  const isBlank = [0, 1, 2].every((channel) => measureDeviation(thumbnail, channel) < blankDeviation)
   const signs = isBlank ? null : toSigns(transform(toGrey(thumbnail)))
   return { fingerprint: signs && toInteger(signs), thumbnail, detail: measureDetail(pixels) }
 }
 
-/** The number of bits in which two fingerprints differ. */
+/** Counts the bits in which two fingerprints differ (the Hamming distance). */
 export function countDifferingBits(one: bigint, other: bigint): number {
   let rest = BigInt.asUintN(64, one ^ other)
   let count = 0
@@ -47,7 +47,7 @@ function shrink(pixels: Buffer): Buffer {
   return Buffer.from(sums.map((sum) => Math.round(sum / (step * step))))
 }
 
-/** The brightness of each pixel, 0 to 255. */
+/** Computes the brightness of each pixel, 0 to 255. */
 export function toGrey(rgb: Buffer): Float64Array {
   const grey = new Float64Array(rgb.length / 3)
   for (let n = 0, at = 0; n < grey.length; n += 1, at += 3)
@@ -55,7 +55,7 @@ export function toGrey(rgb: Buffer): Float64Array {
   return grey
 }
 
-function deviation(rgb: Buffer, channel: number): number {
+function measureDeviation(rgb: Buffer, channel: number): number {
   let [sum, squares] = [0, 0]
   for (let at = channel; at < rgb.length; at += 3) {
     const level = rgb[at] ?? 0
@@ -66,7 +66,7 @@ function deviation(rgb: Buffer, channel: number): number {
   return Math.sqrt(Math.max(0, (3 * squares) / rgb.length - mean * mean))
 }
 
-/** The 64 lowest frequencies after the mean, by their diagonal. */
+/** The 64 lowest frequencies without the mean, in the order of their diagonals. */
 const frequencies = Array.from({ length: 12 * 12 }, (_, n) => ({ u: n % 12, v: Math.floor(n / 12) }))
   .toSorted((a, b) => a.u + a.v - b.u - b.v || a.u - b.u)
   .slice(1, 65)
@@ -78,7 +78,7 @@ const cosines = Array.from({ length: 12 }, (_, u) =>
   ),
 )
 
-/** An orthonormal discrete cosine transform (DCT-II): its coefficients of `frequencies`. */
+/** Computes the coefficients at `frequencies` of an orthonormal discrete cosine transform (DCT-II). */
 function transform(grey: Float64Array): number[] {
   const rows = Array.from({ length: side }, (_, y) =>
     cosines.map((wave) => wave.reduce((sum, weight, x) => sum + weight * (grey[y * side + x] ?? 0), 0)),

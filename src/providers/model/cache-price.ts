@@ -12,7 +12,7 @@ const rates: CacheRate[] = [
   { model: /^gpt-5(\.1)?(-mini|-nano)?(-\d|$)/, read: 0.1, written: 1 },
 ]
 
-/** How many input tokens the cache saved. A model whose rates are not known counts at the full price, which never understates. */
+/** Computes the number of input tokens that the cache saved. Without known rates it is 0, so that costs are never understated. */
 export function countSaved(name: string, { read, written }: { read: number; written: number }): number {
   const rate = rates.find(({ model }) => model.test(name)) ?? { read: 1, written: 1 }
   return Math.round(read * (1 - rate.read) - written * (rate.written - 1))

@@ -133,7 +133,7 @@ test('a parameter that only the message of another complaint mentions is kept', 
 
 const useCache = () => ({ read: 400, written: 200 })
 
-/** What 400 tokens read from the cache and 200 written to it save. */
+/** The savings of 400 tokens read from the cache and 200 written to it. */
 const savings: [provider: 'openai' | 'anthropic', name: string, saved: number][] = [
   ['anthropic', 'claude-haiku-5-5', 310],
   ['openai', 'gpt-4o-mini', 200],

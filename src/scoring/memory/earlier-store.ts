@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Resemblance } from './recalled.ts'
 
-/** An earlier submission that resembles the one being scored, by its first score. */
+/** An earlier submission that resembles the one being scored, with its first score. */
 export interface Candidate {
   resemblance: Resemblance
   submissionId: string
@@ -26,7 +26,7 @@ export interface Likeness {
   similar: { beginning: string; ending: string[] } | null
 }
 
-/** What each index contributes at most; this bounds the cost of a look-up. */
+/** The most rows that are read from each index. They bound the cost of a look-up. */
 const maxImages = 30
 const maxLaunches = 30
 const maxSubmissions = 30

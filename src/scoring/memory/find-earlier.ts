@@ -19,7 +19,7 @@ function toLikeness({ name, symbol }: Named, groups: string[]): Likeness {
   return { groups, name: folded, symbol: foldForSearch(symbol), similar: toSimilar(folded) }
 }
 
-/** Names below this have too few runs of three characters to be similar. */
+/** Shorter names have too few trigrams to be compared. */
 const minLetters = 6
 
 /** Of two similar names, the longer parts of the beginnings or of the endings are equal. */

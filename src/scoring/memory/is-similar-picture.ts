@@ -3,7 +3,7 @@ import { type Look, countDifferingBits, toGrey } from '../../providers/images/lo
 const maxDifferingBits = 6
 const minCorrelation = 0.9
 
-/** Whether two images show the same to a viewer, in whatever colours, brightness and sharpness: the ground for a warning. */
+/** Decides whether a viewer would see the same picture, in any colours, brightness and sharpness. A warning needs no more. */
 export function isSimilarPicture(one: Look, other: Look): boolean {
   if (one.fingerprint === null || other.fingerprint === null) return false
   if (countDifferingBits(one.fingerprint, other.fingerprint) > maxDifferingBits) return false

@@ -17,7 +17,7 @@ export async function recall(
   return { pictureKey, earlier, knownToken: findKnownToken(submission) }
 }
 
-/** The part that the judged signals rest on. */
+/** The part of it that the judged signals use. */
 export function toMemory({ pictureKey, earlier }: Recalled): Memory {
   const copied = earlier.find(({ isCopied }) => isCopied)
   return { pictureKey, copyOf: copied ? `score ${copied.scoreId}` : null }

@@ -19,7 +19,7 @@ export interface KnownToken {
   hasSymbol: boolean
 }
 
-/** What the service knows of a submission without asking anybody; it is part of a score's evidence. */
+/** The earlier submissions and well-known tokens that a submission resembles. It is part of a score's evidence. */
 export interface Recalled {
   /** The key that near-identical images share. */
   pictureKey: string

@@ -44,7 +44,7 @@ function listBeforeOwn(candidates: Candidate[], kind: Resemblance, { creatorAddr
   return own === -1 ? ofKind : ofKind.slice(0, own)
 }
 
-/** By name alone: a copy with another ticker is a copy. */
+/** By name alone, because a copy may have another ticker. */
 const isSameName = ({ name }: Candidate, subject: Subject): boolean =>
   name === subject.name || measureSimilarity(name, subject.name) >= minSimilarity
 

@@ -3,7 +3,7 @@ import { deleteUnsubmittedLooks, listWithoutLook, updateHasLook } from './look-s
 import { type RecallDeps, recallPicture } from './recall-picture.ts'
 
 const batchSize = 20
-/** Longer than samples are reused, because they are found by the first look of a group. */
+/** Longer than samples are reused, because samples are found by the first look of a group. */
 const keptMs = 31 * 86_400_000
 
 /** Stores the looks of images from before looks were stored, and of uploads, the oldest first. */

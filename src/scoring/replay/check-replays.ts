@@ -28,7 +28,7 @@ const formatDifference = ({ id, what, stored, replayed }: Difference): string =>
 /** Records in memory at once: each may hold 100 kB of evidence. */
 const pageSize = 100
 
-/** More are only counted. */
+/** Further differences are counted but not listed. */
 const maxListed = 100
 
 interface Checked {

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/db.ts'
 
-/** What a score was made of, as it is stored. */
+/** The stored inputs of a score. */
 export interface StoredRecord {
   id: string
   promptVersion: string

@@ -11,7 +11,7 @@ import { toBand } from '../band.ts'
 import type { ScoreResult } from '../schemas.ts'
 import type { StoredRecord } from './record-store.ts'
 
-/** A number of a record that its evidence doesn't give again. */
+/** A value of a record that differs when it is computed again from the evidence. */
 export interface Difference {
   id: string
   /** `meme`, `meme confidence`, `aggregate`, `band` … */
@@ -22,7 +22,7 @@ export interface Difference {
 
 type ReplayDeps = Pick<JudgeDeps, 'isolatedRules'>
 
-/** Makes a record again from its evidence, under its own prompt version, and lists what differs. */
+/** Computes a record again from its evidence, under its own prompt version, and lists the differences. */
 export async function replayScore(deps: ReplayDeps, record: StoredRecord): Promise<Difference[]> {
   const { id, promptVersion } = record
   // The service wrote the body, and nothing else writes one.
