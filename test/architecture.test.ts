@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
   ],
   notifications: ['platform', 'design', 'database', 'deps', 'keys', 'scoring', 'schedule', 'enrollment'],
   rankings: ['platform', 'database', 'deps', 'judge', 'scoring'],
-  outcomes: ['platform', 'providers', 'database', 'deps', 'keys', 'scoring', 'enrollment'],
+  outcomes: ['platform', 'providers', 'database', 'deps', 'keys', 'webhooks', 'scoring', 'enrollment'],
   incidents: ['platform', 'database', 'deps'],
   evaluation: ['platform', 'providers', 'database', 'deps', 'judge', 'scoring'],
   reference: ['platform'],

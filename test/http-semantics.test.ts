@@ -67,8 +67,8 @@ async function startWithLaunch(t: TestContext) {
     .values({ ...appealed, ...times, signature: Buffer.of(0) })
     .execute()
   await sql`insert into token_bindings (id, score_id, submission_id, enrollment_id, chain_id, token, creator_address,
-      state, message, signature, verified_by, bound_at)
-    select id, score_id, submission_id, id, 8453, ${wallet}, creator_address, 'proven', '', '', 'key', enrolled_at
+      state, origin, message, signature, verified_by, bound_at)
+    select id, score_id, submission_id, id, 8453, ${wallet}, creator_address, 'proven', 'signed', '', '', 'key', enrolled_at
     from enrollments where score_id = ${id}`.execute(deps.db)
   const uploaded = await ask(app, { method: 'POST', url: '/v1/images', ...imageForm(imageBytes) })
   values['hash'] = uploaded.body.imageUrl.split('/').at(-1)

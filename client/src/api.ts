@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * List graduated tokens
-         * @description Lists tokens that graduated. The list is empty until graduation exists.
+         * @description Lists launches whose token graduated: seven days in a row with 20,000 USD of depth and trade on both sides, within 90 days of trading. A graduate that fell later stays, with its latest outcome.
          */
         get: operations["listGraduates"];
         put?: never;
@@ -1606,6 +1606,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "graduation.occurred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Webhook graduation.occurred
+         * @description The request that your endpoint gets for `graduation.occurred`. Verify the signature over the raw body before you read it.
+         */
+        post: operations["graduationOccurred"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.disabled": {
         parameters: {
             query?: never;
@@ -2330,6 +2350,63 @@ export interface components {
              */
             boundAt: string;
         };
+        /** @description Launches whose token graduated, newest first */
+        Graduates: {
+            graduates: {
+                /** Format: uuid */
+                scoreRequestId: string;
+                /** Format: uuid */
+                enrollmentId: string | null;
+                name: string;
+                symbol: string;
+                /** @description In EIP-55 form */
+                creatorAddress: string;
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                chainId: number;
+                /**
+                 * @description `committed`: enrolled before the token was created; `observed`: scored before
+                 * @enum {string}
+                 */
+                population: "committed" | "observed";
+                /** @description The score was attested on the chain before the token was created */
+                anchored: boolean;
+                aggregate: number;
+                /** @enum {string} */
+                band: "green" | "amber" | "red";
+                /**
+                 * Format: date-time
+                 * @description When the launch was scored
+                 */
+                scoredAt: string;
+                /**
+                 * Format: date-time
+                 * @description When trading began
+                 */
+                tradingSince: string;
+                /**
+                 * Format: date-time
+                 * @description The look that completed the seven days
+                 */
+                graduatedAt: string;
+                /** @description The least depth of the seven days, in US dollars */
+                leastDepth: number;
+                /** @description The latest outcome that is decided; null before the first */
+                since: {
+                    outcome: string;
+                    horizon: string;
+                } | null;
+                /** @description The version of the rules that decided */
+                rules: string;
+            }[];
+            /** @description The number of all graduates */
+            count: number;
+            /** @description Whether this deployment observes markets at all */
+            observing: boolean;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
+            attribution: string;
+        };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
             /** @description Notifications claimed, one per slot and channel; each one counts in one of the fields below */
@@ -2571,11 +2648,6 @@ export interface components {
             worstCount: number;
             /** @description Pass this as `cursor` to get the next page of both lists; null on the last page */
             nextCursor: string | null;
-        };
-        /** @description Graduated tokens; always empty until graduation exists */
-        Graduates: {
-            graduates: Record<string, never>[];
-            count: number;
         };
         /** @description A score that a search found */
         SearchResult: {
@@ -3282,7 +3354,7 @@ export interface components {
              */
             endpoint: string;
             /** @description Names of events, or `*` alone for all events, later ones included */
-            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
             /** @description A note for yourself, one line of at most 200 characters */
@@ -3320,7 +3392,7 @@ export interface components {
              */
             endpoint?: string;
             /** @description Names of events, or `*` alone for all events, later ones included */
-            events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description A note for yourself, one line of at most 200 characters */
             description?: string | null;
             /** @description Only events about a score that matches every given field are sent */
@@ -3347,7 +3419,7 @@ export interface components {
             id: string;
             endpoint: string;
             /** @description Names of events, or `*` alone for all events, later ones included */
-            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description false: nothing is sent. `disabledReason` says why */
             active: boolean;
             description: string | null;
@@ -5792,14 +5864,19 @@ export interface operations {
     };
     listGraduates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The maximum number of items, 1 to 50; defaults to 25 */
+                limit?: number;
+                /** @description the `nextCursor` of an earlier response, unchanged */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description An empty list */
+            /** @description Newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5808,9 +5885,33 @@ export interface operations {
                     /**
                      * @example {
                      *       "graduates": [
-                     *         {}
+                     *         {
+                     *           "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *           "enrollmentId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *           "name": "Left Sock",
+                     *           "symbol": "SOCK",
+                     *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *           "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *           "chainId": 1,
+                     *           "population": "committed",
+                     *           "anchored": true,
+                     *           "aggregate": 1,
+                     *           "band": "green",
+                     *           "scoredAt": "2026-11-22T12:00:00.000Z",
+                     *           "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *           "graduatedAt": "2026-11-22T12:00:00.000Z",
+                     *           "leastDepth": 1,
+                     *           "since": {
+                     *             "outcome": "text",
+                     *             "horizon": "text"
+                     *           },
+                     *           "rules": "text"
+                     *         }
                      *       ],
-                     *       "count": 1
+                     *       "count": 1,
+                     *       "observing": true,
+                     *       "nextCursor": "text",
+                     *       "attribution": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["Graduates"];
@@ -8438,6 +8539,96 @@ export interface operations {
                         scheduledFor: string | null;
                         /** Format: date-time */
                         updatedAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Delivered */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    graduationOccurred: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The name of the event */
+                "X-Launchscore-Event"?: string;
+                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                "X-Launchscore-Delivery"?: string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
+                "X-Launchscore-Signature"?: string;
+                /** @description The Unix time in seconds: reject it when it is more than 300 seconds off */
+                "X-Launchscore-Timestamp"?: string;
+                /** @description With the format `standard-webhooks`: the id of the delivery */
+                "webhook-id"?: string;
+                /** @description With the format `standard-webhooks`: the Unix time in seconds */
+                "webhook-timestamp"?: string;
+                /** @description With the format `standard-webhooks`: `v1,` and the signature in base64 */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5f3b8c1d7e92a0465f3b8c1d7e92a046",
+                 *       "event": "graduation.occurred",
+                 *       "timestamp": "2026-11-22T12:00:00.000Z",
+                 *       "data": {
+                 *         "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                 *         "enrollmentId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                 *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                 *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                 *         "chainId": 1,
+                 *         "aggregate": 1,
+                 *         "band": "green",
+                 *         "tradingSince": "2026-11-22T12:00:00.000Z",
+                 *         "graduatedAt": "2026-11-22T12:00:00.000Z",
+                 *         "leastDepth": 1,
+                 *         "rules": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    event: "graduation.occurred";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** Format: uuid */
+                        scoreRequestId: string;
+                        /**
+                         * Format: uuid
+                         * @description null when the launch is not enrolled
+                         */
+                        enrollmentId: string | null;
+                        /** @description In EIP-55 form */
+                        creatorAddress: string;
+                        /** @description In EIP-55 form */
+                        tokenAddress: string;
+                        chainId: number;
+                        aggregate: number;
+                        band: "green" | "amber" | "red";
+                        /** Format: date-time */
+                        tradingSince: string;
+                        /**
+                         * Format: date-time
+                         * @description The look that completed the seven days
+                         */
+                        graduatedAt: string;
+                        /** @description The least depth of the seven days, in US dollars */
+                        leastDepth: number;
+                        /** @description The version of the rules that decided */
+                        rules: string;
                     };
                 };
             };

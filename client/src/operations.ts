@@ -66,7 +66,7 @@ export const operationList = {
   /** Fetch the profile of a creator: `GET /api/v1/creator/{address}` */
   getCreator: ['GET', '/api/v1/creator/{address}', {}],
   /** List graduated tokens: `GET /api/v1/graduates` */
-  listGraduates: ['GET', '/api/v1/graduates', {}],
+  listGraduates: ['GET', '/api/v1/graduates', { input: 'query', isPaged: true }],
   /** List the measurements of the judge: `GET /api/v1/evaluations` */
   listEvaluations: ['GET', '/api/v1/evaluations', {}],
   /** Search scores by name, ticker or address: `GET /api/v1/search` */

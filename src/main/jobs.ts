@@ -19,6 +19,7 @@ import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
 import { pruneLooks, storeLooks } from '../scoring/memory/store-looks.ts'
 import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../signals/prune-responses.ts'
+import { decideOutcomes } from '../outcomes/deciding/decide-outcomes.ts'
 import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
@@ -39,6 +40,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },
       ...attesting(deps),
       ...checkingBindings(deps),
+      { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
       { name: 'end rotated keys', everySeconds: 60, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },

@@ -90,7 +90,8 @@ import { transparencyPageRoute } from '../site/pages/transparency-page.ts'
 import { respondToUnmatched, visitors } from '../site/visitors.ts'
 import { getCreatorRoute } from '../rankings/get-creator.ts'
 import { getPercentileRoute } from '../rankings/get-percentile.ts'
-import { listGraduatesRoute } from '../rankings/list-graduates.ts'
+import { listGraduatesRoute } from '../outcomes/track-record/list-graduates.ts'
+import { trackRecordSchemas } from '../outcomes/track-record/schemas.ts'
 import { listLaunchesRoute } from '../rankings/list-launches.ts'
 import { listLeaderboardsRoute } from '../rankings/list-leaderboards.ts'
 import { rankingSchemas } from '../rankings/schemas.ts'
@@ -153,6 +154,7 @@ const schemas = [
   ...appealSchemas,
   ...launchSchemas,
   ...bindingSchemas,
+  ...trackRecordSchemas,
   ...notificationSchemas,
   ...attestationSchemas,
   AttesterStatus,
@@ -211,7 +213,7 @@ function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
   listLaunchesRoute(optional, deps)
   listLeaderboardsRoute(optional, deps)
   getCreatorRoute(optional, deps)
-  listGraduatesRoute(optional)
+  listGraduatesRoute(optional, deps)
   listEvaluationsRoute(optional, deps)
   searchRoute(optional, deps)
   resolveWalletNameRoute(optional, deps)

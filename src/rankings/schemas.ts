@@ -100,9 +100,4 @@ export const Leaderboards = Type.Object(
 )
 export type Leaderboards = Static<typeof Leaderboards>
 
-export const Graduates = Type.Object(
-  { graduates: Type.Array(Type.Object({})), count: Type.Integer() },
-  { $id: 'Graduates', description: 'Graduated tokens; always empty until graduation exists' },
-)
-
-export const rankingSchemas = [Percentile, LaunchItem, LaunchList, CreatorProfile, BoardEntry, Leaderboards, Graduates]
+export const rankingSchemas = [Percentile, LaunchItem, LaunchList, CreatorProfile, BoardEntry, Leaderboards]

@@ -11,6 +11,14 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-22-graduates',
+    date: '2026-11-22',
+    title: 'Graduates',
+    changes: [
+      'GET /api/v1/graduates lists the launches whose token graduated, in pages. Webhook subscriptions may name graduation.occurred.',
+    ],
+  },
+  {
     id: '2026-11-22-launch-cards',
     date: '2026-11-22',
     title: 'Cards of launches',

@@ -41,7 +41,8 @@ export const operationDescriptions: Record<string, string> = {
   getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
   listEvaluations:
     'Lists how the language-model judge was measured: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.',
-  listGraduates: 'Lists tokens that graduated. The list is empty until graduation exists.',
+  listGraduates:
+    'Lists launches whose token graduated: seven days in a row with 20,000 USD of depth and trade on both sides, within 90 days of trading. A graduate that fell later stays, with its latest outcome.',
   search:
     'Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Spelling variants that look alike find each other. A launch is listed once, by the score that represents it. Test records and what is taken down are never found.',
   resolveWalletName:

@@ -40,6 +40,20 @@ const AttestationPublished = Type.Object({
   chainId: Type.Integer(),
 })
 
+const GraduationOccurred = Type.Object({
+  scoreRequestId: Type.String({ format: 'uuid' }),
+  enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null when the launch is not enrolled' })),
+  creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+  tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+  chainId: Type.Integer(),
+  aggregate: Type.Number({ minimum: 0, maximum: 100 }),
+  band: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')]),
+  tradingSince: Type.String({ format: 'date-time' }),
+  graduatedAt: Type.String({ format: 'date-time', description: 'The look that completed the seven days' }),
+  leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
+  rules: Type.String({ description: 'The version of the rules that decided' }),
+})
+
 const WebhookDisabled = Type.Object({
   subscriptionId: Type.String({ pattern: '^sub_[0-9a-f]{32}$' }),
   endpoint: Type.String(),
@@ -53,6 +67,7 @@ export const events = {
   'enrollment.created': EnrollmentCreated,
   'attestation.published': AttestationPublished,
   'launch.scheduled': LaunchScheduled,
+  'graduation.occurred': GraduationOccurred,
 } satisfies Record<string, TSchema>
 
 type EventName = keyof typeof events

@@ -704,6 +704,63 @@ export interface components {
              */
             boundAt: string;
         };
+        /** @description Launches whose token graduated, newest first */
+        Graduates: {
+            graduates: {
+                /** Format: uuid */
+                scoreRequestId: string;
+                /** Format: uuid */
+                enrollmentId: string | null;
+                name: string;
+                symbol: string;
+                /** @description In EIP-55 form */
+                creatorAddress: string;
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                chainId: number;
+                /**
+                 * @description `committed`: enrolled before the token was created; `observed`: scored before
+                 * @enum {string}
+                 */
+                population: "committed" | "observed";
+                /** @description The score was attested on the chain before the token was created */
+                anchored: boolean;
+                aggregate: number;
+                /** @enum {string} */
+                band: "green" | "amber" | "red";
+                /**
+                 * Format: date-time
+                 * @description When the launch was scored
+                 */
+                scoredAt: string;
+                /**
+                 * Format: date-time
+                 * @description When trading began
+                 */
+                tradingSince: string;
+                /**
+                 * Format: date-time
+                 * @description The look that completed the seven days
+                 */
+                graduatedAt: string;
+                /** @description The least depth of the seven days, in US dollars */
+                leastDepth: number;
+                /** @description The latest outcome that is decided; null before the first */
+                since: {
+                    outcome: string;
+                    horizon: string;
+                } | null;
+                /** @description The version of the rules that decided */
+                rules: string;
+            }[];
+            /** @description The number of all graduates */
+            count: number;
+            /** @description Whether this deployment observes markets at all */
+            observing: boolean;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
+            attribution: string;
+        };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
             /** @description Notifications claimed, one per slot and channel; each one counts in one of the fields below */
@@ -945,11 +1002,6 @@ export interface components {
             worstCount: number;
             /** @description Pass this as `cursor` to get the next page of both lists; null on the last page */
             nextCursor: string | null;
-        };
-        /** @description Graduated tokens; always empty until graduation exists */
-        Graduates: {
-            graduates: Record<string, never>[];
-            count: number;
         };
         /** @description A score that a search found */
         SearchResult: {
@@ -1656,7 +1708,7 @@ export interface components {
              */
             endpoint: string;
             /** @description Names of events, or `*` alone for all events, later ones included */
-            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
             /** @description A note for yourself, one line of at most 200 characters */
@@ -1694,7 +1746,7 @@ export interface components {
              */
             endpoint?: string;
             /** @description Names of events, or `*` alone for all events, later ones included */
-            events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description A note for yourself, one line of at most 200 characters */
             description?: string | null;
             /** @description Only events about a score that matches every given field are sent */
@@ -1721,7 +1773,7 @@ export interface components {
             id: string;
             endpoint: string;
             /** @description Names of events, or `*` alone for all events, later ones included */
-            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "*")[];
+            events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description false: nothing is sent. `disabledReason` says why */
             active: boolean;
             description: string | null;

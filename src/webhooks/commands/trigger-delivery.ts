@@ -78,6 +78,19 @@ function toData(event: Event['event'], now: Date): Event['data'] {
       txHash: createHash(),
       chainId: 8453,
     },
+    'graduation.occurred': {
+      scoreRequestId: id,
+      enrollmentId: randomUUID(),
+      creatorAddress: wallet,
+      tokenAddress: '0x70CE11000000000000000000000000000000020f',
+      chainId: 8453,
+      aggregate: 71.25,
+      band: 'green',
+      tradingSince: new Date(now.getTime() - 9 * launchesInMs).toISOString(),
+      graduatedAt: at,
+      leastDepth: 24_600,
+      rules: 'outcome-rules@1.0.0',
+    },
   }
   return examples[event]
 }

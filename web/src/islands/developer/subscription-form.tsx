@@ -7,7 +7,13 @@ import { Outcome } from './outcome.tsx'
 import { SecretEntry } from './secret-entry.tsx'
 import { useAsk } from './use-ask.ts'
 
-const eventNames = ['score.created', 'enrollment.created', 'launch.scheduled', 'attestation.published']
+const eventNames = [
+  'score.created',
+  'enrollment.created',
+  'launch.scheduled',
+  'attestation.published',
+  'graduation.occurred',
+]
 const all = '*'
 
 interface FormProps {

@@ -1,0 +1,110 @@
+import type { Tx } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import { enqueue } from '../../webhooks/outbox.ts'
+import { type Graduation, findGraduation } from '../rules/graduation-1.0.0.ts'
+import type { Observation } from '../rules/observation.ts'
+import { type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
+import { recordLaunches } from './record-launches.ts'
+import {
+  type Undecided,
+  findGraduatedLaunch,
+  insertGraduation,
+  insertOutcome,
+  listDecidedHorizons,
+  listLooks,
+  listUndecided,
+} from './store.ts'
+
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+
+const LIMIT = 200
+const HOUR_MS = 3_600_000
+/** A look is stored this long after its time at the latest, so older looks are all known. */
+export const SETTLED_AFTER_MS = 600_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Decides every horizon that no look to come can change, and finds graduations. A decided row stays as it is. */
+export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Promise<void> {
+  await recordLaunches(deps, signal)
+  const until = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS)
+  for (let after = FIRST_ID; !signal.aborted;) {
+    const launches = await listUndecided(deps.db, { now: until, after, limit: LIMIT })
+    await decideBatch(deps, launches, until)
+    const last = launches.at(-1)
+    if (!last || launches.length < LIMIT) return
+    after = last.bindingId
+  }
+}
+
+async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date): Promise<void> {
+  if (launches.length === 0) return
+  const looks = await listLooks(deps.db, launches, until)
+  const decided = await listDecidedHorizons(
+    deps.db,
+    launches.map(({ bindingId }) => bindingId),
+  )
+  for (const launch of launches) {
+    const own = looks.get(launch.bindingId) ?? []
+    const ageHours = (until.getTime() - launch.tradingSince.getTime()) / HOUR_MS
+    const open = (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`))
+    await store(deps, launch, { outcomes: decideAll(own, open, ageHours), graduation: find(launch, own, ageHours) })
+  }
+}
+
+const find = ({ counts }: Undecided, looks: Observation[], ageHours: number) =>
+  counts ? findGraduation(looks, ageHours) : null
+
+const decideAll = (looks: Observation[], open: Horizon[], ageHours: number) =>
+  open.flatMap((horizon) => {
+    const decision = decideOutcome(looks, horizon, ageHours)
+    return decision ? [{ horizon, ...decision }] : []
+  })
+
+interface Decided {
+  outcomes: ReturnType<typeof decideAll>
+  graduation: Graduation | null
+}
+
+async function store(deps: DecideDeps, launch: Undecided, { outcomes, graduation }: Decided): Promise<void> {
+  if (outcomes.length === 0 && !graduation) return
+  const { bindingId, tradingSince } = launch
+  const decidedAt = deps.clock.now()
+  const toTime = (hours: number) => new Date(Math.round(tradingSince.getTime() + hours * HOUR_MS))
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { horizon, outcome, cause, hours } of outcomes) {
+      const seenAt = hours === null ? null : toTime(hours)
+      await insertOutcome(tx, { bindingId, horizon, outcome, cause, rules: outcomeRules, seenAt, decidedAt })
+    }
+    if (graduation) await graduate(deps, tx, launch, graduation)
+  })
+}
+
+async function graduate(
+  deps: DecideDeps,
+  tx: Tx,
+  { bindingId, tradingSince }: Undecided,
+  { hours, fromDay, minDepth }: Graduation,
+): Promise<void> {
+  const graduatedAt = new Date(Math.round(tradingSince.getTime() + hours * HOUR_MS))
+  const row = { bindingId, rules: outcomeRules, graduatedAt, fromDay, leastDepth: minDepth }
+  if (!(await insertGraduation(tx, { ...row, decidedAt: deps.clock.now() }))) return
+  const launch = await findGraduatedLaunch(tx, bindingId)
+  if (!launch) throw new Error(`The record has no launch ${bindingId}.`)
+  await enqueue(deps, tx, {
+    event: 'graduation.occurred',
+    data: {
+      scoreRequestId: launch.scoreId,
+      enrollmentId: launch.enrollmentId,
+      creatorAddress: toChecksumAddress(launch.creatorAddress),
+      tokenAddress: toChecksumAddress(launch.token),
+      chainId: launch.chainId,
+      aggregate: launch.aggregateX100 / 100,
+      band: launch.band,
+      tradingSince: tradingSince.toISOString(),
+      graduatedAt: graduatedAt.toISOString(),
+      leastDepth: minDepth,
+      rules: outcomeRules,
+    },
+  })
+}

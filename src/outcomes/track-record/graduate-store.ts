@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import type { PageRequest } from '../../platform/http/paging.ts'
+import type { Band } from '../../scoring/schemas.ts'
+
+export interface GraduateRow {
+  bindingId: string
+  scoreId: string
+  enrollmentId: string | null
+  name: string
+  symbol: string
+  creatorAddress: string
+  token: string
+  chainId: number
+  isCommitted: boolean
+  isAnchored: boolean
+  aggregateX100: number
+  band: Band
+  scoredAt: Date
+  tradingSince: Date
+  graduatedAt: Date
+  leastDepth: number
+  sinceOutcome: string | null
+  sinceHorizon: string | null
+  rules: string
+}
+
+/** One more row than the limit, when the list continues. Launches that are taken down aren't shown. */
+export async function listGraduateRows(db: Db, { limit, after }: PageRequest): Promise<GraduateRow[]> {
+  const { rows } = await sql<GraduateRow>`
+    select g.binding_id as "bindingId", r.score_id as "scoreId", r.enrollment_id as "enrollmentId", u.name, u.symbol,
+      r.creator_address as "creatorAddress", r.token, r.chain_id::int as "chainId",
+      r.enrolled_at is not null as "isCommitted", r.is_anchored as "isAnchored", r.aggregate_x100 as "aggregateX100",
+      r.band, r.scored_at as "scoredAt", t.trading_since as "tradingSince", g.graduated_at as "graduatedAt",
+      g.least_depth::float8 as "leastDepth", o.outcome as "sinceOutcome", o.horizon as "sinceHorizon", g.rules
+    from graduations g
+    join recorded_launches r on r.binding_id = g.binding_id
+    join recorded_starts t on t.binding_id = g.binding_id
+    join scores s on s.id = r.score_id join submissions u on u.id = s.submission_id
+    left join lateral (
+      select outcome, horizon from outcomes o where o.binding_id = g.binding_id
+      order by array_position(array['90d', '30d', '7d', '24h'], horizon) limit 1) o on true
+    where u.hidden_reason is null
+      and not exists (select from corrections c where c.subject = 'binding:' || g.binding_id)
+      and (${after === null} or (g.graduated_at, g.binding_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by g.graduated_at desc, g.binding_id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countGraduates(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graduations g
+    join recorded_launches r on r.binding_id = g.binding_id
+    join scores s on s.id = r.score_id join submissions u on u.id = s.submission_id
+    where u.hidden_reason is null
+      and not exists (select from corrections c where c.subject = 'binding:' || g.binding_id)`.execute(db)
+  return rows[0]?.count ?? 0
+}

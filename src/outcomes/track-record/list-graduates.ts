@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import type { App } from '../../platform/http/http.ts'
+import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
+import { ATTRIBUTION, Graduates } from './schemas.ts'
+
+type GraduateDeps = Pick<Deps, 'reads' | 'config'>
+
+/** GET /api/v1/graduates */
+export function listGraduatesRoute(app: App, deps: GraduateDeps) {
+  const schema = {
+    operationId: 'listGraduates',
+    summary: 'List graduated tokens',
+    tags: ['public'],
+    querystring: Type.Object(pageQuery),
+    response: { 200: response(Graduates, 'Newest first'), 304: unchanged, ...errorResponses(400, 500) },
+  }
+  app.get('/api/v1/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    return listGraduates(deps, pageRequest(request.query))
+  })
+}
+
+/** A page of the list, with the number of all graduates. */
+export async function listGraduates({ reads, config }: GraduateDeps, request: PageRequest): Promise<Graduates> {
+  const [rows, count] = await Promise.all([listGraduateRows(reads, request), countGraduates(reads)])
+  const { page, nextCursor } = toPage(rows, request.limit, ({ graduatedAt, bindingId }) => ({
+    at: graduatedAt,
+    id: bindingId,
+  }))
+  const observing = config.marketData !== null
+  return { graduates: page.map(toGraduate), count, observing, nextCursor, attribution: ATTRIBUTION }
+}
+
+const toGraduate = (row: GraduateRow): Graduates['graduates'][number] => ({
+  scoreRequestId: row.scoreId,
+  enrollmentId: row.enrollmentId,
+  name: row.name,
+  symbol: row.symbol,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  tokenAddress: toChecksumAddress(row.token),
+  chainId: row.chainId,
+  population: row.isCommitted ? 'committed' : 'observed',
+  anchored: row.isAnchored,
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  scoredAt: row.scoredAt.toISOString(),
+  tradingSince: row.tradingSince.toISOString(),
+  graduatedAt: row.graduatedAt.toISOString(),
+  leastDepth: row.leastDepth,
+  since:
+    row.sinceOutcome === null || row.sinceHorizon === null
+      ? null
+      : { outcome: row.sinceOutcome, horizon: row.sinceHorizon },
+  rules: row.rules,
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { ask, startApp } from './harness.ts'
+import { type Followed, insertLooks, listSeries, type Series, seedFollowed } from './seed-outcomes.ts'
+
+const never = new AbortController().signal
+const since = new Date('2026-06-01T12:00:00.000Z')
+const HOUR_MS = 3_600_000
+
+const readOutcomes = async (db: Parameters<typeof seedFollowed>[0]) =>
+  (
+    await sql<{ bindingId: string; horizon: string; outcome: string; cause: string | null }>`
+      select binding_id as "bindingId", horizon, outcome, cause from outcomes order by binding_id, horizon`.execute(db)
+  ).rows
+
+test('each series of looks comes to its outcomes, whenever the job runs, and one event per graduation', async (t) => {
+  let now = since
+  const { app, deps } = await startApp(t, { clock: { now: () => now } })
+  const series = listSeries()
+  const launches: (Followed & Pick<Series, 'observations'>)[] = []
+  for (const { observations } of series)
+    launches.push({ ...(await seedFollowed(deps.db, { looks: [], tradingSince: since })), observations })
+  // Looks arrive as time passes, and the job runs between them.
+  const hours = [25, 60, 100, 170, 240, 400, 721, 800, 1500, 2161, 2600]
+  for (const [index, hour] of hours.entries()) {
+    const from = hours[index - 1] ?? -1
+    now = new Date(since.getTime() + hour * HOUR_MS)
+    for (const { bindingId, observations } of launches)
+      await insertLooks(
+        deps.db,
+        bindingId,
+        since,
+        observations.filter((look) => look.t > from && look.t <= hour),
+      )
+    now = new Date(now.getTime() + 700_000)
+    await decideOutcomes(deps, never)
+  }
+  await decideOutcomes(deps, never)
+  const rows = await readOutcomes(deps.db)
+  for (const [index, { name, expected }] of series.entries())
+    for (const [horizon, { outcome, cause }] of Object.entries(expected.outcomes)) {
+      const row = rows.find((one) => one.bindingId === launches[index]?.bindingId && one.horizon === horizon)
+      assert.deepEqual([row?.outcome, row?.cause], [outcome, cause], `${name} at ${horizon}`)
+    }
+  const graduates = series.filter(({ expected }) => expected.graduatedAt !== null)
+  const { rows: events } = await sql<{ body: string }>`
+    select body from outbox where event = 'graduation.occurred'`.execute(deps.db)
+  assert.equal(events.length, graduates.length)
+
+  const { status, body } = await ask(app, { url: '/api/v1/graduates?limit=2' })
+  assert.equal(status, 200)
+  assert.equal(body.count, graduates.length)
+  assert.equal(body.observing, false)
+  assert.equal(body.graduates.length, 2)
+  const next = await ask(app, { url: `/api/v1/graduates?limit=50&cursor=${body.nextCursor}` })
+  const listed = [...body.graduates, ...next.body.graduates] as { scoreRequestId: string; graduatedAt: string }[]
+  assert.deepEqual(
+    new Set(listed.map(({ scoreRequestId }) => scoreRequestId)),
+    new Set(launches.filter((_, index) => series[index]?.expected.graduatedAt !== null).map(({ score }) => score.id)),
+  )
+  for (const { scoreRequestId, graduatedAt } of listed) {
+    const index = launches.findIndex(({ score }) => score.id === scoreRequestId)
+    const expected = since.getTime() + (series[index]?.expected.graduatedAt ?? 0) * HOUR_MS
+    assert.equal(Date.parse(graduatedAt), expected)
+  }
+})
+
+test('no row of the record can be changed or removed', async (t) => {
+  const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * HOUR_MS) } })
+  const [series] = listSeries().filter(({ expected }) => expected.graduatedAt !== null)
+  await seedFollowed(deps.db, { looks: series?.observations ?? [], tradingSince: since })
+  await decideOutcomes(deps, never)
+  for (const table of [
+    'recorded_launches',
+    'recorded_starts',
+    'outcomes',
+    'graduations',
+    'corrections',
+    'record_days',
+  ]) {
+    const column = table === 'record_days' ? 'day' : table === 'corrections' ? 'id' : 'binding_id'
+    await assert.rejects(
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(deps.db),
+      /appended/,
+    )
+    await assert.rejects(sql`delete from ${sql.table(table)}`.execute(deps.db), /appended/)
+  }
+})
