@@ -368,6 +368,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/launch/{id}/observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the looks at a launched token
+         * @description The observations on which the outcomes of a launch rest. Rows are only ever added.
+         */
+        get: operations["listObservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/launch/{id}/attendance": {
         parameters: {
             query?: never;
@@ -2406,6 +2426,66 @@ export interface components {
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
             attribution: string;
+        };
+        /** @description The looks at a launched token */
+        LaunchObservations: {
+            /** Format: uuid */
+            scoreRequestId: string;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /**
+             * Format: date-time
+             * @description null: no market was seen yet
+             */
+            tradingSince: string | null;
+            /** @description Whether this deployment observes tokens */
+            observing: boolean;
+            /** @description Oldest first */
+            observations: {
+                /** Format: date-time */
+                seenAt: string;
+                /** @description Since trading began; negative before it, null while it has not begun */
+                ageHours: number | null;
+                /**
+                 * @description `absent`: the provider knows no pair of the token; `uncounted`: it knows only pairs against tokens whose worth is unknown
+                 * @enum {string}
+                 */
+                state: "seen" | "absent" | "uncounted";
+                /** @description The US dollars that all holders together could take out; null when unknown */
+                depth: number | null;
+                /** @description Amounts of some pairs are missing, so that the sums are lower bounds */
+                partial: boolean;
+                /** @description The depth of the last known pools as the chain shows it; null when the chain was not asked */
+                chainDepth: number | null;
+                /** @description In 24 hours, as are `sells` and `volume` */
+                buys: number | null;
+                sells: number | null;
+                /** @description In US dollars */
+                volume: number | null;
+                /** @description In US dollars; no rule reads it */
+                price: number | null;
+                pairs: number;
+                /** @description Pairs against a quote whose worth is known */
+                counted: number;
+                /** @description Liquidity taken out since the look before */
+                removal: {
+                    /** @description Fraction of the quote that was in the pools at the look before */
+                    share: number;
+                    /** @enum {string} */
+                    by: "insider" | "venue" | "other";
+                    txHash: string | null;
+                } | null;
+                /** @description Whether the token risk provider says that holders can’t sell; null when not asked */
+                cannotSell: boolean | null;
+            }[];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
+            /**
+             * @description The provider’s credit. Show it
+             * @enum {string}
+             */
+            attribution: "Market data: DEX Screener";
         };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
@@ -5256,6 +5336,67 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TokenBinding"];
+                };
+            };
+        };
+    };
+    listObservations: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items, 1 to 500; defaults to 100 */
+                limit?: number;
+                /** @description the `nextCursor` of an earlier response, unchanged */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description the id of an enrollment or of its score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *       "observing": true,
+                     *       "observations": [
+                     *         {
+                     *           "seenAt": "2026-11-22T12:00:00.000Z",
+                     *           "ageHours": 1,
+                     *           "state": "seen",
+                     *           "depth": 1,
+                     *           "partial": true,
+                     *           "chainDepth": 1,
+                     *           "buys": 1,
+                     *           "sells": 1,
+                     *           "volume": 1,
+                     *           "price": 1,
+                     *           "pairs": 1,
+                     *           "counted": 1,
+                     *           "removal": {
+                     *             "share": 1,
+                     *             "by": "insider",
+                     *             "txHash": "text"
+                     *           },
+                     *           "cannotSell": true
+                     *         }
+                     *       ],
+                     *       "limit": 1,
+                     *       "nextCursor": "text",
+                     *       "attribution": "Market data: DEX Screener"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LaunchObservations"];
                 };
             };
         };

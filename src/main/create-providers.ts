@@ -18,6 +18,10 @@ import { createCreatorData } from '../providers/chain-data/creator-data-txlist.t
 import type { CreatorData } from '../providers/chain-data/creator-data.ts'
 import { createMarketData } from '../providers/market/market-data-dexscreener.ts'
 import type { MarketData } from '../providers/market/market-data.ts'
+import { type Pools, createPools } from '../providers/chain/pools.ts'
+import { createCanary } from '../outcomes/observing/canary.ts'
+import type { MarketDeps } from '../outcomes/observing/read-markets.ts'
+import { listQuotes } from '../outcomes/rules/quotes-1.0.0.ts'
 import { type ModelOptions, createModel } from '../providers/model/model-ai-sdk.ts'
 import type { Model } from '../providers/model/model.ts'
 import { findPlanPace } from '../providers/plan-pace.ts'
@@ -46,7 +50,8 @@ export function createProviders(
   | 'tokenRisk'
   | 'chain'
   | 'creations'
-  | 'marketData'
+  | 'market'
+  | 'pools'
   | 'attester'
   | 'guards'
   | 'jobGuards'
@@ -63,7 +68,8 @@ export function createProviders(
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
     creations: chain && createProofs(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
-    marketData: marketData?.provider ?? null,
+    market: marketData && openObserving(parts, marketData.provider),
+    pools: chain && openPools(parts, chain.guard),
     attester: openKey(parts),
     guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
     jobGuards: marketData ? [marketData.guard] : [],
@@ -125,6 +131,17 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
   const userAgent = marketAgent(config.serviceName)
   const { providerTimeoutMs: timeoutMs } = config
   return { provider: createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }), guard }
+}
+
+function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
+  const quotes = listQuotes(config.chainId, config.outcomeQuotes)
+  return { marketData, quotes, canary: createCanary({ marketData, quotes, clock }) }
+}
+
+/** Behind the guard of the node. */
+function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
+  const { chainRpcUrl: url, providerTimeoutMs: timeoutMs } = config
+  return url === null ? null : createPools({ url, timeoutMs, guard })
 }
 
 /** Behind the guards of the node and of the explorer, whose places and breakers it shares. */

@@ -21,6 +21,7 @@ import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../signals/prune-responses.ts'
 import { decideOutcomes } from '../outcomes/deciding/decide-outcomes.ts'
 import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
+import { observeTokens } from '../outcomes/observing/observe-tokens.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
 import { pruneDeliveries } from '../webhooks/prune-deliveries.ts'
@@ -41,6 +42,7 @@ export const startWorker = (deps: ServiceDeps) =>
       ...attesting(deps),
       ...checkingBindings(deps),
       { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
+      ...observing(deps),
       { name: 'end rotated keys', everySeconds: 60, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
@@ -66,6 +68,13 @@ function checkingBindings(deps: ServiceDeps): Job[] {
       run: (signal) => checkPendingBindings({ ...deps, creations }, signal),
     },
   ]
+}
+
+/** Only with a provider of market data. */
+function observing(deps: ServiceDeps): Job[] {
+  const { market } = deps
+  if (!market) return []
+  return [{ name: 'observe tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]
 }
 
 /** One job per channel, so that no channel waits for another; none if an external scheduler dispatches (D31). */

@@ -38,6 +38,8 @@ import { bindTokenRoute } from '../outcomes/binding/bind-token.ts'
 import { getBoundTokenRoute } from '../outcomes/binding/get-bound-token.ts'
 import { getTokenMessageRoute } from '../outcomes/binding/get-token-message.ts'
 import { bindingSchemas } from '../outcomes/binding/schemas.ts'
+import { listObservationsRoute } from '../outcomes/observing/list-observations.ts'
+import { observationSchemas } from '../outcomes/observing/schemas.ts'
 import { notificationSchemas } from '../notifications/schemas.ts'
 import { subscribeRoute } from '../notifications/subscribe.ts'
 import { unsubscribeRoute } from '../notifications/unsubscribe.ts'
@@ -155,6 +157,7 @@ const schemas = [
   ...launchSchemas,
   ...bindingSchemas,
   ...trackRecordSchemas,
+  ...observationSchemas,
   ...notificationSchemas,
   ...attestationSchemas,
   AttesterStatus,
@@ -195,6 +198,7 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getTokenMessageRoute(accepted, deps)
   bindTokenRoute(accepted, deps)
   getBoundTokenRoute(accepted, deps)
+  listObservationsRoute(accepted, deps)
   attendLaunchRoute(accepted, deps)
   getPushKeyRoute(accepted, deps)
   subscribeRoute(accepted, deps)

@@ -7,7 +7,8 @@ import type { NotificationDeps } from '../notifications/channels/notification-de
 import type { Tracer } from '../platform/tracing/trace.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import type { Model } from '../providers/model/model.ts'
-import type { MarketData } from '../providers/market/market-data.ts'
+import type { MarketDeps } from '../outcomes/observing/read-markets.ts'
+import type { Pools } from '../providers/chain/pools.ts'
 import type { Images } from '../providers/images/images.ts'
 import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
@@ -32,7 +33,9 @@ export type ServiceDeps = Deps &
     /** Shows who created a token; null: CHAIN_RPC_URL is not set. */
     creations: ProveDeps | null
     /** The markets of launched tokens; null: nothing is observed. */
-    marketData: MarketData | null
+    market: MarketDeps | null
+    /** Pools and events on the chain; null: CHAIN_RPC_URL is not set. */
+    pools: Pools | null
     /** The guards of the configured providers, whose state /ready and /metrics report. */
     guards: ProviderGuard[]
     /** The guards of providers that only jobs call: their outages take no replica out of rotation (D53). */

@@ -48,7 +48,9 @@ const ofToken = (code: WarningCode, toText: (fields: Fields) => string | null): 
 })
 
 const { sentence: honeypotText } = warningWords.honeypot
-const { sentence: cannotSellText } = warningWords.cannot_sell
+const {
+  cannot_sell: { sentence: cannotSellText },
+} = warningWords
 
 const rules: Rule[] = [
   ofToken('honeypot', ({ is_honeypot }) => (is_honeypot === '1' ? honeypotText : null)),

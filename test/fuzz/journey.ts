@@ -170,6 +170,7 @@ async function bindToken(tell: Tell, { id, wallet: number }: Journey & { id: str
   const signature = await wallet.signMessage({ message: String(json['message']) })
   await tell('POST', `/v1/launch/${id}/token`, { tokenAddress, creatorAddress: wallet.address, signature })
   await tell('GET', `/v1/launch/${id}/token`)
+  await tell('GET', `/v1/launch/${id}/observations`)
 }
 
 async function edit(tell: Tell, { id, wallet: number, fields, isTwice }: Journey & { id: string }): Promise<void> {

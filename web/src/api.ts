@@ -761,6 +761,66 @@ export interface components {
             nextCursor: string | null;
             attribution: string;
         };
+        /** @description The looks at a launched token */
+        LaunchObservations: {
+            /** Format: uuid */
+            scoreRequestId: string;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /**
+             * Format: date-time
+             * @description null: no market was seen yet
+             */
+            tradingSince: string | null;
+            /** @description Whether this deployment observes tokens */
+            observing: boolean;
+            /** @description Oldest first */
+            observations: {
+                /** Format: date-time */
+                seenAt: string;
+                /** @description Since trading began; negative before it, null while it has not begun */
+                ageHours: number | null;
+                /**
+                 * @description `absent`: the provider knows no pair of the token; `uncounted`: it knows only pairs against tokens whose worth is unknown
+                 * @enum {string}
+                 */
+                state: "seen" | "absent" | "uncounted";
+                /** @description The US dollars that all holders together could take out; null when unknown */
+                depth: number | null;
+                /** @description Amounts of some pairs are missing, so that the sums are lower bounds */
+                partial: boolean;
+                /** @description The depth of the last known pools as the chain shows it; null when the chain was not asked */
+                chainDepth: number | null;
+                /** @description In 24 hours, as are `sells` and `volume` */
+                buys: number | null;
+                sells: number | null;
+                /** @description In US dollars */
+                volume: number | null;
+                /** @description In US dollars; no rule reads it */
+                price: number | null;
+                pairs: number;
+                /** @description Pairs against a quote whose worth is known */
+                counted: number;
+                /** @description Liquidity taken out since the look before */
+                removal: {
+                    /** @description Fraction of the quote that was in the pools at the look before */
+                    share: number;
+                    /** @enum {string} */
+                    by: "insider" | "venue" | "other";
+                    txHash: string | null;
+                } | null;
+                /** @description Whether the token risk provider says that holders can’t sell; null when not asked */
+                cannotSell: boolean | null;
+            }[];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
+            /**
+             * @description The provider’s credit. Show it
+             * @enum {string}
+             */
+            attribution: "Market data: DEX Screener";
+        };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
             /** @description Notifications claimed, one per slot and channel; each one counts in one of the fields below */

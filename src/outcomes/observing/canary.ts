@@ -24,6 +24,7 @@ interface CanaryDeps {
 export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
   let good: { usd: number; at: number } | null = null
   let nextAt = -Infinity
+  let asking: Promise<void> = Promise.resolve()
   const ask = async (now: number, signal: AbortSignal) => {
     nextAt = now + RETRY_MS
     const usd = quotes.wrapped && (await askPrice(marketData, quotes, signal))
@@ -34,7 +35,8 @@ export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary 
   return {
     nativeUsd: async (signal) => {
       const now = clock.now().getTime()
-      if (now >= nextAt) await ask(now, signal)
+      if (now >= nextAt) asking = ask(now, signal)
+      await asking // another batch may be asking
       return good && now - good.at <= MAX_AGE_MS ? good.usd : null
     },
   }

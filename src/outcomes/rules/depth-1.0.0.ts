@@ -29,7 +29,7 @@ export type MarketLook =
       /** Of the oldest counted pair. */
       createdAt: Date | null
       /** The counted pools, for the second witness. */
-      pools: { address: string; quote: string }[]
+      pools: { address: string; quote: string; amount: number | null; usd: number | null }[]
     }
 
 interface Market {
@@ -63,7 +63,7 @@ export function measureMarket({ token, pairs, isPartial, quotes, nativeUsd }: Ma
     volume: round(sum(sides.map(({ pair }) => pair.volume ?? 0))),
     price: findPrice(valued),
     createdAt: findOldest(sides.map(({ pair }) => pair)),
-    pools: sides.map(({ pair, other }) => ({ address: pair.address, quote: other })),
+    pools: sides.map((side) => toPool(side, { quotes, nativeUsd })),
   }
 }
 
@@ -87,10 +87,21 @@ function toSide(pair: Pair, token: string): Side {
   return { pair, isBase: true, other: quote, amount: quoteAmount, usd, buys, sells }
 }
 
-function toDepth({ other, amount, usd }: Side, { dollars, native }: Quotes, nativeUsd: number | null): number | null {
-  const price = dollars.has(other) ? 1 : (usd ?? (native.has(other) ? nativeUsd : null))
-  return amount === null || price === null ? null : amount * price
+function toDepth(side: Side, quotes: Quotes, nativeUsd: number | null): number | null {
+  const price = toUsd(side, quotes, nativeUsd)
+  return side.amount === null || price === null ? null : side.amount * price
 }
+
+/** The price of the other token. */
+const toUsd = ({ other, usd }: Side, { dollars, native }: Quotes, nativeUsd: number | null): number | null =>
+  dollars.has(other) ? 1 : (usd ?? (native.has(other) ? nativeUsd : null))
+
+const toPool = (side: Side, { quotes, nativeUsd }: Pick<Market, 'quotes' | 'nativeUsd'>) => ({
+  address: side.pair.address,
+  quote: side.other,
+  amount: side.amount,
+  usd: toUsd(side, quotes, nativeUsd),
+})
 
 function findPrice(valued: (Side & { depth: number | null })[]): number | null {
   const deepest = valued.toSorted((a, b) => (b.depth ?? 0) - (a.depth ?? 0))[0]

@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { LaunchId } from '../../enrollment/schemas.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/http.ts'
+import {
+  type PageRequest,
+  createLimitCheck,
+  pageCursorPattern,
+  pageRequest,
+  toPage,
+} from '../../platform/http/paging.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import type { MarketDeps } from './read-markets.ts'
+import { LaunchObservations, type ShownObservation } from './schemas.ts'
+import { type ObservationRow, findTradingSince, listObservations } from './observation-store.ts'
+
+type ListDeps = Pick<Deps, 'reads'> & { market: MarketDeps | null }
+
+const MAX_LIMIT = 500
+
+/** GET /v1/launch/:id/observations: every look at the token of a launch. */
+export function listObservationsRoute(app: App, deps: ListDeps) {
+  const schema = {
+    operationId: 'listObservations',
+    summary: 'List the looks at a launched token',
+    description: 'The observations on which the outcomes of a launch rest. Rows are only ever added.',
+    tags: ['launches'],
+    params: LaunchId,
+    querystring: Type.Object({
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_LIMIT,
+          description: 'The maximum number of items, 1 to 500; defaults to 100',
+        }),
+      ),
+      cursor: Type.Optional(
+        Type.String({ pattern: pageCursorPattern, description: 'the `nextCursor` of an earlier response, unchanged' }),
+      ),
+    }),
+    response: {
+      200: response(LaunchObservations, 'Oldest first'),
+      304: unchanged,
+      ...errorResponses(400, 404, 451, 500),
+    },
+  }
+  const hooks = { preValidation: createLimitCheck(MAX_LIMIT), onSend: setEtag }
+  app.get('/v1/launch/:id/observations', { schema, ...hooks }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=15')
+    const { limit = 100, cursor } = request.query
+    return readObservations(deps, request.params.id.toLowerCase(), pageRequest({ limit, ...(cursor && { cursor }) }))
+  })
+}
+
+async function readObservations(
+  { reads, market }: ListDeps,
+  id: string,
+  page: PageRequest,
+): Promise<LaunchObservations> {
+  const launch = await findBoundLaunch(reads, id)
+  if (!launch) throw launchNotFound()
+  refuseHidden(launch.hiddenReason)
+  const binding = await findShownBinding(reads, launch.submissionId)
+  if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')
+  const [tradingSince, rows] = await Promise.all([
+    findTradingSince(reads, binding.id),
+    listObservations(reads, binding.id, page),
+  ])
+  const { page: shown, nextCursor } = toPage(rows, page.limit, ({ seenAt }) => ({ at: seenAt, id: binding.id }))
+  return {
+    scoreRequestId: binding.scoreId,
+    tokenAddress: toChecksumAddress(binding.token),
+    tradingSince: tradingSince?.toISOString() ?? null,
+    observing: market !== null,
+    observations: shown.map((row) => toObservation(row, tradingSince)),
+    limit: page.limit,
+    nextCursor,
+    attribution: 'Market data: DEX Screener',
+  }
+}
+
+const toObservation = ({ seenAt, ...row }: ObservationRow, tradingSince: Date | null): ShownObservation => ({
+  seenAt: seenAt.toISOString(),
+  ageHours: tradingSince && Math.round((seenAt.getTime() - tradingSince.getTime()) / 36_000) / 100,
+  ...row,
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import type { PageRequest } from '../../platform/http/paging.ts'
+import type { ShownObservation } from './schemas.ts'
+
+export interface ObservationRow extends Omit<ShownObservation, 'seenAt' | 'ageHours'> {
+  seenAt: Date
+}
+
+/** When trading of a bound token began; null: it hasn't, or the binding isn't watched. */
+export const findTradingSince = async (db: Db, bindingId: string): Promise<Date | null> =>
+  (await db.selectFrom('watches').select('trading_since').where('binding_id', '=', bindingId).executeTakeFirst())
+    ?.trading_since ?? null
+
+/** One more than the page holds, the oldest first. */
+export async function listObservations(
+  db: Db,
+  bindingId: string,
+  { limit, after }: PageRequest,
+): Promise<ObservationRow[]> {
+  const { rows } = await sql<ObservationRow>`
+    select seen_at as "seenAt", state, depth::float8 as depth, is_partial as partial,
+      chain_depth::float8 as "chainDepth", buys, sells, volume::float8 as volume, price::float8 as price, pairs, counted,
+      case when removal_by is not null then
+        json_build_object('share', removal_share::float8, 'by', removal_by, 'txHash', removal_tx) end as removal,
+      cannot_sell as "cannotSell"
+    from observations
+    where binding_id = ${bindingId} and (${after?.at ?? null}::timestamptz is null or seen_at > ${after?.at ?? null})
+    order by seen_at limit ${limit + 1}`.execute(db)
+  return rows
+}

@@ -1,0 +1,162 @@
+import type { Deps } from '../../deps.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { planRetry } from '../rules/look-times-1.0.0.ts'
+import type { MarketLook } from '../rules/depth-1.0.0.ts'
+import { type GetDayKey, openDayKeys } from './day-keys.ts'
+import { findReference, isFall } from './falls.ts'
+import { planLook } from './plan-look.ts'
+import { type MarketDeps, readMarkets } from './read-markets.ts'
+import {
+  type DueLook,
+  type EarlierLook,
+  type NewObservation,
+  claimDueLooks,
+  insertObservation,
+  listLooksSince,
+  updateFailed,
+  updateLooked,
+} from './store.ts'
+import { type WitnessDeps, askSellable, askWitness } from './witnesses.ts'
+
+export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenRisk'> &
+  WitnessDeps & {
+    market: MarketDeps
+  }
+
+/** A process holds its looks for this long: ten calls at the slowest pace, and their time-outs. */
+const HOLD_MS = 300_000
+/** Ten calls of ten tokens. */
+const LIMIT = 100
+const HOUR_MS = 3_600_000
+
+/**
+ * Makes the looks that are due, until none is. Several replicas share them. A look that fails leaves no row and is tried
+ * again; nothing is filled in later.
+ */
+export async function observeTokens(deps: ObserveDeps, signal: AbortSignal): Promise<void> {
+  const getDayKey = await openDayKeys(deps)
+  for (let isWorking = true; isWorking && !signal.aborted;) {
+    const now = deps.clock.now()
+    const until = new Date(now.getTime() + HOLD_MS)
+    const due = await claimDueLooks(deps.db, { now, until, limit: LIMIT })
+    if (due.length === 0) return
+    const since = new Date(now.getTime() - 36 * HOUR_MS)
+    const earlier = await listLooksSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
+    const batches = toBatches(due, deps.market.marketData.maxTokens)
+    const made = await Promise.all(
+      batches.map(async (batch) => observeBatch(deps, { batch, earlier, getDayKey }, signal)),
+    )
+    // A provider that fails is left alone until the next run.
+    isWorking = made.some((count) => count > 0)
+  }
+}
+
+const toBatches = (looks: DueLook[], size: number): DueLook[][] =>
+  Array.from({ length: Math.ceil(looks.length / size) }, (_, index) => looks.slice(index * size, (index + 1) * size))
+
+interface Batch {
+  batch: DueLook[]
+  earlier: EarlierLook[]
+  getDayKey: GetDayKey
+}
+
+/** Returns how many looks were made. */
+async function observeBatch(
+  deps: ObserveDeps,
+  { batch, earlier, getDayKey }: Batch,
+  signal: AbortSignal,
+): Promise<number> {
+  const tokens = [...new Set(batch.map(({ token }) => token))]
+  const markets = await readMarkets(deps.market, tokens, signal)
+  let made = 0
+  for (const due of batch) {
+    const market = markets.get(due.token)
+    if (!market) throw new Error('every token has a result')
+    const own = earlier.filter(({ bindingId }) => bindingId === due.bindingId)
+    const isMade = await observeOne(deps, { due, market, own, getDayKey }, signal)
+    if (isMade) made++
+  }
+  return made
+}
+
+interface One {
+  due: DueLook
+  market: MarketLook | UpstreamError
+  own: EarlierLook[]
+  getDayKey: GetDayKey
+}
+
+async function observeOne(
+  deps: ObserveDeps,
+  { due, market, own, getDayKey }: One,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (market instanceof UpstreamError) {
+    await retryLater(deps, { due, fault: market })
+    return false
+  }
+  try {
+    const look = await completeLook(deps, { due, market, own }, signal)
+    return await recordLook(deps, { due, market, own, look, getDayKey })
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    await retryLater(deps, { due, fault: error })
+    return false
+  }
+}
+
+/** Asks the witnesses that the look calls for. Throws `UpstreamError`: an outage is never an answer. */
+async function completeLook(
+  deps: ObserveDeps,
+  { due, market, own }: Pick<One, 'due' | 'own'> & { market: MarketLook },
+  signal: AbortSignal,
+): Promise<NewObservation> {
+  const seenAt = deps.clock.now()
+  const isGone = market.state === 'absent' && due.pools.length > 0
+  const hasFallen = market.state === 'seen' && isFall(market.depth, findReference(own))
+  const chain = isGone || hasFallen ? await askWitness(deps, { due, own, seenAt }, signal) : null
+  const depth = market.state === 'seen' ? market.depth : null
+  return {
+    ...toFigures(market),
+    seenAt,
+    chainDepth: chain?.depth ?? null,
+    removal: chain?.removal ?? null,
+    cannotSell: await askSellable(deps, { due, own, seenAt, depth }, signal),
+    source: 'dexscreener',
+  }
+}
+
+function toFigures(market: MarketLook) {
+  if (market.state === 'seen') {
+    const { state, depth, partial: isPartial, buys, sells, volume, price, pairs, counted } = market
+    return { state, depth, isPartial, buys, sells, volume, price, pairs, counted }
+  }
+  const none = { depth: null, isPartial: false, buys: null, sells: null, volume: null, price: null, counted: 0 }
+  return { state: market.state, ...none, pairs: market.state === 'uncounted' ? market.pairs : 0 }
+}
+
+/** A look whose hold is over isn't recorded: another process may have made it. */
+async function recordLook(
+  { db, clock }: ObserveDeps,
+  { due, market, own, look, getDayKey }: Omit<One, 'market'> & { market: MarketLook; look: NewObservation },
+): Promise<boolean> {
+  const next = planLook({ due, market, own, seenAt: look.seenAt, getDayKey })
+  if (clock.now() >= due.heldUntil) return false
+  return db.transaction().execute(async (tx) => {
+    const isHeld = await updateLooked(tx, due, next)
+    if (isHeld) await insertObservation(tx, due.bindingId, look)
+    return isHeld
+  })
+}
+
+/** The next try replaces the planned look: at most an hour passes until it. */
+async function retryLater(
+  { db, clock, log }: ObserveDeps,
+  { due, fault }: { due: DueLook; fault: UpstreamError },
+): Promise<void> {
+  const now = clock.now()
+  const attempts = due.attempts + 1
+  const retryAt = planRetry(now, attempts)
+  await updateFailed(db, due, { attempts, nextLookAt: retryAt })
+  log.warn({ binding: due.bindingId, provider: fault.provider, reason: fault.message, attempts }, 'a look failed')
+}

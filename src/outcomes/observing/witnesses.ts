@@ -1,0 +1,91 @@
+import type { Deps } from '../../deps.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { Pools } from '../../providers/chain/pools.ts'
+import type { DueLook, EarlierLook, NewObservation, WatchedPool } from './store.ts'
+
+export interface WitnessDeps {
+  /** null: CHAIN_RPC_URL is not set, so that nobody else is asked about pools. */
+  pools: Pools | null
+}
+
+interface Asked {
+  due: DueLook
+  own: EarlierLook[]
+  seenAt: Date
+}
+
+/** What the chain shows of the last known pools. */
+interface Testimony {
+  /** US dollars, to three significant digits; null: not all of it can be known, and what is known is below the floor. */
+  depth: number | null
+  removal: NewObservation['removal']
+}
+
+const FLOOR = 1000
+
+/**
+ * The money in the last known pools as the chain shows it. Pools whose amounts can't be read, as those of Uniswap v4, make it a
+ * lower bound, which can show life and never death.
+ */
+export async function askWitness(
+  { pools }: WitnessDeps,
+  { due }: Asked,
+  signal: AbortSignal,
+): Promise<Testimony | null> {
+  if (!pools || due.pools.length === 0) return null
+  const amounts: (number | null)[] = []
+  for (const pool of due.pools) amounts.push(await askPool(pools, pool, signal))
+  const known = amounts.filter((amount) => amount !== null)
+  const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
+  const isWhole = known.length === amounts.length
+  return { depth: isWhole || sum >= FLOOR ? sum : null, removal: null }
+}
+
+async function askPool(
+  pools: Pools,
+  { address, quote, usd }: WatchedPool,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (address.length !== 42 || usd === null) return null
+  const [balance, decimals] = await Promise.all([
+    pools.balance({ token: quote, holder: address }, signal),
+    pools.decimals(quote, signal),
+  ])
+  return balance === null || decimals === null ? null : (Number(balance) / 10 ** decimals) * usd
+}
+
+const HOUR_MS = 3_600_000
+/** The ages in hours at which it is checked whether holders can sell, and the depth from which it is checked daily. */
+const checkedAt = [24, 48, 168, 192, 720, 744]
+const BAR = 20_000
+
+/** The token risk provider's word on whether holders can't sell; null: it wasn't asked, or doesn't say. */
+export async function askSellable(
+  { tokenRisk }: Pick<Deps, 'tokenRisk'>,
+  { due, own, seenAt, depth }: Asked & { depth: number | null },
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (!tokenRisk || !due.tradingSince) return null
+  const since = due.tradingSince.getTime()
+  const age = (seenAt.getTime() - since) / HOUR_MS
+  const before = own.at(-1)
+  const ageBefore = before ? (before.seenAt.getTime() - since) / HOUR_MS : age - 36
+  const isMarked = checkedAt.some((mark) => ageBefore < mark && mark <= age)
+  const isNewDay = Math.floor(age / 24) > Math.floor(ageBefore / 24)
+  if (!isMarked && !(isNewDay && (depth ?? 0) >= BAR)) return null
+  try {
+    const report = await tokenRisk.token(due.token, signal)
+    return report && isUnsellable(report.fields)
+  } catch (error) {
+    // The other figures of the look hold without it.
+    if (error instanceof UpstreamError) return null
+    throw error
+  }
+}
+
+function isUnsellable(report: Record<string, string>): boolean | null {
+  const flags = [report['is_honeypot'], report['cannot_sell_all']]
+  const tax = Number(report['sell_tax'] || NaN)
+  if (flags.includes('1') || tax >= 0.5) return true
+  return flags.includes('0') ? false : null
+}

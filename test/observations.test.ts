@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
+import { startReplica, ask } from './harness.ts'
+import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
+import { observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
+
+test('a look is recorded, and the next one comes within the hour at a minute that nobody foresees', async (t) => {
+  const world = await startObserving(t)
+  const [seeded] = await seedWatches(world.deps.db, 1)
+  assert.ok(seeded)
+  world.tokens[toToken(1)] = [poolOf(12_300)]
+  await world.look()
+  const { status, body } = await ask(world.app, { url: `/v1/launch/${seeded.scoreId}/observations` })
+  assert.equal(status, 200)
+  assert.equal(body.tradingSince, start.toISOString())
+  assert.equal(body.observing, true)
+  assert.deepEqual(body.observations, [
+    {
+      seenAt: start.toISOString(),
+      ageHours: 0,
+      state: 'seen',
+      depth: 12_300,
+      partial: false,
+      chainDepth: null,
+      buys: 60,
+      sells: 40,
+      volume: 5000,
+      price: 0.0003,
+      pairs: 1,
+      counted: 1,
+      removal: null,
+      cannotSell: null,
+    },
+  ])
+  const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+  const wait = (watch.next_look_at?.getTime() ?? 0) - start.getTime()
+  assert.ok(wait >= hourMs && wait < 1.1 * hourMs)
+})
+
+test('ten tokens are asked for in one call, and those without a pair are absent', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 25)
+  world.tokens[toToken(7)] = [poolOf(2000)]
+  await world.look()
+  const batches = world.market.requests.filter(({ path }) => path.startsWith('/tokens/'))
+  assert.deepEqual(
+    batches.map(({ path }) => path.split(',').length),
+    [10, 10, 5],
+  )
+  const rows = await world.deps.db.selectFrom('observations').select('state').execute()
+  assert.deepEqual([rows.length, rows.filter(({ state }) => state === 'seen').length], [25, 1])
+})
+
+test('a failed look leaves no row and is tried again after 30 s, 2 min and 10 min', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 1)
+  world.tokens[toToken(1)] = [poolOf(2000)]
+  world.setFault({ status: 400, body: {} })
+  for (const waitMs of [30_000, 120_000, 600_000, hourMs]) {
+    const before = world.now().getTime()
+    await world.look()
+    const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+    assert.equal((watch.next_look_at?.getTime() ?? 0) - before, waitMs)
+    world.setTime(new Date(before + waitMs))
+  }
+  assert.deepEqual(await world.deps.db.selectFrom('observations').selectAll().execute(), [])
+  world.setFault(undefined)
+  await world.look()
+  const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+  assert.equal(watch.attempts, 0)
+  assert.equal((await world.deps.db.selectFrom('observations').selectAll().execute()).length, 1)
+})
+
+test('without a good canary a token without pairs is a fault, not absent', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 1)
+  world.tokens['0x4200000000000000000000000000000000000006'] = []
+  await world.look()
+  assert.deepEqual(await world.deps.db.selectFrom('observations').selectAll().execute(), [])
+})
+
+test('a full response is asked for again, token by token', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 2)
+  const many = Array.from({ length: 31 }, (_, index) =>
+    poolOf(100, { address: `0x${String(index).padStart(40, '0')}` }),
+  )
+  world.tokens[toToken(1)] = many
+  world.tokens[toToken(2)] = [poolOf(5000)]
+  await world.look()
+  const rows = await world.deps.db.selectFrom('observations').selectAll().orderBy('depth', 'desc').execute()
+  assert.deepEqual(
+    rows.map(({ depth, is_partial }) => [Number(depth), is_partial]),
+    [
+      [5000, false],
+      [3000, true],
+    ],
+  )
+})
+
+test('a token without a market for 30 days is closed as untraded', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 1)
+  world.setTime(new Date(start.getTime() + 721 * hourMs))
+  await world.look()
+  const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+  assert.deepEqual([watch.closed, watch.next_look_at], ['untraded', null])
+})
+
+test('after a fall there is one more look, an hour later', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 1)
+  world.tokens[toToken(1)] = [poolOf(20_000)]
+  await world.look()
+  const later = new Date(start.getTime() + 100 * hourMs)
+  await world.deps.db.updateTable('watches').set({ next_look_at: later }).execute()
+  world.setTime(new Date(later.getTime() - 24 * hourMs))
+  await world.deps.db.updateTable('watches').set({ next_look_at: world.now() }).execute()
+  await world.look()
+  world.setTime(later)
+  await world.deps.db.updateTable('watches').set({ next_look_at: later }).execute()
+  world.tokens[toToken(1)] = [poolOf(1500)]
+  await world.look()
+  const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+  assert.equal(watch.next_look_at?.getTime(), later.getTime() + hourMs)
+})
+
+test('three replicas look at each token once', async (t) => {
+  const world = await startObserving(t)
+  const { db, reads } = world.deps
+  await seedWatches(db, 250)
+  const environment = { MARKET_DATA_URL: world.market.url, MARKET_DATA_PER_MINUTE: '100000' }
+  const options = { environment, clock: { now: world.now } }
+  const replicas = [world, await startReplica(t, { db, reads }, options), await startReplica(t, { db, reads }, options)]
+  await Promise.all(
+    replicas.map(async ({ deps }) => {
+      assert.ok(deps.market)
+      await observeTokens({ ...deps, market: deps.market }, never)
+    }),
+  )
+  const own = world.market.askedTokens().filter((token) => token.startsWith('0x70ce'))
+  assert.deepEqual([own.length, new Set(own).size], [250, 250])
+  assert.equal((await db.selectFrom('observations').select('binding_id').execute()).length, 250)
+})
+
+test('a process that held looks and died loses them after its hold, and writes nothing later', async (t) => {
+  const world = await startObserving(t)
+  const { db } = world.deps
+  await seedWatches(db, 3)
+  const until = new Date(start.getTime() + 300_000)
+  const [held] = await claimDueLooks(db, { now: start, until, limit: 10 })
+  assert.ok(held)
+  await world.look()
+  assert.deepEqual(await db.selectFrom('observations').selectAll().execute(), [])
+  world.setTime(until)
+  await world.look()
+  assert.equal((await db.selectFrom('observations').selectAll().execute()).length, 3)
+  const next = { tradingSince: null, nextLookAt: start, closed: null, pools: [] }
+  const isHeld = await db.transaction().execute((tx) => updateLooked(tx, held, next))
+  assert.equal(isHeld, false)
+})
+
+test('no row of an observation changes or goes', async (t) => {
+  const world = await startObserving(t)
+  await seedWatches(world.deps.db, 1)
+  await world.look()
+  const { db } = world.deps
+  await assert.rejects(db.updateTable('observations').set({ state: 'seen' }).execute(), /only ever added/)
+  await assert.rejects(db.deleteFrom('observations').execute(), /only ever added/)
+})
+
+test('looks made in any order of outages and deaths are made once each and never earlier than due', async (t) => {
+  const world = await startObserving(t)
+  const { db } = world.deps
+  await seedWatches(db, 4)
+  world.tokens[toToken(1)] = [poolOf(3000)]
+  const step = fc.record({
+    hours: fc.double({ min: 0.01, max: 30, noNaN: true }),
+    event: fc.constantFrom('look', 'look', 'outage', 'death'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      for (const { hours, event } of steps) {
+        const now = new Date(world.now().getTime() + Math.round(hours * hourMs))
+        world.setTime(now)
+        const due = await db.selectFrom('watches').select('binding_id').where('next_look_at', '<=', now).execute()
+        const countAll = async () => (await db.selectFrom('observations').select('binding_id').execute()).length
+        const before = await countAll()
+        world.setFault(event === 'outage' ? { status: 400, body: {} } : undefined)
+        if (event === 'death') await claimDueLooks(db, { now, until: new Date(now.getTime() + 300_000), limit: 2 })
+        const held = event === 'death' ? Math.min(2, due.length) : 0
+        await world.look()
+        const made = event === 'outage' ? 0 : due.length - held
+        assert.equal((await countAll()) - before, made)
+      }
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('without a provider nothing is observed, and the response says so', async (t) => {
+  const world = await startObserving(t, { CHAIN_ID: '84532' })
+  assert.equal(world.deps.market, null)
+  const [seeded] = await seedWatches(world.deps.db, 1)
+  const { body } = await ask(world.app, { url: `/v1/launch/${seeded?.scoreId}/observations` })
+  assert.deepEqual([body.observing, body.observations], [false, []])
+})
+
+test('the looks are paged, the oldest first', async (t) => {
+  const world = await startObserving(t)
+  const [seeded] = await seedWatches(world.deps.db, 1)
+  for (let look = 0; look < 3; look++) {
+    world.setTime(new Date(start.getTime() + look * 2 * hourMs))
+    await world.look()
+  }
+  const url = `/v1/launch/${seeded?.scoreId}/observations?limit=2`
+  const first = await ask(world.app, { url })
+  const second = await ask(world.app, { url: `${url}&cursor=${first.body.nextCursor}` })
+  assert.deepEqual([first.body.observations.length, second.body.observations.length], [2, 1])
+  assert.equal(second.body.nextCursor, null)
+  for (const limit of ['0', '501', '1e1'])
+    assert.equal(
+      (await ask(world.app, { url: `/v1/launch/${seeded?.scoreId}/observations?limit=${limit}` })).status,
+      400,
+    )
+})
