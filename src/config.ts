@@ -4,6 +4,7 @@ import { type DatabaseConfig, readDatabase } from './platform/database-config.ts
 import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
 import { type ConnectionBounds, connectionBounds } from './platform/http/connections.ts'
 import { type MarketDataConfig, readMarketData } from './config/read-market-data.ts'
+import { type ModelConfig, readModels } from './config/read-model.ts'
 import { type NotifyConfig, readNotify } from './config/read-notify.ts'
 import { isEncryptionKey, parseEncryptionKey } from './platform/crypto/encryption-key.ts'
 import { type Environment, type EnvReader, type UrlPart, createEnvReader, readDecimal } from './platform/env.ts'
@@ -33,7 +34,9 @@ export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig 
   redisUrl: string | null
   /** A statement on a database server takes at most this long: far above any of ours, well within a scoring's deadline. */
   statementTimeoutMs: number
-  model: { provider: 'openai' | 'anthropic'; baseUrl: string | null; name: string; apiKey: string | null } | null
+  model: ModelConfig | null
+  /** The models that judge beside it. */
+  modelPanel: ModelConfig[]
   /** At most so many samples make a judged signal. */
   modelSamples: number
   modelDailyBudgetTokens: number | null
@@ -138,7 +141,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...readDatabase(env),
     redisUrl: env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379'),
     statementTimeoutMs: 10_000,
-    model: readModel(env),
+    ...readModels(env),
     modelSamples: env.integer('MODEL_SAMPLES', { min: 1, max: 5 }) ?? 5,
     modelDailyBudgetTokens: env.integer('MODEL_DAILY_BUDGET_TOKENS', { min: 1 }),
     modelPrice: readModelPrice(env),
@@ -205,18 +208,6 @@ export function parseConfig(environment: Environment = process.env): Config {
 
 /** What is appended to, or shown, is an address and its path alone. */
 const bare: UrlPart[] = ['credentials', 'query']
-
-function readModel(env: EnvReader): Config['model'] {
-  env.needs(['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY'], 'MODEL_PROVIDER')
-  const provider = env.choice('MODEL_PROVIDER', ['openai', 'anthropic'])
-  const baseUrl = env.url('MODEL_BASE_URL', ['http', 'https'], 'http://127.0.0.1:11434/v1', bare)
-  const name = env.text('MODEL_NAME')
-  const apiKey = env.text('MODEL_API_KEY')
-  if (provider && !name) env.problem('MODEL_NAME', 'is missing; MODEL_PROVIDER needs it')
-  if (provider && env.text('MODEL_BASE_URL') === null && !apiKey)
-    env.problem('MODEL_API_KEY', `is missing; ${provider} requires it`)
-  return provider && name ? { provider, baseUrl, name, apiKey } : null
-}
 
 function readAnchorsTime(env: EnvReader): string | null {
   env.needs(['EVAL_ANCHORS_AT'], 'MODEL_PROVIDER')

@@ -77,6 +77,7 @@ const doors: Record<string, string[]> = {
   judge: [
     'find-rule-set',
     'judge-content',
+    'panel',
     'prompts',
     'replay-judgement',
     'rules/lookalikes-1.0.0',

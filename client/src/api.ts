@@ -1755,6 +1755,12 @@ export interface components {
                 lowest: number;
                 highest: number;
             };
+            /** @description The models that judged, with a panel of several */
+            judges?: {
+                model: string;
+                /** @description null: this model failed */
+                score: number | null;
+            }[];
             /** @description The credit that the licence of the data requires */
             attribution?: string;
         };

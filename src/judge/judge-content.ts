@@ -46,6 +46,8 @@ export interface Judgement {
   confidence: number
   /** Where the score could lie as well; absent in versions without one. */
   spread?: Spread
+  /** The models of a panel and their scores; null: one failed. */
+  judges?: { model: string; score: number | null }[]
   /** Plain text for the public. */
   reason: string
   /** The gates that applied in at least half of the samples, in their order. */

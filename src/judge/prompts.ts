@@ -78,6 +78,8 @@ const Rules = Type.Object({
   reason: Type.Optional(ruleVersion),
   /** Absent: each image is judged separately, and earlier submissions have no effect. */
   memory: Type.Optional(ruleVersion),
+  /** Absent: one model judges. */
+  panel: Type.Optional(ruleVersion),
 })
 
 /** Rule sets of launch-score@1.0.0, which doesn't name them because they had no ids then. */
@@ -106,7 +108,7 @@ export interface PromptVersion extends Combination {
   /** Whole percents, 100 together. */
   weights: Static<typeof Weights>
   /** The ids of the rule sets. */
-  rules: Required<Omit<Static<typeof Rules>, 'memory'>> & Pick<Static<typeof Rules>, 'memory'>
+  rules: Required<Omit<Static<typeof Rules>, 'memory' | 'panel'>> & Pick<Static<typeof Rules>, 'memory' | 'panel'>
   gates: Gates
   marker: string
   reminder: string

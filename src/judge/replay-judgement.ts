@@ -4,11 +4,15 @@ import { findJudgeRules } from './rule-sets.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
 import { type JudgedName, weighSample } from './weigh-samples.ts'
 
-interface Judged {
+interface Question {
   signalName: JudgedName
   prompt: PromptVersion
   /** The texts as they were submitted. */
   fields: Record<string, string>
+}
+
+/** What one model gave. */
+interface Given {
   copyOf?: string | null
   /** The stored samples: the raw arguments of the tool. */
   samples: { arguments: unknown }[]
@@ -16,11 +20,36 @@ interface Judged {
   isCutShort?: boolean
 }
 
+interface Replayed {
+  score: number
+  confidence: number
+  spread: Spread | null
+}
+
 /** Makes the score, the confidence and the spread again from the stored samples, under the rules of the prompt version. */
-export async function replayJudgement(
+export async function replayPanel(
+  deps: { isolatedRules: IsolatedRules },
+  question: Question,
+  members: Given[],
+): Promise<Replayed> {
+  const verdicts = await Promise.all(members.map((given) => replayJudgement(deps, { ...question, ...given })))
+  const { panel } = findJudgeRules(question.prompt, deps.isolatedRules)
+  const [first] = verdicts
+  if (!first) throw new Error('a panel without a verdict has no score')
+  if (verdicts.length === 1 || !panel) return first
+  const { score, confidence, spread } = panel.combinePanel(
+    verdicts.map((verdict) => ({ ...verdict, spread: verdict.spread ?? noSpread(verdict) })),
+    question.prompt,
+  )
+  return { score, confidence, spread }
+}
+
+const noSpread = ({ score }: { score: number }): Spread => ({ lowest: score, highest: score })
+
+async function replayJudgement(
   { isolatedRules }: { isolatedRules: IsolatedRules },
-  { samples, isCutShort = false, ...judged }: Judged,
-): Promise<{ score: number; confidence: number; spread: Spread | null }> {
+  { samples, isCutShort = false, ...judged }: Question & Given,
+): Promise<Replayed> {
   const rules = findJudgeRules(judged.prompt, isolatedRules)
   const weighed = await Promise.all(samples.map((sample) => weighSample({ ...judged, rules }, sample.arguments)))
   const { score, confidence, spread = null } = rules.combine(weighed, judged.prompt, isCutShort)

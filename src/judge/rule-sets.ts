@@ -14,6 +14,7 @@ import * as gates100 from './rules/gates-1.0.0.ts'
 import * as gates110 from './rules/gates-1.1.0.ts'
 import type { GateName, Gated } from './rules/gates-1.1.0.ts'
 import * as memory100 from './rules/memory-1.0.0.ts'
+import * as panel100 from './rules/panel-1.0.0.ts'
 import * as reason100 from './rules/reason-1.0.0.ts'
 import * as reason110 from './rules/reason-1.1.0.ts'
 import * as scan100 from './rules/scan-1.0.0.ts'
@@ -37,6 +38,8 @@ export interface JudgeRules {
   publicReason: (text: string) => Slow<string>
   /** Absent in versions that don't use earlier submissions. */
   memory?: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
+  /** Absent in versions that one model judges. */
+  panel?: Pick<typeof panel100, 'combinePanel'>
 }
 
 interface Combined {
@@ -57,6 +60,7 @@ interface RuleSets {
   combine: Sets<'combine' | 'weighCriteria'>
   reason: Sets<'publicReason'>
   memory: Sets<'memory'>
+  panel: Sets<'panel'>
 }
 
 /** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
@@ -86,6 +90,7 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
       [reason110.reasonRules]: reason110,
     },
     memory: { [memory100.memoryRules]: { memory: memory100 } },
+    panel: { [panel100.panelRules]: { panel: panel100 } },
   }
 }
 
@@ -101,5 +106,6 @@ export function findJudgeRules({ rules }: Pick<PromptVersion, 'rules'>, isolated
     ...findRuleSet(sets.combine, rules.combine),
     ...findRuleSet(sets.reason, rules.reason),
     ...(rules.memory !== undefined && findRuleSet(sets.memory, rules.memory)),
+    ...(rules.panel !== undefined && findRuleSet(sets.panel, rules.panel)),
   }
 }

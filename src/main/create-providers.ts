@@ -23,7 +23,9 @@ import { createCanary } from '../outcomes/observing/canary.ts'
 import type { MarketDeps } from '../outcomes/observing/read-markets.ts'
 import { listQuotes } from '../outcomes/rules/quotes-1.0.0.ts'
 import { type ModelOptions, createModel } from '../providers/model/model-ai-sdk.ts'
-import type { Model } from '../providers/model/model.ts'
+import { type Model, quorumOf } from '../providers/model/model.ts'
+import type { ModelConfig } from '../config/read-model.ts'
+import { combineGuards } from '../providers/model/combine-guards.ts'
 import { findPlanPace } from '../providers/plan-pace.ts'
 import { cacheNames } from '../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../providers/cache-responses.ts'
@@ -56,14 +58,14 @@ export function createProviders(
   | 'guards'
   | 'jobGuards'
 > {
-  const model = createJudge(parts)
+  const judges = createJudges(parts)
   const creatorData = createChainData(parts)
   const tokenRisk = createRiskData(parts)
   const chain = createNode(parts)
   const marketData = createMarket(parts)
   return {
-    model: model?.provider ?? null,
-    openModel: (name) => openNamedModel(parts, name) ?? model?.provider ?? null,
+    model: judges?.provider ?? null,
+    openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
     creatorData: creatorData?.provider ?? null,
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
@@ -71,15 +73,35 @@ export function createProviders(
     market: marketData && openObserving(parts, marketData.provider),
     pools: chain && openPools(parts, chain.guard),
     attester: openKey(parts),
-    guards: [model, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
-    jobGuards: marketData ? [marketData.guard] : [],
+    guards: [judges, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
+    jobGuards: [...(judges?.seatGuards ?? []), ...(marketData ? [marketData.guard] : [])],
   }
 }
 
-function createJudge(parts: Parts): Guarded<Model> | null {
+interface Judges extends Guarded<Model> {
+  /** Of each model of a panel. */
+  seatGuards: ProviderGuard[]
+}
+
+/** The judge with the models beside it, each behind a guard of its own. */
+function createJudges(parts: Parts): Judges | null {
+  const { model, modelPanel } = parts.config
+  if (!model) return null
+  if (modelPanel.length === 0) return { ...createJudge(parts, model), seatGuards: [] }
+  const [first, ...others] = [model, ...modelPanel].map((one, at) => createJudge(parts, one, `model-${at + 1}`))
+  if (!first) return null
+  const seatGuards: [ProviderGuard, ...ProviderGuard[]] = [first.guard, ...others.map(({ guard }) => guard)]
+  const provider = { ...first.provider, panel: others.map((one) => one.provider) }
+  return {
+    provider,
+    guard: combineGuards('model', { guards: seatGuards, quorum: quorumOf(seatGuards.length) }),
+    seatGuards,
+  }
+}
+
+function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<Model> {
   const { config, log, metrics } = parts
-  if (!config.model) return null
-  const guard = createGuard(parts, { name: 'model', retries: 2, ...judgePlaces(config) })
+  const guard = createGuard(parts, { name, retries: 2, ...judgePlaces(config) })
   const onWarning = (warning: string) => log.warn({ warning }, 'model warning')
   const onAnswer: ModelOptions['onAnswer'] = (kind) => metrics.modelAnswers.inc({ kind })
   const onModelChange: ModelOptions['onModelChange'] = ({ from, to, isNew }) => {
@@ -87,13 +109,13 @@ function createJudge(parts: Parts): Guarded<Model> | null {
     if (isNew) log.warn({ from, to }, 'the language model resolved to another model id')
   }
   const watching = { onWarning, onAnswer, onModelChange }
-  return { provider: createModel({ ...config.model, timeoutMs: config.modelTimeoutMs, guard, ...watching }), guard }
+  return { provider: createModel({ ...model, timeoutMs: config.modelTimeoutMs, guard, ...watching }), guard }
 }
 
 /** The configured provider with another model, behind a guard of its own; null: that is the configured one. */
 function openNamedModel({ config, ...parts }: Parts, name: string | undefined): Model | null {
   if (!config.model || name === undefined || name === config.model.name) return null
-  return createJudge({ ...parts, config: { ...config, model: { ...config.model, name } } })?.provider ?? null
+  return createJudge({ ...parts, config }, { ...config.model, name }).provider
 }
 
 function createChainData(parts: Parts): Guarded<CreatorData> | null {

@@ -38,7 +38,7 @@ export type ServiceDeps = Deps &
     pools: Pools | null
     /** The guards of the configured providers, whose state /ready and /metrics report. */
     guards: ProviderGuard[]
-    /** The guards of providers that only jobs call: their outages take no replica out of rotation (D53). */
+    /** The guards of providers that only jobs call, and of each model of a panel: their outages take no replica out of rotation (D53). */
     jobGuards: ProviderGuard[]
     /** null: traces are not exported. */
     tracer: Tracer | null

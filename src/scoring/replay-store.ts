@@ -79,4 +79,4 @@ export async function findShownScore(db: Db, id: string): Promise<ShownScore | u
 const listSamples = (signal: 'meme' | 'image') => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'score', sample -> 'score', 'criteria', sample #> '{arguments,criteria}', 'gates', sample -> 'gates')), '[]')
-  from jsonb_path_query(evidence, ${`$.${signal}.samples[*]`}::jsonpath) as sample)`
+  from jsonb_path_query(evidence, ${`$.${signal}.**{0 to 1}.samples[*]`}::jsonpath) as sample)`

@@ -1,4 +1,5 @@
-import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from '../judge/judge-content.ts'
+import type { JudgeDeps, Judgement, Judging, Question } from '../judge/judge-content.ts'
+import { openPanel } from '../judge/panel.ts'
 import { badField } from '../platform/errors.ts'
 import { JudgeDeclined, type Model } from '../providers/model/model.ts'
 import type { Measured } from './schemas.ts'
@@ -30,7 +31,7 @@ export async function judged(
         : null,
   })
   try {
-    return toSignal(await openJudging(deps, question, signal))
+    return toSignal(await openPanel(deps, question, signal))
   } catch (error) {
     throw error instanceof JudgeDeclined ? badField(field, 'is content that the judge declines to score') : error
   }

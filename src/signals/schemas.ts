@@ -33,6 +33,15 @@ export const Reading = Type.Object(
         { description: 'Where nine of ten such judgements of the content lie; only of judged signals' },
       ),
     ),
+    judges: Type.Optional(
+      Type.Array(
+        Type.Object({
+          model: Type.String(),
+          score: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'null: this model failed' }),
+        }),
+        { description: 'The models that judged, with a panel of several' },
+      ),
+    ),
     attribution: Type.Optional(Type.String({ description: 'The credit that the licence of the data requires' })),
   },
   {

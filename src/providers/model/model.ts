@@ -56,4 +56,9 @@ export interface Model {
    * ('model'), `JudgeDeclined`, or the signal's reason.
    */
   judge: (request: JudgeRequest, signal: AbortSignal) => Promise<JudgeResponse>
+  /** The models that judge beside this one. */
+  panel?: Model[]
 }
+
+/** How many of so many models must judge. */
+export const quorumOf = (models: number): number => Math.floor(models / 2) + 1

@@ -40,6 +40,7 @@ export async function admitScoring<T extends { storedBytes: number }>(
 
 const observeCalls = (model: Model, onCall: () => void): Model => ({
   ...model,
+  ...(model.panel && { panel: model.panel.map((one) => observeCalls(one, onCall)) }),
   judge: (request, signal) => {
     onCall()
     return model.judge(request, signal)

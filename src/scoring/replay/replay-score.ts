@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { JudgeDeps, Spread } from '../../judge/judge-content.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
-import { replayJudgement } from '../../judge/replay-judgement.ts'
+import { replayPanel } from '../../judge/replay-judgement.ts'
 import { checkValue } from '../../platform/check-value.ts'
 import type { CreatorFacts, Facts } from '../../signals/facts.ts'
 import { findSignalRules } from '../../signals/rule-sets.ts'
@@ -41,6 +41,7 @@ const Samples = Type.Object({
   copyOf: Type.Optional(Type.String()),
   isCutShort: Type.Optional(Type.Boolean()),
 })
+const Panel = Type.Object({ panel: Type.Array(Samples, { minItems: 1 }) })
 const Standing = Type.Object({ mentions: Type.Integer(), claimedEarlier: Type.Boolean() })
 const WithFacts = Type.Object({ facts: Type.Object({ at: Type.String() }) })
 
@@ -88,13 +89,13 @@ async function replayJudged(
   deps: ReplayDeps,
   { name, score, prompt, own }: Pick<Part, 'score' | 'prompt'> & { name: 'meme' | 'image'; own: unknown },
 ): Promise<Replayed> {
-  if (!checkValue(Samples, own)) return missing
+  const members = checkValue(Panel, own) ? own.panel : checkValue(Samples, own) ? [own] : []
+  if (members.length === 0) return missing
   const { submission } = score
   const { name: token, symbol: ticker, description: pitch } = submission
   const fields = name === 'meme' ? { name: token, ticker, pitch } : { name: token }
-  const { samples, copyOf = null, isCutShort = false } = own
-  const judged = { signalName: name, prompt, fields, samples, copyOf, isCutShort }
-  const { spread, ...replayed } = await replayJudgement(deps, judged)
+  const judged = members.map(({ samples, copyOf = null, isCutShort = false }) => ({ samples, copyOf, isCutShort }))
+  const { spread, ...replayed } = await replayPanel(deps, { signalName: name, prompt, fields }, judged)
   return { ...replayed, spread: formatSpread(spread) }
 }
 

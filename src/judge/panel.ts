@@ -1,0 +1,111 @@
+import { UpstreamError } from '../platform/upstream-error.ts'
+import { JudgeDeclined, type Model, quorumOf } from '../providers/model/model.ts'
+import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from './judge-content.ts'
+import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
+import type { Refining } from './samples.ts'
+
+/** What one model of the panel said; no judging: it failed. */
+interface Seat {
+  model: Model
+  judging: Judging | null
+}
+
+type Panel = Required<JudgeRules>['panel']
+
+/**
+ * Judges by every model of the panel at once, or by the one model without a panel. The verdicts of a quorum suffice; below it
+ * this throws as one model does.
+ */
+export async function openPanel(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
+  const { model, isolatedRules } = deps
+  const { panel } = findJudgeRules(question.prompt, isolatedRules)
+  if (!model.panel || !panel) return openJudging(deps, question, signal)
+  const models = [model, ...model.panel]
+  // A model that is slow must not use up the time of the others.
+  const either = AbortSignal.any([signal, AbortSignal.timeout(deps.config.samplingDeadlineMs)])
+  const opened = await Promise.allSettled(models.map((one) => openJudging({ ...deps, model: one }, question, either)))
+  signal.throwIfAborted()
+  const seats = opened.map((one, at) => ({
+    model: models[at] ?? model,
+    judging: one.status === 'fulfilled' ? one.value : null,
+  }))
+  const reasons = opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (models.length - reasons.length < quorumOf(models.length)) throw toFailure(reasons, models.length)
+  const defect = reasons.find((reason) => !isFailure(reason) && !either.aborted)
+  if (defect !== undefined) throw defect
+  return conclude(seats, { panel, question })
+}
+
+const isFailure = (reason: unknown) => reason instanceof UpstreamError || reason instanceof JudgeDeclined
+
+/** Below the quorum: declined if that many models declined, else the first fault. */
+function toFailure(reasons: unknown[], count: number): unknown {
+  const declined = reasons.filter((reason) => reason instanceof JudgeDeclined)
+  if (declined.length >= quorumOf(count)) return declined[0]
+  const fault = reasons.find((reason) => reason instanceof UpstreamError)
+  if (fault) return new UpstreamError('model', fault.fault, fault.message, fault.retryAfterMs)
+  const isLate = reasons.some((reason) => reason instanceof DOMException && reason.name === 'TimeoutError')
+  const defect = reasons.find((reason) => !isFailure(reason))
+  return isLate
+    ? new UpstreamError('model', 'timeout', 'Too few models of the panel answered in time')
+    : (defect ?? declined[0])
+}
+
+interface Concluding {
+  panel: Panel
+  question: Question
+}
+
+function conclude(seats: Seat[], concluding: Concluding): Judging {
+  const present = listPresent(seats)
+  const refinable = present.filter(({ judging }) => judging.refine)
+  const refine = async (refining: Refining): Promise<Judging> =>
+    conclude(await Promise.all(seats.map((seat) => refineSeat(seat, refining))), concluding)
+  return {
+    judgement: combine(seats, concluding),
+    count: Math.min(...(refinable.length > 0 ? refinable : present).map(({ judging }) => judging.count)),
+    refine: refinable.length > 0 ? refine : null,
+  }
+}
+
+const refineSeat = async ({ model, judging }: Seat, refining: Refining): Promise<Seat> => ({
+  model,
+  judging: judging?.refine && judging.count < refining.upTo ? await judging.refine(refining) : judging,
+})
+
+const listPresent = (seats: Seat[]) => seats.flatMap(({ model, judging }) => (judging ? [{ model, judging }] : []))
+
+const spreadOf = ({ score, spread = { lowest: score, highest: score } }: Judgement) => spread
+
+function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
+  const members = listPresent(seats).map(({ model, judging }) => ({ model, ...judging.judgement }))
+  const { disagreement, ...verdict } = panel.combinePanel(
+    members.map((member) => ({ score: member.score, confidence: member.confidence, spread: spreadOf(member) })),
+    question.prompt,
+  )
+  const distance = ({ score }: Judgement) => Math.abs(score - verdict.score)
+  const nearest = members.toSorted((a, b) => distance(a) - distance(b))[0]
+  const gates = (['copycat', 'bot-bait', 'instruction'] as const).filter(
+    (gate) => 2 * members.filter((member) => member.gates.includes(gate)).length >= members.length,
+  )
+  return {
+    ...verdict,
+    reason: nearest?.reason ?? '',
+    gates,
+    judges: seats.map(({ model, judging }) => ({ model: model.name, score: judging?.judgement.score ?? null })),
+    evidence: {
+      panel: members.map(({ model: { provider, name }, score, confidence, spread, evidence }) => ({
+        provider,
+        model: name,
+        score,
+        confidence,
+        spread,
+        ...evidence,
+      })),
+      absent: seats
+        .filter(({ judging }) => !judging)
+        .map(({ model: { provider, name } }) => ({ provider, model: name })),
+      disagreement,
+    },
+  }
+}
