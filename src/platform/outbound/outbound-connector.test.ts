@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { request } from 'undici'
-import { openAgent } from './outbound-connector.ts'
+import { openAgent, openSecureContext } from './outbound-connector.ts'
 import { OutboundRefused } from './outbound-target.ts'
 import { isPublicAddress } from '../network/public-address.ts'
 
@@ -26,7 +26,7 @@ async function setUp(t: TestContext, { responses, accept }: World) {
     asked.push(host)
     return (responses.shift() ?? []).map((address) => ({ address, family: 4 }))
   }
-  const agent = openAgent({ resolve, accept, ca: [] })
+  const agent = openAgent({ resolve, accept, getSecureContext: openSecureContext([]) })
   t.after(async () => {
     await agent.destroy()
     server.close()

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { type LookupFunction, isIP } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
 import { Agent, buildConnector, errors } from 'undici'
 import { QueueRefused } from '../resilience/admission-queue.ts'
 import { OutboundRefused } from './outbound-target.ts'
@@ -22,8 +22,15 @@ export class OutboundFailed extends Error {
 export interface Trust {
   resolve: Resolve
   accept: (address: string) => boolean
-  /** Certificates (PEM) to trust beside the usual ones. */
-  ca: string[]
+  getSecureContext: GetSecureContext
+}
+
+export type GetSecureContext = () => SecureContext
+
+/** Loads the trusted certificates once, and not before they are needed: for each connection it would take milliseconds. */
+export function openSecureContext(ca: string[]): GetSecureContext {
+  let context: SecureContext | undefined
+  return () => (context ??= createSecureContext(ca.length > 0 ? { ca: [...getCACertificates('default'), ...ca] } : {}))
 }
 
 interface ConnectorOptions extends Trust {
@@ -50,27 +57,33 @@ export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agen
 
 /** Connects without checking the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
 export function createConnector(
-  { ca }: Pick<Trust, 'ca'>,
+  { getSecureContext }: Pick<Trust, 'getSecureContext'>,
   { lookup, timeoutMs, signal }: { lookup: LookupFunction; timeoutMs: number; signal?: AbortSignal },
 ): buildConnector.connector {
-  const connect = buildConnector({
+  const settings = {
     lookup,
     timeout: timeoutMs,
     allowH2: false,
     rejectUnauthorized: true, // explicit, because an environment variable could turn the default off
     ...(signal && { signal }), // passed to the socket
-    ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
-  })
-  return (options, done) =>
+  }
+  const connectPlain = buildConnector(settings)
+  let connectSecure: buildConnector.connector | undefined
+  return (options, done) => {
+    const connect =
+      options.protocol === 'https:'
+        ? (connectSecure ??= buildConnector({ ...settings, secureContext: getSecureContext() }))
+        : connectPlain
     connect(options, (error, socket) => {
       if (error === null) done(null, socket)
       else done(connectFailure(error, options.protocol), null)
     })
+  }
 }
 
 /** Resolves a host to its addresses, if `accept` allows all of them. A literal address was checked with the URL. */
 export async function resolveAllowed(
-  { resolve, accept }: Omit<Trust, 'ca'>,
+  { resolve, accept }: Omit<Trust, 'getSecureContext'>,
   host: string,
   signal: AbortSignal,
 ): Promise<LookupAddress[]> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Trust, openAgent } from './outbound-connector.ts'
+import { type Trust, openAgent, openSecureContext } from './outbound-connector.ts'
 import { type OutboundResponse, type OutboundRequest, type Target, exchange } from './outbound-exchange.ts'
 import { type OutboundUse, checkTarget, exemptHosts, isExempt } from './outbound-target.ts'
 import { openUnshared } from './outbound-unshared.ts'
@@ -48,7 +48,7 @@ export interface OutboundOptions {
 export function openOutbound(options: OutboundOptions): Outbound {
   const { allow, use, ca = [], resolve, resolveExempt = askSystem, connections = 8 } = options
   const exempt = exemptHosts(allow, use)
-  const trust = { ca: [ca].flat(), connections }
+  const trust = { getSecureContext: openSecureContext([ca].flat()), connections }
   const guarded = openWay({ ...trust, resolve, accept: isPublicAddress })
   const unguarded = openWay({ ...trust, resolve: resolveExempt, accept: () => true })
   const check = (url: string) => checkTarget(url, exempt)
