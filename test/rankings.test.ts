@@ -8,8 +8,10 @@ import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
 import { markSigned } from '../src/scoring/identity/mark-signed.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { ask, startApp } from './harness.ts'
+import { countRuns } from './property-runs.ts'
 import { type SeededScore, seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { type ModelSubmissions, filterCohort, inOrder, percentileIn } from './rankings-model.ts'
+import { emptyTables } from './test-db.ts'
 import { type Board, readBoard, listIds, walkOn } from './walk-boards.ts'
 
 const hourMs = 3600 * 1000
@@ -29,8 +31,7 @@ const spellings = [
 
 /** A database of scores that starts empty again and again, and all that was scored and signed in it. */
 async function openScores(db: Db) {
-  await sql`truncate submissions, scores, rankings, former_rankings, ranking_changes, ranking_counts, ranking_watermarks
-    cascade`.execute(db)
+  await emptyTables(db)
   const ids: string[] = []
   const submissions: ModelSubmissions = {}
   for (const [n, { name, launch }] of spellings.entries()) {
@@ -100,7 +101,7 @@ test('for any scores, rolled up or not, reads equal a full count', async (t) => 
       }
       await compare(app, scores, clock.now())
     }),
-    { numRuns: 50 },
+    { numRuns: countRuns({ test: 15, search: 200 }) },
   )
 })
 
@@ -179,7 +180,7 @@ test('all pages show the leaderboard as of the first page', async (t) => {
         assertBoard(await walkOn(app, query, walked), expected)
       },
     ),
-    { numRuns: 50 },
+    { numRuns: countRuns({ test: 15, search: 200 }) },
   )
 })
 

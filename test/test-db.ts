@@ -107,7 +107,7 @@ async function onAdmin(url: string, work: (admin: Client) => Promise<void>): Pro
 }
 
 /** Deletes where little was written: truncating makes new files for each table and index, 150 ms on PGlite. */
-async function emptyTables(db: Db): Promise<void> {
+export async function emptyTables(db: Db): Promise<void> {
   await sql`do $$
     declare name text; sequence regclass;
     begin
