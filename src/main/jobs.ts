@@ -21,6 +21,7 @@ import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../signals/prune-responses.ts'
 import { decideOutcomes } from '../outcomes/deciding/decide-outcomes.ts'
 import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
+import { findLaunches } from '../outcomes/finding/find-launches.ts'
 import { observeTokens } from '../outcomes/observing/observe-tokens.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
@@ -59,13 +60,18 @@ export const startWorker = (deps: ServiceDeps) =>
   )
 
 function checkingBindings(deps: ServiceDeps): Job[] {
-  const { creations } = deps
-  if (!creations) return []
+  const { creations, pools } = deps
+  if (!creations || !pools) return []
   return [
     {
       name: 'check token bindings',
       everySeconds: 15,
       run: (signal) => checkPendingBindings({ ...deps, creations }, signal),
+    },
+    {
+      name: 'look for launches',
+      everySeconds: 300,
+      run: (signal) => findLaunches({ ...deps, creations, pools }, signal),
     },
   ]
 }

@@ -16,6 +16,7 @@ import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
 import {
+  type BindingRow,
   type BoundLaunch,
   findBoundLaunch,
   findClaim,
@@ -24,6 +25,7 @@ import {
   insertProofs,
   listBindingProofs,
   lockRivals,
+  updateConfirmed,
 } from './store.ts'
 
 export type BindDeps = ConsumeDeps &
@@ -97,6 +99,7 @@ async function bindToken(
   const signed = await checkSigned(deps, { claim, launch }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: creations.creations.chainId, token: claim.token }
   const known = await findClaim(db, wanted)
+  if (known?.origin === 'found') await confirmFound(deps, { known, claim, launch, signed })
   if (known) return { isNew: false, binding: await readBinding(db, launch, wanted) }
   refuseRival(await findRival(db, wanted))
   const result = await proveToken(creations, claim, signal)
@@ -138,6 +141,18 @@ function refuseRival(rival: 'token' | 'launch' | null): void {
   if (rival === 'launch') throw new ApiError('conflict', 'This launch is bound to another token already.')
 }
 
+/** The creator's signature turns a binding that the service found into a confirmed one. */
+async function confirmFound(
+  { db, clock }: BindDeps,
+  { known, claim, launch, signed }: Pick<Stored, 'claim' | 'launch' | 'signed'> & { known: BindingRow },
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await updateConfirmed(tx, known.id, { ...signed, signature: claim.signature, enrollmentId: launch.enrollmentId })
+    await insertProofs(tx, known.id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
+  })
+}
+
 interface Stored {
   claim: Claim
   launch: BoundLaunch
@@ -160,7 +175,8 @@ async function storeClaim(deps: BindDeps, tx: Tx, { claim, launch, wanted, signe
   const row = { id, launch, chainId, token, ...signed, signature, creationHint, nextCheckAt, boundAt: now }
   if (!(await insertBinding(tx, row))) return false
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  if (result.state !== 'pending') await decideBinding(tx, { binding: { id, ...wanted }, launch, result, now })
+  if (result.state !== 'pending')
+    await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now })
   return true
 }
 

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 const MAX_AGE_MS = 180 * DAY_MS
 
 export interface Decision {
-  binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token'>
-  launch: Pick<BoundLaunch, 'scoredAt' | 'attestedAt'>
+  binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>
+  launch: Pick<BoundLaunch, 'scoredAt' | 'attestedAt' | 'enrollmentId'>
   result: Exclude<ProofResult, { state: 'pending' }>
   now: Date
 }
@@ -23,7 +23,9 @@ export async function decideBinding(tx: Tx, { binding, launch, result, now }: De
   const { createdAt, proofs } = result
   const isProven = result.state === 'proven' && (await findRival(tx, binding)) === null
   const isAnchored = isProven && launch.attestedAt !== null && launch.attestedAt < createdAt
-  const excluded = isProven ? findExclusion(launch.scoredAt, createdAt) : null
+  const excluded = isProven
+    ? (findExclusion(launch.scoredAt, createdAt) ?? findUnsigned(binding, launch, proofs))
+    : null
   await updateDecided(tx, binding.id, {
     state: isProven ? 'proven' : 'unproven',
     excluded,
@@ -43,4 +45,14 @@ export async function decideBinding(tx: Tx, { binding, launch, result, now }: De
 function findExclusion(scoredAt: Date, createdAt: Date): Excluded | null {
   if (scoredAt >= createdAt) return 'scored_after_creation'
   return createdAt.getTime() - scoredAt.getTime() > MAX_AGE_MS ? 'too_old' : null
+}
+
+/** Anyone can name anyone: a wallet that a launchpad names is charged with the token only once it has signed something. */
+function findUnsigned(
+  { origin }: Decision['binding'],
+  { enrollmentId }: Decision['launch'],
+  proofs: Decision['result']['proofs'],
+): Excluded | null {
+  if (origin === 'signed' || enrollmentId !== null) return null
+  return proofs.some(({ kind }) => kind !== 'named' && kind !== 'rights') ? null : 'named_unsigned'
 }

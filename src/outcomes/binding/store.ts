@@ -228,6 +228,27 @@ export async function updateDecided(
     .execute()
 }
 
+/** Adds the creator's signature to a found binding; a wallet that signs is no longer one that others only name. */
+export async function updateConfirmed(
+  tx: Tx,
+  id: string,
+  signed: { message: string; signature: string; verified: Verified; enrollmentId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('token_bindings')
+    .set({
+      origin: 'signed',
+      message: signed.message,
+      signature: Buffer.from(signed.signature.slice(2), 'hex'),
+      enrollment_id: signed.enrollmentId,
+      ...toVerifiedColumns(signed.verified),
+      excluded: sql`nullif(excluded, 'named_unsigned')`,
+    })
+    .where('id', '=', id)
+    .where('origin', '=', 'found')
+    .execute()
+}
+
 export interface ProofRow extends Omit<Proof, 'kind'> {
   kind: Proof['kind'] | 'signature'
   shownAt: Date

@@ -1,0 +1,151 @@
+import type { Deps } from '../../deps.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+import { isSameName } from '../rules/fold-name.ts'
+import { type Factory, factories } from '../rules/venues-1.0.0.ts'
+import { findCursor, insertFound, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
+
+export type FindDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'creatorData'> & {
+  creations: ProveDeps
+  pools: Pools
+}
+
+const DAY_MS = 86_400_000
+/** Between a score and its token at most. */
+const MAX_AGE_MS = 180 * DAY_MS
+/** A reorganisation takes nothing away that lies so deep. */
+const CONFIRMATIONS = 10n
+/** Two seconds a block; on a slower chain more than 180 days are read, once. */
+const BLOCKS_BACK = 7_776_000n
+/** Blocks that are read for one venue in one run. */
+const MAX_BLOCKS = 20_000n
+const MAX_WALLETS = 1000
+/** Wallets whose own transactions are read in one run. */
+const SOME_WALLETS = 20
+
+/**
+ * Looks on the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that the
+ * wallet created, and at the address that was submitted. A failed launch is found like a good one.
+ */
+export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
+  const { creations } = deps.creations
+  const head = (await creations.head(signal)) - CONFIRMATIONS
+  for (const factory of factories[creations.chainId] ?? []) await readFactory(deps, { factory, head }, signal)
+  await readWallets(deps, signal)
+}
+
+interface Launched {
+  wallet: string
+  token: string
+  creationTx: string | null
+}
+
+async function readFactory(
+  deps: FindDeps,
+  { factory, head }: { factory: Factory; head: bigint },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, creations } = deps
+  const key = { venue: factory.venue, chainId: creations.creations.chainId }
+  const oldest = head > BLOCKS_BACK ? head - BLOCKS_BACK : 0n
+  const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
+  const toBlock = fromBlock + MAX_BLOCKS < head ? fromBlock + MAX_BLOCKS : head
+  if (toBlock < fromBlock || signal.aborted) return
+  const since = new Date(clock.now().getTime() - MAX_AGE_MS)
+  for (let after = ''; ;) {
+    const wallets = await listScoredWallets(db, { since, after, limit: MAX_WALLETS })
+    for (const launched of await listLaunched(deps, { factory, wallets, fromBlock, toBlock }, signal))
+      await link(deps, launched, signal)
+    const last = wallets.at(-1)
+    if (last === undefined || wallets.length < MAX_WALLETS) break
+    after = last
+  }
+  await upsertCursor(db, { ...key, block: toBlock, readAt: clock.now() })
+}
+
+interface Range {
+  factory: Factory
+  wallets: string[]
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+/** The tokens that a factory's events name together with one of the wallets. */
+async function listLaunched(
+  { pools }: FindDeps,
+  { factory, wallets, fromBlock, toBlock }: Range,
+  signal: AbortSignal,
+): Promise<Launched[]> {
+  if (wallets.length === 0) return []
+  const words = wallets.map((wallet) => `0x${wallet.slice(2).padStart(64, '0')}`)
+  const found: Launched[] = []
+  for (const position of factory.creators) {
+    const topics = [[factory.event], null, null].slice(0, position)
+    const filter = { addresses: [factory.contract], topics: [...topics, words], fromBlock, toBlock }
+    for (const log of await pools.logs(filter, signal)) found.push(...toLaunched(log, factory, position))
+  }
+  return found
+}
+
+function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, position: number): Launched[] {
+  const word = 'topic' in token ? topics[token.topic]?.slice(2) : data.slice(2 + 64 * token.word, 66 + 64 * token.word)
+  const wallet = topics[position]
+  if (word?.length !== 64 || wallet?.length !== 66) return []
+  return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash }]
+}
+
+/** A fault at one wallet doesn't keep the others from being read. */
+async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock, random, log } = deps
+  const since = new Date(clock.now().getTime() - MAX_AGE_MS)
+  for (const wallet of await listSomeWallets(db, { since, seed: random.hex(8), limit: SOME_WALLETS })) {
+    if (signal.aborted) return
+    try {
+      for (const launched of await listOwn(deps, { wallet, since }, signal)) await link(deps, launched, signal)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      log.warn({ provider: error.provider, reason: error.message }, 'a wallet could not be read for launches')
+    }
+  }
+}
+
+/** Contracts that the wallet created since then, and those that it submitted and that have code by now. */
+async function listOwn(
+  { db, creatorData, creations }: FindDeps,
+  { wallet, since }: { wallet: string; since: Date },
+  signal: AbortSignal,
+): Promise<Launched[]> {
+  const awaited = await listAwaited(db, { wallet, since })
+  if (awaited.length === 0) return []
+  const submitted = [...new Set(awaited.flatMap(({ contractAddress }) => contractAddress ?? []))].slice(0, 10)
+  const found: Launched[] = []
+  for (const token of submitted)
+    if ((await creations.creations.codeAt(token, 'latest', signal)) !== '0x')
+      found.push({ wallet, token, creationTx: null })
+  const history = await creatorData?.history(wallet, signal)
+  return [...found, ...listDeployed(history?.deployed ?? [], since).map((one) => ({ wallet, ...one }))]
+}
+
+const listDeployed = (deployed: { address: string; at: number; isToken: boolean }[], since: Date) =>
+  deployed
+    .filter(({ at, isToken }) => isToken && at * 1000 >= since.getTime())
+    .map(({ address }) => ({ token: address, creationTx: null }))
+
+/** Binds a token to the first awaited launch whose folded name and symbol it has. The chain has yet to prove it. */
+async function link(
+  { db, clock, random, log, creations: { creations } }: FindDeps,
+  { wallet, token, creationTx }: Launched,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now()
+  const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - MAX_AGE_MS) })
+  if (awaited.length === 0) return
+  const names = await creations.names(token, signal)
+  const launch = awaited.find((one) => isSameName(one, names))
+  if (!launch) return
+  const { chainId } = creations
+  const id = random.uuid()
+  const isNew = await insertFound(db, { id, launch, chainId, token, wallet, creationTx, foundAt: now })
+  if (isNew) log.info({ binding: id, score: launch.scoreId, token }, 'a launched token was found')
+}
