@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { describe, test } from 'node:test'
 import { axeFindingsWithTargets } from './axe.ts'
-import { openBrowser } from './browser.ts'
-import { type ListedStage, creatorAddress, startListedStage } from './listed-stage.ts'
-import { narrow, visitWith, measureWidth } from './visiting.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { creatorAddress, startListedStage } from './listed-stage.ts'
+import { narrow, measureWidth } from './visiting.ts'
 
 void describe('the lists in a browser', () => {
-  let stage: ListedStage
-  let browser: Browser
-  before(async () => {
-    ;[stage, browser] = await Promise.all([startListedStage(), openBrowser()])
-  })
-  after(() => Promise.all([browser.close(), stage.close()]))
-
-  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
-    visitWith(browser, t, options)
+  const { getStage, visit } = openForSuite(startListedStage)
 
   const addresses = () => {
-    const { url, emptyUrl } = stage
+    const { url, emptyUrl } = getStage()
     const lists = ['/leaderboards', '/launches', '/graduates', '/search?q=sock', `/token/${creatorAddress}`]
     const paths = [...lists, `/creator/${creatorAddress}`, '/transparency']
     return [
@@ -37,7 +28,7 @@ void describe('the lists in a browser', () => {
       const { page, faults } = await visit(t, options)
       const search = () => new URL(page.url()).search
       const choose = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).click()
-      await page.goto(`${stage.url}/leaderboards`)
+      await page.goto(`${getStage().url}/leaderboards`)
       await choose('Lowest')
       await choose('Amber')
       await choose('All time')
@@ -59,18 +50,18 @@ void describe('the lists in a browser', () => {
 
   test('a click anywhere in a row opens the score, and rows are 59 px high', async (t) => {
     const { page } = await visit(t)
-    await page.goto(`${stage.url}/leaderboards`)
+    await page.goto(`${getStage().url}/leaderboards`)
     const row = page.locator('.score-table tbody tr').nth(2)
     const box = await row.boundingBox()
     assert.ok(box && Math.abs(box.height - 60) <= 1, `${box?.height}`) // with the line between rows
     const href = await row.locator('a').getAttribute('href')
     await page.mouse.click(box.x + box.width - 6, box.y + 8)
-    await page.waitForURL(`${stage.url}${href}`)
+    await page.waitForURL(`${getStage().url}${href}`)
   })
 
   test('Load more appends the next page, and leads to it without JavaScript', async (t) => {
     const { page, faults } = await visit(t)
-    await page.goto(`${stage.url}/leaderboards?limit=12`)
+    await page.goto(`${getStage().url}/leaderboards?limit=12`)
     const rows = page.locator('.score-table tbody tr')
     const more = page.getByRole('link', { name: 'Load more' })
     await more.click()
@@ -82,7 +73,7 @@ void describe('the lists in a browser', () => {
     assert.equal(await rows.nth(34).locator('.place').innerText(), '35')
     assert.match(await page.getByRole('status').first().innerText(), /Loaded 11 more/)
     const { page: plain } = await visit(t, { javaScriptEnabled: false })
-    await plain.goto(`${stage.url}/leaderboards?limit=12`)
+    await plain.goto(`${getStage().url}/leaderboards?limit=12`)
     await plain.getByRole('link', { name: 'Load more' }).click()
     assert.equal(await plain.locator('.place').nth(1).innerText(), '13')
     await plain.getByRole('link', { name: 'Back to the start' }).click()
@@ -92,7 +83,7 @@ void describe('the lists in a browser', () => {
 
   test('the key / searches from every page, and an address leads to its profile', async (t) => {
     const { page, faults } = await visit(t)
-    await page.goto(`${stage.url}/leaderboards`)
+    await page.goto(`${getStage().url}/leaderboards`)
     await page.keyboard.press('/')
     await page.keyboard.type('newes')
     await page.keyboard.press('Enter')
@@ -109,7 +100,7 @@ void describe('the lists in a browser', () => {
   test('an address is copied by a small button beside it', async (t) => {
     const { context, page } = await visit(t)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto(`${stage.url}/creator/${creatorAddress}`)
+    await page.goto(`${getStage().url}/creator/${creatorAddress}`)
     const button = page.getByRole('button', { name: 'Copy address' })
     const box = await button.boundingBox()
     assert.ok(box && box.width <= 32, `${box?.width} px wide`)
@@ -121,7 +112,7 @@ void describe('the lists in a browser', () => {
   for (const language of ['en', 'es', 'zh'])
     test(`/transparency shows evaluations and drift without JavaScript, dark, at 360 px: ${language}`, async (t) => {
       const { page, faults } = await visit(t, { ...narrow, javaScriptEnabled: false, colorScheme: 'dark' })
-      await page.goto(`${stage.url}/transparency?lang=${language}`)
+      await page.goto(`${getStage().url}/transparency?lang=${language}`)
       const svg = page.locator('.anchors-figure svg')
       const [frame, dots] = [await svg.boundingBox(), svg.locator('circle')]
       assert.equal(await dots.count(), 31)

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { adminToken } from '../scheduling.ts'
 import { axeFindingsWithTargets } from './axe.ts'
-import { openBrowser } from './browser.ts'
-import { type ListedStage, startListedStage } from './listed-stage.ts'
-import { measureWidth, narrow, visitWith } from './visiting.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { startListedStage } from './listed-stage.ts'
+import { measureWidth, narrow } from './visiting.ts'
 
 void describe('the operators’ page in a browser', () => {
-  let stage: ListedStage
-  let browser: Browser
-  before(async () => {
-    ;[stage, browser] = await Promise.all([startListedStage(), openBrowser()])
-  })
-  after(() => Promise.all([browser.close(), stage.close()]))
-
-  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
-    visitWith(browser, t, options)
+  const { getStage, visit } = openForSuite(startListedStage)
 
   async function openDashboard(page: Page): Promise<void> {
-    await page.goto(`${stage.url}/admin`)
+    await page.goto(`${getStage().url}/admin`)
     await signIn(page, adminToken)
     await page.getByRole('heading', { name: 'Queues' }).waitFor()
   }
@@ -54,14 +46,14 @@ void describe('the operators’ page in a browser', () => {
 
   test('a token is kept for the tab only if asked for, and until signing out', async (t) => {
     const { page, context } = await visit(t)
-    await page.goto(`${stage.url}/admin`)
+    await page.goto(`${getStage().url}/admin`)
     await page.getByLabel('Keep the token').check()
     await signIn(page, adminToken)
     await page.getByRole('heading', { name: 'Queues' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Queues' }).waitFor()
     const other = await context.newPage()
-    await other.goto(`${stage.url}/admin`)
+    await other.goto(`${getStage().url}/admin`)
     await other.getByLabel('Admin token').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.reload()
@@ -135,7 +127,7 @@ void describe('the operators’ page in a browser', () => {
     await page.getByText('One open incident').waitFor()
     assert.match(await incident.innerText(), /Resolved\.\s+Resolved · .* · admin/)
     const reader = await context.newPage()
-    await reader.goto(`${stage.url}/transparency`)
+    await reader.goto(`${getStage().url}/transparency`)
     await reader.getByText('Scores are late <b>today</b>').waitFor()
     assert.deepEqual(faults, [])
   })
@@ -149,18 +141,18 @@ void describe('the operators’ page in a browser', () => {
     await page.getByLabel('Reason').fill('Impersonates Left Sock.')
     await page.getByRole('button', { name: 'Take down' }).click()
     await page.getByRole('alert').getByText('Enter a score’s id or link').waitFor()
-    await page.getByLabel('Score or creator').fill(`${stage.url}${url}`)
+    await page.getByLabel('Score or creator').fill(`${getStage().url}${url}`)
     await page.getByRole('button', { name: 'Take down' }).click()
     await page.getByText('It’s taken down.').waitFor()
     const reader = await context.newPage()
-    const hidden = await reader.goto(`${stage.url}${url}`)
+    const hidden = await reader.goto(`${getStage().url}${url}`)
     assert.equal(hidden?.status(), 451)
     assert.match(await reader.locator('main').innerText(), /Impersonates Left Sock/)
     const log = page.getByRole('table', { name: 'Take-downs' })
     await log.getByText('Took down').waitFor()
     await page.getByRole('button', { name: 'Show again' }).click()
     await page.getByText('It’s shown again.').waitFor()
-    assert.equal((await reader.goto(`${stage.url}${url}`))?.status(), 200)
+    assert.equal((await reader.goto(`${getStage().url}${url}`))?.status(), 200)
   })
 
   test('scores are filtered on the server, and older ones appended', async (t) => {
@@ -193,7 +185,7 @@ void describe('the operators’ page in a browser', () => {
 
   test('a wrong token is refused, and after signing out nothing is left', async (t) => {
     const { page } = await visit(t)
-    await page.goto(`${stage.url}/admin`)
+    await page.goto(`${getStage().url}/admin`)
     await signIn(page, 'nothing-that-is-good')
     await page.getByText('Wrong token').waitFor()
     await signIn(page, 'kein gültiges')
@@ -206,7 +198,7 @@ void describe('the operators’ page in a browser', () => {
 
   test('the page says when no admin token is configured', async (t) => {
     const { page } = await visit(t)
-    await page.goto(`${stage.emptyUrl}/admin`)
+    await page.goto(`${getStage().emptyUrl}/admin`)
     await signIn(page, adminToken)
     await page.getByText('No admin token is configured').waitFor()
   })
@@ -233,7 +225,7 @@ void describe('the operators’ page in a browser', () => {
 
   test('without JavaScript the page says so and its form sends nothing', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
-    await page.goto(`${stage.url}/admin`)
+    await page.goto(`${getStage().url}/admin`)
     assert.match(await page.locator('main').innerText(), /This page needs JavaScript/)
     assert.ok(await page.getByRole('button', { name: 'Sign in' }).isDisabled())
     assert.equal(await page.getByLabel('Admin token').getAttribute('name'), null)
@@ -245,7 +237,7 @@ void describe('the operators’ page in a browser', () => {
   ] as const)
     test(`axe finds no issue on the operators’ page, ${width}`, async (t) => {
       const { page } = await visit(t, options)
-      await page.goto(`${stage.url}/admin`)
+      await page.goto(`${getStage().url}/admin`)
       assert.deepEqual(await axeFindingsWithTargets(page), [])
       await openDashboard(page)
       await page.getByText('Newest').waitFor()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { leftSock } from '../../dev/world/samples.ts'
 import { axeFindingsWithTargets } from './axe.ts'
-import { openBrowser } from './browser.ts'
-import { type Stage, startStage } from './stage.ts'
-import { narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { startStage } from './stage.ts'
+import { narrow, measureShift, measureWidth } from './visiting.ts'
 
 /** When the largest part of the page was painted, in milliseconds. */
 const largestPaint = `new Promise((resolve) =>
@@ -25,30 +25,22 @@ async function giveWallet(page: Page, rpcUrl: string): Promise<void> {
 }
 
 void describe('the pages in a browser', () => {
-  let stage: Stage
-  let browser: Browser
-  before(async () => {
-    ;[stage, browser] = await Promise.all([startStage(), openBrowser()])
-  })
-  after(() => Promise.all([browser.close(), stage.close()]))
-
-  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
-    visitWith(browser, t, options)
+  const { getStage, visit } = openForSuite(startStage)
 
   const addresses = () => {
-    const { url, stubsUrl, ids } = stage
+    const { url, stubsUrl, ids } = getStage()
     const scores = [ids.good, ids.hostile, ids.risky].map((id) => `${url}/score/${id}`)
     return [url, stubsUrl, ...scores, `${stubsUrl}/score/${ids.preliminary}`, `${url}/nothing-here`]
   }
 
   async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
-    const values = { ...stage.world.toSubmission(leftSock), ...over }
+    const values = { ...getStage().world.toSubmission(leftSock), ...over }
     for (const [name, value] of Object.entries(values)) await page.fill(`form [name=${name}]`, value)
   }
 
   test('submitting the form scores the launch and opens its page', async (t) => {
     const { page, faults } = await visit(t)
-    await page.goto(stage.url)
+    await page.goto(getStage().url)
     await fill(page, { name: 'Right Sock' })
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.waitForURL(/\/score\/[\da-f-]{36}/)
@@ -59,19 +51,19 @@ void describe('the pages in a browser', () => {
 
   test('the name and social signals are previewed while typing', async (t) => {
     const { page } = await visit(t)
-    await page.goto(stage.url)
+    await page.goto(getStage().url)
     await fill(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
     const shown = await page.locator('.field output').allInnerTexts()
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.waitForURL(/\/score\//)
     const id = /score\/([\da-f-]{36})/.exec(page.url())?.[1]
-    const { signals } = (await (await fetch(`${stage.url}/v1/score/${id}`)).json()) as ScoreResult
+    const { signals } = (await (await fetch(`${getStage().url}/v1/score/${id}`)).json()) as ScoreResult
     assert.deepEqual(shown.map(Number), [signals.name.score, signals.social.score])
   })
 
   test('a field error is shown beside its field before and after sending', async (t) => {
     const { page } = await visit(t)
-    await page.goto(stage.url)
+    await page.goto(getStage().url)
     await page.getByRole('button', { name: 'Score it' }).click()
     assert.equal(await page.locator('[aria-invalid]').count(), 6)
     await page.locator('[name=name]:focus').waitFor()
@@ -84,7 +76,7 @@ void describe('the pages in a browser', () => {
 
   test('a score is verified in the browser without a wallet', async (t) => {
     const { page, faults } = await visit(t)
-    await page.goto(`${stage.url}/score/${stage.ids.risky}`)
+    await page.goto(`${getStage().url}/score/${getStage().ids.risky}`)
     await page.getByRole('button', { name: 'Verify now' }).click()
     await page.getByText('Everything that can be re-computed adds up.').waitFor()
     assert.match(
@@ -98,11 +90,11 @@ void describe('the pages in a browser', () => {
   })
 
   test('a score is verified against the chain through the reader’s wallet', async (t) => {
-    const rpcUrl = stage.world.environment['CHAIN_RPC_URL']
-    if (!stage.world.isChainStandIn || !rpcUrl) return t.skip('there is no local chain on this machine')
+    const rpcUrl = getStage().world.environment['CHAIN_RPC_URL']
+    if (!getStage().world.isChainStandIn || !rpcUrl) return t.skip('there is no local chain on this machine')
     const { page, faults } = await visit(t)
     await giveWallet(page, rpcUrl)
-    await page.goto(`${stage.url}/score/${stage.ids.good}`)
+    await page.goto(`${getStage().url}/score/${getStage().ids.good}`)
     await page.getByRole('button', { name: 'Verify now' }).click()
     await page.getByText('Verified: this is the record that was attested.').waitFor()
     const checks = await page.locator('.checks').innerText()
@@ -112,9 +104,9 @@ void describe('the pages in a browser', () => {
   })
 
   test('without a wallet an attested score is not shown as verified', async (t) => {
-    if (!stage.world.isChainStandIn) return t.skip('there is no local chain on this machine')
+    if (!getStage().world.isChainStandIn) return t.skip('there is no local chain on this machine')
     const { page } = await visit(t)
-    await page.goto(`${stage.url}/score/${stage.ids.good}`)
+    await page.goto(`${getStage().url}/score/${getStage().ids.good}`)
     await page.getByRole('button', { name: 'Verify now' }).click()
     await page.getByText('The chain itself wasn’t asked.').waitFor()
     assert.match(
@@ -131,7 +123,7 @@ void describe('the pages in a browser', () => {
       await responded
       await route.fulfill({ status: 502, headers: { 'retry-after': '30' }, json: { error } })
     })
-    await page.goto(stage.url)
+    await page.goto(getStage().url)
     await fill(page)
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.getByRole('status').getByText('Measuring').waitFor()
@@ -153,7 +145,7 @@ void describe('the pages in a browser', () => {
 
   test('the embed dialog opens, and Escape closes it', async (t) => {
     const { page } = await visit(t)
-    await page.goto(`${stage.url}/score/${stage.ids.hostile}`)
+    await page.goto(`${getStage().url}/score/${getStage().ids.hostile}`)
     await page.getByRole('button', { name: 'Embed badge' }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -162,7 +154,7 @@ void describe('the pages in a browser', () => {
 
   test('without JavaScript the score page is complete', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
-    await page.goto(`${stage.url}/score/${stage.ids.risky}`)
+    await page.goto(`${getStage().url}/score/${getStage().ids.risky}`)
     const text = await page.locator('main').innerText()
     for (const words of ['Free Lunch', 'higher is better', 'can’t sell', 'Powered by GoPlus', 'Not investment advice'])
       assert.ok(text.includes(words), words)
@@ -175,7 +167,7 @@ void describe('the pages in a browser', () => {
   ] as const) {
     test(`axe finds no issue on any page, ${width}`, async (t) => {
       const { page, faults } = await visit(t, options)
-      for (const address of [...addresses(), `${stage.url}/compare`]) {
+      for (const address of [...addresses(), `${getStage().url}/compare`]) {
         await page.goto(address, { waitUntil: 'networkidle' })
         assert.deepEqual(await axeFindingsWithTargets(page), [], address)
       }

@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openBrowser } from './browser.ts'
-import { type ListedStage, creatorAddress, startListedStage } from './listed-stage.ts'
-import { visitWith } from './visiting.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { creatorAddress, startListedStage } from './listed-stage.ts'
 
 const [lightGround, darkGround] = ['246,247,249', '11,13,16']
 
 void describe('the theme and the language in a browser', () => {
-  let stage: ListedStage
-  let browser: Browser
-  before(async () => {
-    ;[stage, browser] = await Promise.all([startListedStage(), openBrowser()])
-  })
-  after(() => Promise.all([browser.close(), stage.close()]))
-
-  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
-    visitWith(browser, t, options)
+  const { getStage, visit } = openForSuite(startListedStage)
 
   test('the switch goes from system to light to dark, and the next page keeps it', async (t) => {
     const { context, page, faults } = await visit(t, { colorScheme: 'dark' })
-    await page.goto(stage.url, { waitUntil: 'networkidle' })
+    await page.goto(getStage().url, { waitUntil: 'networkidle' })
     assert.equal(await readGround(page), darkGround, 'the system’s')
     await page.getByRole('button', { name: 'Theme: system' }).click()
     assert.equal(await readGround(page), lightGround)
     await page.getByRole('button', { name: 'Theme: light' }).click()
     await page.emulateMedia({ colorScheme: 'light' })
     assert.equal(await readGround(page), darkGround)
-    await page.goto(`${stage.url}/leaderboards`)
+    await page.goto(`${getStage().url}/leaderboards`)
     assert.equal(await readGround(page), darkGround)
     const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`)
     assert.deepEqual(cookies, ['theme=dark'], 'the only cookie')
@@ -41,9 +32,9 @@ void describe('the theme and the language in a browser', () => {
 
   test('a chosen theme is there with the first paint, before any script', async (t) => {
     const { context, page } = await visit(t, { colorScheme: 'light' })
-    await context.addCookies([{ name: 'theme', value: 'dark', url: stage.url }])
+    await context.addCookies([{ name: 'theme', value: 'dark', url: getStage().url }])
     await page.route('**/*.js', () => {}) // scripts never arrive
-    await page.goto(stage.url, { waitUntil: 'commit' })
+    await page.goto(getStage().url, { waitUntil: 'commit' })
     await page.locator('h1').waitFor()
     await page.evaluate(firstPaint)
     assert.equal(await readGround(page), darkGround)
@@ -53,7 +44,7 @@ void describe('the theme and the language in a browser', () => {
     const { page, faults } = await visit(t, { locale: 'es-MX' })
     const language = () => page.locator('html').getAttribute('lang')
     for (const path of ['/', '/leaderboards', '/launches', '/transparency', `/creator/${creatorAddress}`, '/compare']) {
-      await page.goto(stage.url + path)
+      await page.goto(getStage().url + path)
       assert.equal(await language(), 'es', path)
       assert.match(await page.locator('.top-bar').innerText(), /Explorar/)
       const labels = await page.locator('main').locator('h1, h2, label, th, button:visible').allInnerTexts()

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { describe, test } from 'node:test'
 import { axeFindings } from './axe.ts'
-import { openBrowser } from './browser.ts'
-import { type Stage, startStage } from './stage.ts'
-import { measureShift, measureWidth, narrow, visitWith } from './visiting.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { startStage } from './stage.ts'
+import { measureShift, measureWidth, narrow } from './visiting.ts'
 
 void describe('search suggestions in a browser', () => {
-  let stage: Stage
-  let browser: Browser
-  before(async () => {
-    ;[stage, browser] = await Promise.all([startStage(), openBrowser()])
-  })
-  after(() => Promise.all([browser.close(), stage.close()]))
-
-  const visit = (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) =>
-    visitWith(browser, t, options)
+  const { getStage, visit } = openForSuite(startStage)
 
   test('the search field suggests launches as one types, and the keyboard chooses one', async (t) => {
     const { page, faults } = await visit(t)
-    await page.goto(`${stage.url}/leaderboards`)
+    await page.goto(`${getStage().url}/leaderboards`)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('left')
     const field = page.getByRole('combobox')
@@ -45,13 +36,13 @@ void describe('search suggestions in a browser', () => {
     await page.keyboard.press('ArrowDown')
     const href = await options.first().getAttribute('href')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${stage.url}${href}`)
+    await page.waitForURL(`${getStage().url}${href}`)
     assert.deepEqual(faults, [])
   })
 
   test('a suggestion opens by a click, and leaving the field closes the list', async (t) => {
     const { page, faults } = await visit(t)
-    await page.goto(`${stage.url}/search?lang=es`)
+    await page.goto(`${getStage().url}/search?lang=es`)
     await page.locator('main input[name=q]').pressSequentially('left')
     const list = page.locator('main').getByRole('listbox', { name: 'Sugerencias' })
     await list.waitFor()
@@ -65,7 +56,7 @@ void describe('search suggestions in a browser', () => {
 
   test('a honeypot’s suggestion names it, and shows neither number nor band', async (t) => {
     const { page } = await visit(t)
-    await page.goto(`${stage.url}/leaderboards`)
+    await page.goto(`${getStage().url}/leaderboards`)
     await page.locator('.top-bar input[name=q]').pressSequentially('free lunch')
     const option = page.getByRole('option').first()
     await option.waitFor()
@@ -75,7 +66,7 @@ void describe('search suggestions in a browser', () => {
   test('suggestions move nothing, fit into 360 px, and are accessible', async (t) => {
     for (const options of [narrow, { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const }]) {
       const { page } = await visit(t, options)
-      await page.goto(`${stage.url}/launches`)
+      await page.goto(`${getStage().url}/launches`)
       await page.locator('.top-bar input[name=q]').pressSequentially('l')
       await page.getByRole('option').first().waitFor()
       assert.equal(await measureWidth(page), options.viewport.width)
@@ -96,7 +87,7 @@ void describe('search suggestions in a browser', () => {
       if (q === 'free') await late.promise
       await route.continue().catch(() => {}) // the page gave it up
     })
-    await page.goto(`${stage.url}/leaderboards`)
+    await page.goto(`${getStage().url}/leaderboards`)
     const field = page.locator('.top-bar input[name=q]')
     await field.fill('free')
     await page.waitForRequest(/q=free/)
