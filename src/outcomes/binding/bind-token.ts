@@ -15,6 +15,7 @@ import { toBindingResponse } from './binding-response.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
+import { insertProofs, listBindingProofs } from './proof-store.ts'
 import {
   type BindingRow,
   type BoundLaunch,
@@ -22,8 +23,6 @@ import {
   findClaim,
   findRival,
   insertBinding,
-  insertProofs,
-  listBindingProofs,
   lockRivals,
   updateConfirmed,
 } from './store.ts'

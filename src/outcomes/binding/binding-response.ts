@@ -1,7 +1,8 @@
 import { toChecksumAddress } from '../../platform/address.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import type { TokenBinding } from './schemas.ts'
-import type { BindingRow, BoundLaunch, ShownProof } from './store.ts'
+import type { ShownProof } from './proof-store.ts'
+import type { BindingRow, BoundLaunch } from './store.ts'
 
 interface Shown {
   binding: BindingRow

@@ -2,7 +2,8 @@ import type { Tx } from '../../database/db.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
 import { insertWatch } from '../observing/store.ts'
 import type { ProofResult } from './prove-token.ts'
-import { type BindingRow, type BoundLaunch, type Excluded, findRival, insertProofs, updateDecided } from './store.ts'
+import { insertProofs } from './proof-store.ts'
+import { type BindingRow, type BoundLaunch, type Excluded, findRival, updateDecided } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Between the score and the token at most. */

@@ -8,7 +8,8 @@ import { errorResponses, response, unchanged } from '../../platform/http/schema.
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { toBindingResponse } from './binding-response.ts'
 import { TokenBinding } from './schemas.ts'
-import { findBoundLaunch, findShownBinding, listBindingProofs } from './store.ts'
+import { listBindingProofs } from './proof-store.ts'
+import { findBoundLaunch, findShownBinding } from './store.ts'
 
 /** GET /v1/launch/:id/token: the token that a launch is bound to. */
 export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {

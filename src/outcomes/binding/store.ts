@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { type Verified, toVerifiedColumns } from '../../enrollment/verify-signature.ts'
-import type { Proof } from './prove-token.ts'
 
 export type BindingState = 'pending' | 'proven' | 'unproven' | 'replaced' | 'corrected'
 export type Excluded = 'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned'
@@ -248,43 +247,6 @@ export async function updateConfirmed(
     .where('origin', '=', 'found')
     .execute()
 }
-
-export interface ProofRow extends Omit<Proof, 'kind'> {
-  kind: Proof['kind'] | 'signature'
-  shownAt: Date
-}
-
-export async function insertProofs(tx: Tx, bindingId: string, proofs: ProofRow[]): Promise<void> {
-  if (proofs.length === 0) return
-  await tx
-    .insertInto('token_proofs')
-    .values(
-      proofs.map(({ kind, txHash, blockNumber, call, shownAt }) => ({
-        binding_id: bindingId,
-        kind,
-        tx_hash: txHash,
-        block_number: blockNumber === null ? null : String(blockNumber),
-        call,
-        shown_at: shownAt,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['binding_id', 'kind']).doNothing())
-    .execute()
-}
-
-export interface ShownProof extends Omit<ProofRow, 'blockNumber'> {
-  blockNumber: number | null
-}
-
-/** The strongest proof first. */
-export const listBindingProofs = (db: Db | Tx, bindingId: string): Promise<ShownProof[]> =>
-  db
-    .selectFrom('token_proofs')
-    .select(['tx_hash as txHash', 'call', 'shown_at as shownAt'])
-    .select([sql<ProofRow['kind']>`kind`.as('kind'), sql<number | null>`block_number::float8`.as('blockNumber')])
-    .where('binding_id', '=', bindingId)
-    .orderBy(sql`array_position(array['deployed', 'sent', 'operation', 'named', 'rights', 'signature'], kind)`)
-    .execute()
 
 /** Leases due pending bindings: until `until` no other replica checks them. */
 export async function leasePending(
