@@ -15,7 +15,7 @@ export const hourMs = 3_600_000
 /** A token's address by its number. */
 export const toToken = (number: number): string => `0x70ce${number.toString(16).padStart(36, '0')}`
 
-const canary: PoolSpec = {
+export const canary: PoolSpec = {
   address: `0x${'c'.repeat(40)}`,
   quote: usdc,
   priceUsd: 3000,
