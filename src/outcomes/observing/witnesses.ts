@@ -1,11 +1,14 @@
 import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+import { findRemoval } from './removals.ts'
 import type { DueLook, EarlierLook, NewObservation, WatchedPool } from './store.ts'
 
 export interface WitnessDeps {
   /** null: CHAIN_RPC_URL is not set, so that nobody else is asked about pools. */
   pools: Pools | null
+  creations: ProveDeps | null
 }
 
 interface Asked {
@@ -28,8 +31,8 @@ const FLOOR = 1000
  * lower bound, which can show life and never death.
  */
 export async function askWitness(
-  { pools }: WitnessDeps,
-  { due }: Asked,
+  { pools, creations }: WitnessDeps,
+  { due, own, seenAt }: Asked,
   signal: AbortSignal,
 ): Promise<Testimony | null> {
   if (!pools || due.pools.length === 0) return null
@@ -37,8 +40,10 @@ export async function askWitness(
   for (const pool of due.pools) amounts.push(await askPool(pools, pool, signal))
   const known = amounts.filter((amount) => amount !== null)
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
+  const from = own.at(-1)?.seenAt
+  const removal = from && creations ? await findRemoval({ pools, creations }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length
-  return { depth: isWhole || sum >= FLOOR ? sum : null, removal: null }
+  return { depth: isWhole || sum >= FLOOR ? sum : null, removal }
 }
 
 async function askPool(

@@ -1,0 +1,99 @@
+import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+import { USER_OPERATION_EVENT, entryPoints, factories } from '../rules/venues-1.0.0.ts'
+import type { DueLook, NewObservation, WatchedPool } from './store.ts'
+
+type Removal = NonNullable<NewObservation['removal']>
+
+/** `Burn` of v2, of Aerodrome and of v3, with the word of the data at which the amounts begin. */
+const burns: Record<string, number | undefined> = {
+  '0xdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496': 0,
+  '0x5d624aa9c148153ab3446c1b154f660ee7701e549fe9b62dab7171b1c80e6fa2': 0,
+  '0x0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c': 1,
+}
+
+interface Asked {
+  due: DueLook
+  /** When the look before was made. */
+  from: Date
+  seenAt: Date
+}
+
+/**
+ * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none. Only
+ * the launch's own wallet counts as an insider. Pools of Uniswap v4 aren't read.
+ */
+export async function findRemoval(
+  { pools, creations }: { pools: Pools; creations: ProveDeps },
+  { due, from, seenAt }: Asked,
+  signal: AbortSignal,
+): Promise<Removal | null> {
+  const readable = due.pools.filter(
+    ({ address, usd, amount }) => address.length === 42 && usd !== null && amount !== null,
+  )
+  const before = readable.reduce((sum, { amount, usd }) => sum + (amount ?? 0) * (usd ?? 0), 0)
+  if (before <= 0) return null
+  const toBlock = await creations.creations.head(signal)
+  const fromBlock = estimateBlock(due, { from, seenAt, head: toBlock })
+  const addresses = readable.map(({ address }) => address)
+  const logs = await pools.logs({ addresses, topics: [Object.keys(burns)], fromBlock, toBlock }, signal)
+  const taken = new Map<Removal['by'], { usd: number; largest: number; txHash: string }>()
+  for (const log of logs) {
+    const pool = readable.find(({ address }) => address === log.address)
+    const usd = pool ? await toUsd(pools, { log, pool, token: due.token }, signal) : 0
+    const by = await findTaker(creations, { log, due }, signal)
+    const sum = taken.get(by) ?? { usd: 0, largest: -1, txHash: log.txHash }
+    const isLargest = usd > sum.largest
+    taken.set(by, {
+      usd: sum.usd + usd,
+      largest: isLargest ? usd : sum.largest,
+      txHash: isLargest ? log.txHash : sum.txHash,
+    })
+  }
+  const [most] = [...taken].toSorted(([, a], [, b]) => b.usd - a.usd)
+  if (!most || most[1].usd <= 0) return null
+  const [by, { usd, txHash }] = most
+  return { share: Number(Math.min(1, usd / before).toPrecision(3)), by, txHash }
+}
+
+/** The block at the time of the look before, by the pace of the blocks since the token's creation. */
+function estimateBlock(
+  { creationBlock, createdAt }: DueLook,
+  { from, seenAt, head }: { from: Date; seenAt: Date; head: bigint },
+): bigint {
+  const blocks = Number(head - creationBlock)
+  const share = (from.getTime() - createdAt.getTime()) / Math.max(1, seenAt.getTime() - createdAt.getTime())
+  return creationBlock + BigInt(Math.max(0, Math.ceil(blocks * Math.min(1, Math.max(0, share)))))
+}
+
+/** Of the two amounts of the event, that of the quote: pools sort their tokens by address. */
+async function toUsd(
+  pools: Pools,
+  { log, pool, token }: { log: ChainLog; pool: WatchedPool; token: string },
+  signal: AbortSignal,
+): Promise<number> {
+  const first = burns[log.topics[0] ?? ''] ?? 0
+  const index = first + (pool.quote < token ? 0 : 1)
+  const word = log.data.slice(2 + 64 * index, 66 + 64 * index)
+  const decimals = await pools.decimals(pool.quote, signal)
+  return word.length === 64 && decimals !== null ? (Number(BigInt(`0x${word}`)) / 10 ** decimals) * (pool.usd ?? 0) : 0
+}
+
+/** The transaction's sender, or that of its only user operation. */
+async function findTaker(
+  { creations }: ProveDeps,
+  { log, due }: { log: ChainLog; due: DueLook },
+  signal: AbortSignal,
+): Promise<Removal['by']> {
+  const owner = `0x${(log.topics[1] ?? '').slice(26)}`
+  if ((factories[creations.chainId] ?? []).some(({ contract }) => contract === owner)) return 'venue'
+  const receipt = await creations.receipt(log.txHash, signal)
+  const operations = (receipt?.logs ?? []).filter(
+    ({ address, topics }) => entryPoints.has(address) && topics[0] === USER_OPERATION_EVENT,
+  )
+  const senders = [
+    receipt?.from,
+    ...(operations.length === 1 ? [`0x${(operations[0]?.topics[2] ?? '').slice(26)}`] : []),
+  ]
+  return senders.includes(due.creatorAddress) ? 'insider' : 'other'
+}
