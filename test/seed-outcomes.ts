@@ -80,3 +80,9 @@ export async function insertLooks(db: Db, bindingId: string, since: Date, looks:
       db,
     )
 }
+
+/** A sealed day without rows: 2026-01-01. */
+export async function sealEmptyDay(db: Db): Promise<void> {
+  await sql`insert into record_days (day, lines, bytes, file_digest, digest, sealed_at)
+    values ('2026-01-01', 0, 0, ${Buffer.alloc(32, 1)}, ${Buffer.alloc(32, 2)}, '2026-01-02')`.execute(db)
+}

@@ -648,6 +648,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/track-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch what became of scored launches
+         * @description Returns what became of scored launches as of the last sealed day: the funnel, the outcomes, the shares per band with their intervals, and the state of the claims. A figure is null until enough launches are known.
+         */
+        get: operations["getTrackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track-record/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the claims made beforehand
+         * @description Returns the claims that were fixed before the first outcome, as canonical JSON with its digest.
+         */
+        get: operations["getTrackRecordClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track-record/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sealed days of the record
+         * @description Lists the sealed days with their digests; each digest chains to the day before.
+         */
+        get: operations["listRecordDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track-record/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the sealed file of a day
+         * @description Returns the sealed file of a UTC day: every row that was appended on it, one canonical JSON line each.
+         */
+        get: operations["getRecordDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track-record/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what became of every launch
+         * @description Returns every launch of the record up to the last sealed day, as CSV or as one JSON object per line. It is streamed.
+         */
+        get: operations["exportTrackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/evaluations": {
         parameters: {
             query?: never;
@@ -2432,6 +2532,125 @@ export interface components {
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
             attribution: string;
+        };
+        /** @description What became of scored launches, as of the last sealed day */
+        TrackRecord: {
+            /**
+             * Format: date-time
+             * @description The end of the last sealed day, whose rows these figures come from; null before the first
+             */
+            asOf: string | null;
+            /** @description Whether this deployment observes markets at all */
+            observing: boolean;
+            /** @enum {string} */
+            horizon: "24h" | "7d" | "30d" | "90d";
+            /** @enum {string} */
+            population: "committed" | "observed";
+            /** @enum {string} */
+            unit: "creator" | "token";
+            /** @description The major of the prompt */
+            version: number;
+            rules: string;
+            claims: string;
+            funnel: {
+                scored: number;
+                enrolled: number;
+                launched: number;
+                anchored: number;
+                untraded: number;
+                neverLaunched: number;
+                traded: number;
+                due: number;
+                known: number;
+                unknown: number;
+            };
+            outcomes: {
+                graduated: number;
+                alive: number;
+                dead: number;
+                rugged: number;
+                unknown: {
+                    [key: string]: number;
+                };
+            };
+            bands: {
+                /** @enum {string} */
+                band: "green" | "amber" | "red";
+                traded: number;
+                known: number;
+                unknown: number;
+                good: number;
+                /** @description Good of known; null under 10 known */
+                share: number | null;
+                /** @description Lower and upper end; null while there are too few launches */
+                interval: number[] | null;
+                /** @description Lower and upper end; null while there are too few launches */
+                bounds: number[] | null;
+                /** @description The share that the operator claimed beforehand */
+                claimed: number | null;
+                rugged: number;
+            }[];
+            /** @description How well the score ranks good before bad; null under 30 known, 10 good and 10 bad */
+            ranking: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Brier’s score of the claimed shares */
+            calibration: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad */
+            survival: {
+                [key: string]: unknown;
+            }[] | null;
+            needs: {
+                known: number;
+                good: number;
+                bad: number;
+            };
+            tests: {
+                /** @enum {string} */
+                id: "H1" | "H2" | "H3" | "H4";
+                look: number;
+                known: number;
+                /** @enum {string} */
+                state: "waiting" | "held" | "failed" | "misleads";
+                /** @description z of H1, chi-square of H2 */
+                z: number | null;
+                /** @enum {string|null} */
+                band: "green" | "amber" | "red" | null;
+            }[];
+            /** @description The last sealed day */
+            sealed: {
+                day: string;
+                digest: string;
+            } | null;
+            attribution: string;
+        };
+        /** @description The claims that were fixed before the first outcome */
+        TrackRecordClaims: {
+            version: string;
+            /**
+             * Format: date-time
+             * @description When they were fixed; null while nothing is observed
+             */
+            fixedAt: string | null;
+            /** @description keccak-256 of `text` in UTF-8 */
+            digest: string | null;
+            /** @description The claims as canonical JSON (RFC 8785) */
+            text: string | null;
+        };
+        /** @description The sealed days, in order */
+        RecordDays: {
+            days: {
+                /** Format: date */
+                day: string;
+                lines: number;
+                bytes: number;
+                /** @description keccak-256 of the file */
+                fileDigest: string;
+                /** @description keccak-256 of the digest of the day before and `fileDigest` */
+                digest: string;
+            }[];
         };
         /** @description The looks at a launched token */
         LaunchObservations: {
@@ -6062,6 +6281,218 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Graduates"];
+                };
+            };
+        };
+    };
+    getTrackRecord: {
+        parameters: {
+            query?: {
+                /** @description Time after trading began; defaults to 30d */
+                horizon?: "24h" | "7d" | "30d" | "90d";
+                /** @description `committed`: enrolled before the token existed; `observed`: scored before it; defaults to committed */
+                population?: "committed" | "observed";
+                /** @description One token per creator, or every token; defaults to creator */
+                unit?: "creator" | "token";
+                /** @description the major of the prompt; defaults to the active one */
+                version?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "asOf": "2026-11-22T12:00:00.000Z",
+                     *       "observing": true,
+                     *       "horizon": "24h",
+                     *       "population": "committed",
+                     *       "unit": "creator",
+                     *       "version": 1,
+                     *       "rules": "text",
+                     *       "claims": "text",
+                     *       "funnel": {
+                     *         "scored": 1,
+                     *         "enrolled": 1,
+                     *         "launched": 1,
+                     *         "anchored": 1,
+                     *         "untraded": 1,
+                     *         "neverLaunched": 1,
+                     *         "traded": 1,
+                     *         "due": 1,
+                     *         "known": 1,
+                     *         "unknown": 1
+                     *       },
+                     *       "outcomes": {
+                     *         "graduated": 1,
+                     *         "alive": 1,
+                     *         "dead": 1,
+                     *         "rugged": 1,
+                     *         "unknown": {}
+                     *       },
+                     *       "bands": [
+                     *         {
+                     *           "band": "green",
+                     *           "traded": 1,
+                     *           "known": 1,
+                     *           "unknown": 1,
+                     *           "good": 1,
+                     *           "share": 1,
+                     *           "interval": [
+                     *             1
+                     *           ],
+                     *           "bounds": [
+                     *             1
+                     *           ],
+                     *           "claimed": 1,
+                     *           "rugged": 1
+                     *         }
+                     *       ],
+                     *       "ranking": {},
+                     *       "calibration": {},
+                     *       "survival": [
+                     *         {}
+                     *       ],
+                     *       "needs": {
+                     *         "known": 1,
+                     *         "good": 1,
+                     *         "bad": 1
+                     *       },
+                     *       "tests": [
+                     *         {
+                     *           "id": "H1",
+                     *           "look": 1,
+                     *           "known": 1,
+                     *           "state": "waiting",
+                     *           "z": 1,
+                     *           "band": "green"
+                     *         }
+                     *       ],
+                     *       "sealed": {
+                     *         "day": "text",
+                     *         "digest": "text"
+                     *       },
+                     *       "attribution": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackRecord"];
+                };
+            };
+        };
+    };
+    getTrackRecordClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claims */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "text",
+                     *       "fixedAt": "2026-11-22T12:00:00.000Z",
+                     *       "digest": "text",
+                     *       "text": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackRecordClaims"];
+                };
+            };
+        };
+    };
+    listRecordDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-11-22",
+                     *           "lines": 1,
+                     *           "bytes": 1,
+                     *           "fileDigest": "text",
+                     *           "digest": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordDays"];
+                };
+            };
+        };
+    };
+    getRecordDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a UTC day like 2026-11-20.ndjson */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row of the record per line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"at":"2026-11-20T12:00:00.000Z","kind":"start"} */
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    exportTrackRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description export.csv or export.ndjson */
+                file: "export.csv" | "export.ndjson";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One launch per line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example scoreRequestId,aggregate,band */
+                    "text/csv": string;
                 };
             };
         };

@@ -69,6 +69,16 @@ export const operationList = {
   getCreator: ['GET', '/api/v1/creator/{address}', {}],
   /** List graduated tokens: `GET /api/v1/graduates` */
   listGraduates: ['GET', '/api/v1/graduates', { input: 'query', isPaged: true }],
+  /** Fetch what became of scored launches: `GET /api/v1/track-record` */
+  getTrackRecord: ['GET', '/api/v1/track-record', { input: 'query' }],
+  /** Fetch the claims made beforehand: `GET /api/v1/track-record/claims` */
+  getTrackRecordClaims: ['GET', '/api/v1/track-record/claims', {}],
+  /** List the sealed days of the record: `GET /api/v1/track-record/days` */
+  listRecordDays: ['GET', '/api/v1/track-record/days', {}],
+  /** Fetch the sealed file of a day: `GET /api/v1/track-record/days/{day}` */
+  getRecordDay: ['GET', '/api/v1/track-record/days/{day}', { response: 'text' }],
+  /** Export what became of every launch: `GET /api/v1/track-record/{file}` */
+  exportTrackRecord: ['GET', '/api/v1/track-record/{file}', { response: 'text' }],
   /** List the measurements of the judge: `GET /api/v1/evaluations` */
   listEvaluations: ['GET', '/api/v1/evaluations', {}],
   /** Search scores by name, ticker or address: `GET /api/v1/search` */

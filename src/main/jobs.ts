@@ -19,6 +19,7 @@ import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
 import { pruneLooks, storeLooks } from '../scoring/memory/store-looks.ts'
 import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../signals/prune-responses.ts'
+import { foldSealedDays } from '../outcomes/track-record/fold-track-record.ts'
 import { decideOutcomes } from '../outcomes/deciding/decide-outcomes.ts'
 import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
 import { findLaunches } from '../outcomes/finding/find-launches.ts'
@@ -42,6 +43,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },
       ...attesting(deps),
       ...checkingBindings(deps),
+      { name: 'seal days of the record', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
       { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
       ...observing(deps),
       { name: 'end rotated keys', everySeconds: 60, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },

@@ -93,6 +93,9 @@ import { respondToUnmatched, visitors } from '../site/visitors.ts'
 import { getCreatorRoute } from '../rankings/get-creator.ts'
 import { getPercentileRoute } from '../rankings/get-percentile.ts'
 import { listGraduatesRoute } from '../outcomes/track-record/list-graduates.ts'
+import { getTrackRecordClaimsRoute, getTrackRecordRoute } from '../outcomes/track-record/get-track-record.ts'
+import { exportLaunchesRoute } from '../outcomes/track-record/export-launches.ts'
+import { getRecordDayRoute, listRecordDaysRoute } from '../outcomes/track-record/list-days.ts'
 import { trackRecordSchemas } from '../outcomes/track-record/schemas.ts'
 import { listLaunchesRoute } from '../rankings/list-launches.ts'
 import { listLeaderboardsRoute } from '../rankings/list-leaderboards.ts'
@@ -218,6 +221,11 @@ function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
   listLeaderboardsRoute(optional, deps)
   getCreatorRoute(optional, deps)
   listGraduatesRoute(optional, deps)
+  getTrackRecordRoute(optional, deps)
+  getTrackRecordClaimsRoute(optional, deps)
+  listRecordDaysRoute(optional, deps)
+  getRecordDayRoute(optional, deps)
+  exportLaunchesRoute(optional, deps)
   listEvaluationsRoute(optional, deps)
   searchRoute(optional, deps)
   resolveWalletNameRoute(optional, deps)

@@ -16,6 +16,7 @@ export const apiChangelog: ApiChange[] = [
     title: 'Graduates',
     changes: [
       'GET /api/v1/graduates lists the launches whose token graduated, in pages. Webhook subscriptions may name graduation.occurred.',
+      'GET /api/v1/track-record, its claims, days and exports tell what became of every scored launch.',
     ],
   },
   {

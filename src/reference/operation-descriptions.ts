@@ -43,6 +43,15 @@ export const operationDescriptions: Record<string, string> = {
     'Lists how the language-model judge was measured: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.',
   listGraduates:
     'Lists launches whose token graduated: seven days in a row with 20,000 USD of depth and trade on both sides, within 90 days of trading. A graduate that fell later stays, with its latest outcome.',
+  getTrackRecord:
+    'Returns what became of scored launches as of the last sealed day: the funnel, the outcomes, the shares per band with their intervals, and the state of the claims. A figure is null until enough launches are known.',
+  getTrackRecordClaims:
+    'Returns the claims that were fixed before the first outcome, as canonical JSON with its digest.',
+  listRecordDays: 'Lists the sealed days with their digests; each digest chains to the day before.',
+  getRecordDay:
+    'Returns the sealed file of a UTC day: every row that was appended on it, one canonical JSON line each.',
+  exportTrackRecord:
+    'Returns every launch of the record up to the last sealed day, as CSV or as one JSON object per line. It is streamed.',
   search:
     'Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Spelling variants that look alike find each other. A launch is listed once, by the score that represents it. Test records and what is taken down are never found.',
   resolveWalletName:

@@ -7,6 +7,7 @@ import type { ServiceDeps } from '../../src/main/service-deps.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { startAttesting } from '../attesting.ts'
 import { walletNo } from '../enrolling.ts'
+import { sealEmptyDay } from '../seed-outcomes.ts'
 import { type World, goodSubmission, startApp, startWorld } from '../harness.ts'
 import { vapid } from '../vapid-pair.ts'
 import { encryptionKey, secret as webhookSecret } from '../webhook-world.ts'
@@ -164,6 +165,7 @@ async function startTarget(t: TestContext) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { send, close } = openClient((app.server.address() as AddressInfo).port) // listening on TCP
   t.after(close)
+  await sealEmptyDay(deps.db)
   const bearers = await issueBearers(deps)
   const hashes = await deps.db.selectFrom('api_keys').select('hash').execute()
   const secrets = [

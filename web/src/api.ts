@@ -767,6 +767,125 @@ export interface components {
             nextCursor: string | null;
             attribution: string;
         };
+        /** @description What became of scored launches, as of the last sealed day */
+        TrackRecord: {
+            /**
+             * Format: date-time
+             * @description The end of the last sealed day, whose rows these figures come from; null before the first
+             */
+            asOf: string | null;
+            /** @description Whether this deployment observes markets at all */
+            observing: boolean;
+            /** @enum {string} */
+            horizon: "24h" | "7d" | "30d" | "90d";
+            /** @enum {string} */
+            population: "committed" | "observed";
+            /** @enum {string} */
+            unit: "creator" | "token";
+            /** @description The major of the prompt */
+            version: number;
+            rules: string;
+            claims: string;
+            funnel: {
+                scored: number;
+                enrolled: number;
+                launched: number;
+                anchored: number;
+                untraded: number;
+                neverLaunched: number;
+                traded: number;
+                due: number;
+                known: number;
+                unknown: number;
+            };
+            outcomes: {
+                graduated: number;
+                alive: number;
+                dead: number;
+                rugged: number;
+                unknown: {
+                    [key: string]: number;
+                };
+            };
+            bands: {
+                /** @enum {string} */
+                band: "green" | "amber" | "red";
+                traded: number;
+                known: number;
+                unknown: number;
+                good: number;
+                /** @description Good of known; null under 10 known */
+                share: number | null;
+                /** @description Lower and upper end; null while there are too few launches */
+                interval: number[] | null;
+                /** @description Lower and upper end; null while there are too few launches */
+                bounds: number[] | null;
+                /** @description The share that the operator claimed beforehand */
+                claimed: number | null;
+                rugged: number;
+            }[];
+            /** @description How well the score ranks good before bad; null under 30 known, 10 good and 10 bad */
+            ranking: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Brier’s score of the claimed shares */
+            calibration: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad */
+            survival: {
+                [key: string]: unknown;
+            }[] | null;
+            needs: {
+                known: number;
+                good: number;
+                bad: number;
+            };
+            tests: {
+                /** @enum {string} */
+                id: "H1" | "H2" | "H3" | "H4";
+                look: number;
+                known: number;
+                /** @enum {string} */
+                state: "waiting" | "held" | "failed" | "misleads";
+                /** @description z of H1, chi-square of H2 */
+                z: number | null;
+                /** @enum {string|null} */
+                band: "green" | "amber" | "red" | null;
+            }[];
+            /** @description The last sealed day */
+            sealed: {
+                day: string;
+                digest: string;
+            } | null;
+            attribution: string;
+        };
+        /** @description The claims that were fixed before the first outcome */
+        TrackRecordClaims: {
+            version: string;
+            /**
+             * Format: date-time
+             * @description When they were fixed; null while nothing is observed
+             */
+            fixedAt: string | null;
+            /** @description keccak-256 of `text` in UTF-8 */
+            digest: string | null;
+            /** @description The claims as canonical JSON (RFC 8785) */
+            text: string | null;
+        };
+        /** @description The sealed days, in order */
+        RecordDays: {
+            days: {
+                /** Format: date */
+                day: string;
+                lines: number;
+                bytes: number;
+                /** @description keccak-256 of the file */
+                fileDigest: string;
+                /** @description keccak-256 of the digest of the day before and `fileDigest` */
+                digest: string;
+            }[];
+        };
         /** @description The looks at a launched token */
         LaunchObservations: {
             /** Format: uuid */

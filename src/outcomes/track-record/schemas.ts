@@ -48,4 +48,140 @@ export const Graduates = Type.Object(
 )
 export type Graduates = Static<typeof Graduates>
 
-export const trackRecordSchemas = [Graduates]
+const count = Type.Integer({ minimum: 0 })
+const Interval = Type.Unsafe<[number, number] | null>({
+  type: ['array', 'null'],
+  items: { type: 'number' },
+  description: 'Lower and upper end; null while there are too few launches',
+})
+const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+const band = Type.Enum(['green', 'amber', 'red'], { type: 'string' })
+/** Figures that appear together, once there are enough launches. */
+const later = <T>(description: string) =>
+  Type.Unsafe<T | null>({ type: ['object', 'null'], additionalProperties: true, description })
+
+const BandFigures = Type.Object({
+  band,
+  traded: count,
+  known: count,
+  unknown: count,
+  good: count,
+  share: figure('Good of known; null under 10 known'),
+  interval: Interval,
+  bounds: Interval,
+  claimed: figure('The share that the operator claimed beforehand'),
+  rugged: count,
+})
+
+const Funnel = Type.Object({
+  scored: count,
+  enrolled: count,
+  launched: count,
+  anchored: count,
+  untraded: count,
+  neverLaunched: count,
+  traded: count,
+  due: count,
+  known: count,
+  unknown: count,
+})
+
+interface Curve {
+  band: 'green' | 'amber' | 'red'
+  launches: number
+  neverLiving: number
+  median: number | null
+  atRisk: number[]
+  points: { day: number; atRisk: number; died: number; living: number; interval: [number, number] | null }[]
+}
+
+export const TrackRecord = Type.Object(
+  {
+    asOf: nullable(time('The end of the last sealed day, whose rows these figures come from; null before the first')),
+    observing: Type.Boolean({ description: 'Whether this deployment observes markets at all' }),
+    horizon: Type.Enum(['24h', '7d', '30d', '90d'], { type: 'string' }),
+    population: Type.Enum(['committed', 'observed'], { type: 'string' }),
+    unit: Type.Enum(['creator', 'token'], { type: 'string' }),
+    version: Type.Integer({ description: 'The major of the prompt' }),
+    rules: Type.String(),
+    claims: Type.String(),
+    funnel: Funnel,
+    outcomes: Type.Object({
+      graduated: count,
+      alive: count,
+      dead: count,
+      rugged: count,
+      unknown: Type.Record(Type.String(), count),
+    }),
+    bands: Type.Array(BandFigures),
+    ranking: later<{
+      auc: number
+      gini: number
+      interval: [number, number] | null
+      pairs: number
+      top: { k: number; share: number; lift: number | null }[]
+    }>('How well the score ranks good before bad; null under 30 known, 10 good and 10 bad'),
+    calibration: later<{
+      brier: number
+      reference: number
+      skill: number | null
+      reliability: number
+      resolution: number
+    }>('Brier’s score of the claimed shares'),
+    survival: Type.Unsafe<Curve[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'object', additionalProperties: true },
+      description: 'Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad',
+    }),
+    needs: Type.Object({ known: count, good: count, bad: count }),
+    tests: Type.Array(
+      Type.Object({
+        id: Type.Enum(['H1', 'H2', 'H3', 'H4'], { type: 'string' }),
+        look: count,
+        known: count,
+        state: Type.Enum(['waiting', 'held', 'failed', 'misleads'], { type: 'string' }),
+        z: figure('z of H1, chi-square of H2'),
+        band: Type.Unsafe<'green' | 'amber' | 'red' | null>({
+          type: ['string', 'null'],
+          enum: ['green', 'amber', 'red', null],
+        }),
+      }),
+    ),
+    sealed: Type.Unsafe<{ day: string; digest: string } | null>({
+      type: ['object', 'null'],
+      description: 'The last sealed day',
+      required: ['day', 'digest'],
+      properties: { day: { type: 'string' }, digest: { type: 'string' } },
+    }),
+    attribution: Type.String(),
+  },
+  { $id: 'TrackRecord', description: 'What became of scored launches, as of the last sealed day' },
+)
+export type TrackRecord = Static<typeof TrackRecord>
+
+export const TrackRecordClaims = Type.Object(
+  {
+    version: Type.String(),
+    fixedAt: nullable(time('When they were fixed; null while nothing is observed')),
+    digest: nullable(Type.String({ description: 'keccak-256 of `text` in UTF-8' })),
+    text: nullable(Type.String({ description: 'The claims as canonical JSON (RFC 8785)' })),
+  },
+  { $id: 'TrackRecordClaims', description: 'The claims that were fixed before the first outcome' },
+)
+
+export const RecordDays = Type.Object(
+  {
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        lines: count,
+        bytes: count,
+        fileDigest: Type.String({ description: 'keccak-256 of the file' }),
+        digest: Type.String({ description: 'keccak-256 of the digest of the day before and `fileDigest`' }),
+      }),
+    ),
+  },
+  { $id: 'RecordDays', description: 'The sealed days, in order' },
+)
+
+export const trackRecordSchemas = [Graduates, TrackRecord, TrackRecordClaims, RecordDays]

@@ -53,6 +53,8 @@ const texts: Record<string, unknown> = {
   'text/html': '<!doctype html><title>Launchscore API</title>',
   'text/plain': '# Launchscore',
   'text/event-stream': 'event: signal\ndata: {"signal":"name","score":100,"stub":false}\n\n',
+  'text/csv': 'scoreRequestId,aggregate,band\r\n',
+  'application/x-ndjson': '{"at":"2026-11-20T12:00:00.000Z","kind":"start"}\n',
   'image/png': '(the bytes of the image)',
   'image/jpeg': '(the bytes of the image)',
   'multipart/form-data': { image: '(the bytes of the file)' },

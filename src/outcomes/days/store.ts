@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/db.ts'
+import type { DayLine } from '../rules/day-file.ts'
+
+/** One process at a time seals, and only until its transaction ends. */
+export async function lockSealing(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('seal days', 16)) as "isLocked"`.execute(tx)
+  return rows[0]?.isLocked === true
+}
+
+export interface SealedDay {
+  /** `2026-11-22` */
+  day: string
+  lines: number
+  bytes: number
+  fileDigest: Buffer
+  digest: Buffer
+  sealedAt: Date
+}
+
+const columns = sql.raw(
+  'day::text, lines, bytes::float8 as bytes, file_digest as "fileDigest", digest, sealed_at as "sealedAt"',
+)
+
+export async function findLastDay(db: Db | Tx): Promise<SealedDay | null> {
+  const { rows } = await sql<SealedDay>`select ${columns} from record_days order by day desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findDay(db: Db, day: string): Promise<SealedDay | null> {
+  const { rows } = await sql<SealedDay>`select ${columns} from record_days where day = ${day}::date`.execute(db)
+  return rows[0] ?? null
+}
+
+/** In order, so that each digest chains to the one before. */
+export async function listDays(db: Db): Promise<SealedDay[]> {
+  const { rows } = await sql<SealedDay>`select ${columns} from record_days order by day`.execute(db)
+  return rows
+}
+
+/** The day of the first row of the record. */
+export async function findFirstDay(db: Db | Tx): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select least((select min(recorded_at) from recorded_launches), (select min(seen_at) from observations))
+      at time zone 'utc' as at`.execute(db)
+  const at = (rows[0] as { at?: Date | string | null } | undefined)?.at ?? null
+  return at === null ? null : new Date(at).toISOString().slice(0, 10)
+}
+
+/** A day is closed for good before its rows are read: writers that have begun end first, and later ones are refused. */
+export const closeDay = async (tx: Tx, day: string, closedAt: Date): Promise<void> => {
+  await sql`lock table recorded_launches, recorded_starts, observations, outcomes, graduations, corrections
+    in share mode`.execute(tx)
+  await sql`insert into closed_days (day, closed_at) values (${day}::date, ${closedAt}) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const within = (column: string, day: string) =>
+  sql`${sql.ref(column)} >= ${`${day}T00:00:00.000Z`}::timestamptz
+    and ${sql.ref(column)} < ${`${day}T00:00:00.000Z`}::timestamptz + interval '1 day'`
+
+/** The rows that were appended on a day. */
+const selectLines = (day: string) => sql`
+  select ${iso('recorded_at')} as at, 'launch' as kind, binding_id::text as key, json_build_object('id', binding_id,
+    'scoreRequestId', score_id, 'enrollmentId', enrollment_id, 'promptName', prompt_name, 'promptMajor', prompt_major,
+    'aggregate', aggregate_x100 / 100.0, 'band', band, 'earlierScores', earlier_scores, 'scoredAt', ${iso('scored_at')},
+    'enrolledAt', ${iso('enrolled_at')}, 'anchored', is_anchored, 'chainId', chain_id, 'creator', creator_address,
+    'token', token, 'origin', origin, 'proof', proof, 'reason', excluded, 'createdAt', ${iso('created_block_at')},
+    'proofs', (select coalesce(json_agg(json_build_object('kind', p.kind, 'txHash', p.tx_hash, 'blockNumber',
+      p.block_number) order by p.kind), '[]') from token_proofs p where p.binding_id = recorded_launches.binding_id))
+    as fields
+  from recorded_launches where ${within('recorded_at', day)}
+  union all
+  select ${iso('recorded_at')}, 'start', binding_id::text, json_build_object('id', binding_id, 'tradingSince',
+    ${iso('trading_since')}) from recorded_starts where ${within('recorded_at', day)}
+  union all
+  select ${iso('seen_at')}, 'observation', binding_id::text, json_build_object('id', binding_id, 'state', state,
+    'depth', depth, 'partial', is_partial, 'chainDepth', chain_depth, 'buys', buys, 'sells', sells, 'volume', volume,
+    'price', price, 'pairs', pairs, 'counted', counted, 'removalShare', removal_share, 'removalBy', removal_by,
+    'removalTx', removal_tx, 'cannotSell', cannot_sell, 'source', source)
+  from observations where ${within('seen_at', day)}
+  union all
+  select ${iso('decided_at')}, 'outcome', binding_id::text || ' ' || horizon || ' ' || rules, json_build_object(
+    'id', binding_id, 'horizon', horizon, 'outcome', outcome, 'cause', cause, 'rules', rules, 'seenAt', ${iso('seen_at')})
+  from outcomes where ${within('decided_at', day)}
+  union all
+  select ${iso('decided_at')}, 'graduation', binding_id::text, json_build_object('id', binding_id, 'rules', rules,
+    'graduatedAt', ${iso('graduated_at')}, 'fromDay', from_day, 'leastDepth', least_depth)
+  from graduations where ${within('decided_at', day)}
+  union all
+  select ${iso('corrected_at')}, 'correction', id::text, json_build_object('id', id, 'subject', subject, 'reason',
+    reason, 'explanation', explanation) from corrections where ${within('corrected_at', day)}
+  union all
+  select ${iso('fixed_at')}, 'claims', version, json_build_object('version', version, 'body', body, 'digest',
+    '0x' || encode(digest, 'hex')) from outcome_claims where ${within('fixed_at', day)}
+  union all
+  select ${`${day}T23:59:59.999Z`}::text, 'cohort', prompt_name || ' ' || prompt_major || ' ' || band,
+    json_build_object('promptName', prompt_name, 'promptMajor', prompt_major, 'band', band, 'scored', scored,
+    'enrolled', enrolled) from record_day_cohorts where day = ${day}::date
+  union all
+  select ${`${day}T23:59:59.999Z`}::text, 'venue', venue || ' ' || chain_id, json_build_object('venue', venue,
+    'chainId', chain_id, 'block', block, 'readAt', ${iso('read_at')}) from venue_cursors`
+
+/** In the order of the file, from the line after `after`. */
+export async function listDayLines(
+  tx: Tx,
+  day: string,
+  { after, limit }: { after: Pick<DayLine, 'at' | 'kind' | 'key'> | null; limit: number },
+): Promise<DayLine[]> {
+  const next = after
+    ? sql`where (at collate "C", kind collate "C", key collate "C") > (${after.at}, ${after.kind}, ${after.key})`
+    : sql``
+  const { rows } = await sql<DayLine>`
+    select at, kind, key, fields from (${selectLines(day)}) as lines ${next}
+    order by at collate "C", kind collate "C", key collate "C" limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Counts the final scores and enrollments of a day; on the first sealed day, all until its end. */
+export const insertCohorts = async (tx: Tx, day: string, isFirst: boolean): Promise<void> => {
+  const from = isFirst ? '-infinity' : `${day}T00:00:00.000Z`
+  const until = sql`${`${day}T00:00:00.000Z`}::timestamptz + interval '1 day'`
+  await sql`
+    insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled)
+    select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled) from (
+      select prompt_name, prompt_major, band, 1 as scored, 0 as enrolled from scores
+      where created_at >= ${from}::timestamptz and created_at < ${until} and not has_stubs and not is_test
+      union all
+      select s.prompt_name, s.prompt_major, s.band, 0, 1 from enrollments e join scores s on s.id = e.score_id
+      where e.enrolled_at >= ${from}::timestamptz and e.enrolled_at < ${until} and not s.has_stubs and not s.is_test
+    ) as counted group by prompt_name, prompt_major, band
+    on conflict do nothing`.execute(tx)
+}
+
+export const insertPart = async (tx: Tx, day: string, part: number, content: string): Promise<void> => {
+  await sql`insert into record_day_parts (day, part, content) values (${day}::date, ${part}, ${content})`.execute(tx)
+}
+
+export const insertDay = async (tx: Tx, row: SealedDay): Promise<void> => {
+  await sql`
+    insert into record_days (day, lines, bytes, file_digest, digest, sealed_at)
+    values (${row.day}::date, ${row.lines}, ${row.bytes}, ${row.fileDigest}, ${row.digest}, ${row.sealedAt})`.execute(
+    tx,
+  )
+}
+
+/** The file of a day, a part at a time. */
+export async function* readDayParts(db: Db, day: string): AsyncGenerator<string> {
+  for (let part = 0; ; part += 1) {
+    const { rows } = await sql<{ content: string }>`
+      select content from record_day_parts where day = ${day}::date and part = ${part}`.execute(db)
+    const [row] = rows
+    if (!row) return
+    yield row.content
+  }
+}

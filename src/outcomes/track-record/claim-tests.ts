@@ -1,0 +1,86 @@
+import type { Band } from '../../scoring/schemas.ts'
+import { drawCurve, testCurves } from '../statistics/curve.ts'
+import { testRanking } from '../statistics/ranking.ts'
+import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
+import type { Judged } from './fold.ts'
+import type { ClaimedShares } from './launch-record.ts'
+
+/** The claims are tested at these numbers of known launches only: at every look chance would win sooner or later. */
+const LOOKS = [100, 300, 1000]
+/** 0.05 ÷ 3, two-sided, of the normal distribution; and of chi-square with two degrees of freedom. */
+const MIN_Z = 2.394
+const MIN_CHI_SQUARE = 8.189
+const MIN_BAND = 50
+
+export interface ClaimTest {
+  id: 'H1' | 'H2' | 'H3' | 'H4'
+  /** The number of known launches of the next or the last look. */
+  look: number
+  known: number
+  state: 'waiting' | 'held' | 'failed' | 'misleads'
+  /** z of H1, chi-square of H2; null while it waits and for shares. */
+  z: number | null
+  band: Band | null
+}
+
+/** The state of each claim; H3 and H4 only where shares were claimed. `traded` is in the order of its beginnings. */
+export function testClaims(traded: Judged[], claims: ClaimedShares | null): ClaimTest[] {
+  const known = traded.filter(({ outcome }) => outcome !== null && outcome !== 'unknown')
+  const shares = claims ? [...listShares(known, claims), testRugged(known, claims)] : []
+  return [testOrder('H1', traded, known, rankTest), testOrder('H2', traded, known, curveTest), ...shares]
+}
+
+const isGood = ({ outcome }: Judged): boolean => outcome === 'alive' || outcome === 'graduated'
+
+type Tested = { statistic: number | null; state: 'held' | 'misleads' | null }
+
+function testOrder(id: 'H1' | 'H2', traded: Judged[], known: Judged[], test: (some: Judged[]) => Tested): ClaimTest {
+  let result: ClaimTest = { id, look: 100, known: known.length, state: 'waiting', z: null, band: null }
+  for (const look of LOOKS) {
+    const last = known[look - 1]
+    if (!last || hasOpen(traded, last)) return { ...result, look: result.state === 'waiting' ? look : result.look }
+    const { statistic, state } = test(known.slice(0, look))
+    result = { ...result, look, z: statistic, state: state ?? (look === LOOKS.at(-1) ? 'failed' : 'waiting') }
+    if (state) return result
+  }
+  return result
+}
+
+/** Whether something that began to trade before this launch isn't decided yet. */
+const hasOpen = (traded: Judged[], last: Judged): boolean =>
+  traded.some(({ outcome, tradingSince }) => outcome === null && (tradingSince ?? 0) <= (last.tradingSince ?? 0))
+
+function rankTest(known: Judged[]): Tested {
+  const scores = (some: Judged[]) => some.map(({ aggregateX100 }) => aggregateX100 / 100)
+  const z = testRanking({ good: scores(known.filter(isGood)), bad: scores(known.filter((one) => !isGood(one))) })?.z
+  if (z === undefined) return { statistic: null, state: null }
+  return { statistic: z, state: z > MIN_Z ? 'held' : z < -MIN_Z ? 'misleads' : null }
+}
+
+function curveTest(known: Judged[]): Tested {
+  const groups = (['green', 'amber', 'red'] as const).map((band) =>
+    known.filter((one) => one.band === band).flatMap(({ survival }) => survival ?? []),
+  )
+  const chiSquare = testCurves(groups)?.chiSquare ?? null
+  const [green = 1, amber = 1, red = 1] = groups.map(
+    (group) => drawCurve(group).findLast(({ day }) => day <= 30)?.living ?? 1,
+  )
+  const isHeld = chiSquare !== null && chiSquare > MIN_CHI_SQUARE && green > amber && amber > red
+  return { statistic: chiSquare, state: isHeld ? 'held' : null }
+}
+
+const listShares = (known: Judged[], claims: ClaimedShares): ClaimTest[] =>
+  (['green', 'amber', 'red'] as const).map((band) => {
+    const own = known.filter((one) => one.band === band)
+    const [low, high] = toWilsonInterval(own.filter(isGood).length, own.length) ?? [0, 1]
+    const isHeld = low <= claims[band] && claims[band] <= high
+    const state = own.length < MIN_BAND ? 'waiting' : isHeld ? 'held' : 'failed'
+    return { id: 'H3', look: MIN_BAND, known: own.length, state, z: null, band }
+  })
+
+function testRugged(known: Judged[], claims: ClaimedShares): ClaimTest {
+  const green = known.filter(({ band }) => band === 'green')
+  const [low] = toWilsonInterval(green.filter(({ outcome }) => outcome === 'rugged').length, green.length) ?? [0]
+  const state = green.length < MIN_BAND ? 'waiting' : low > claims.rugged ? 'failed' : 'held'
+  return { id: 'H4', look: MIN_BAND, known: green.length, state, z: null, band: 'green' }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+
+/** A launch as the export shows it; no name, symbol or text of a creator. */
+export type ExportRow = Record<string, string | number | boolean | Date | null> & { bindingId: string }
+
+const outcome = (horizon: string, asOf: Date) => sql`
+  left join outcomes ${sql.table(`o${horizon}`)} on ${sql.table(`o${horizon}`)}.binding_id = r.binding_id
+    and ${sql.table(`o${horizon}`)}.horizon = ${horizon} and ${sql.table(`o${horizon}`)}.decided_at < ${asOf}`
+
+/** In the order of the ids, from the one after `after`. */
+export async function listExportRows(
+  db: Db,
+  { asOf, after, limit }: { asOf: Date; after: string; limit: number },
+): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select r.binding_id as "bindingId", r.score_id as "scoreRequestId", r.enrollment_id as "enrollmentId",
+      r.prompt_name as "promptName", r.prompt_major as "promptMajor", r.aggregate_x100 / 100.0::float8 as aggregate, r.band,
+      r.earlier_scores as "earlierScores", r.scored_at as "scoredAt", r.enrolled_at as "enrolledAt",
+      r.is_anchored as anchored, r.chain_id::int as "chainId", r.creator_address as creator, r.token, r.origin, r.proof,
+      r.excluded is null and k.id is null as counts, coalesce(r.excluded, k.reason) as reason,
+      r.excluded is null and k.id is null and r.enrolled_at is not null and not exists (
+        select from recorded_launches e left join recorded_starts es on es.binding_id = e.binding_id
+        where e.creator_address = r.creator_address and e.excluded is null and e.enrolled_at is not null
+          and e.prompt_name = r.prompt_name and e.prompt_major = r.prompt_major and e.recorded_at < ${asOf}
+          and not exists (select from corrections x where x.subject = 'binding:' || e.binding_id)
+          and (coalesce(es.trading_since, 'infinity'), e.created_block_at, e.binding_id)
+            < (coalesce(s.trading_since, 'infinity'), r.created_block_at, r.binding_id)) as headline,
+      r.created_block_at as "createdAt", s.trading_since as "tradingSince",
+      "o24h".outcome as "outcome24h", "o24h".cause as "cause24h", "o7d".outcome as "outcome7d", "o7d".cause as "cause7d",
+      "o30d".outcome as "outcome30d", "o30d".cause as "cause30d", "o90d".outcome as "outcome90d",
+      "o90d".cause as "cause90d", g.graduated_at as "graduatedAt", l.days as "survivalDays",
+      case when l.days is null then null else l.died end as died,
+      coalesce("o24h".rules, "o7d".rules, "o30d".rules, "o90d".rules) as rules
+    from recorded_launches r
+    left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
+    left join lateral (select id, reason from corrections c where c.subject = 'binding:' || r.binding_id limit 1) k on true
+    left join graduations g on g.binding_id = r.binding_id and g.decided_at < ${asOf}
+    left join launch_survivals l on l.binding_id = r.binding_id
+    ${outcome('24h', asOf)} ${outcome('7d', asOf)} ${outcome('30d', asOf)} ${outcome('90d', asOf)}
+    where r.binding_id > ${after}::uuid and r.recorded_at < ${asOf}
+    order by r.binding_id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '../../deps.ts'
+import { sealDays } from '../days/seal-days.ts'
+import { findLastDay } from '../days/store.ts'
+import { listLooks } from '../deciding/store.ts'
+import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
+import { fixClaims, readShares } from './claims.ts'
+import { foldTrackRecord, horizonNames } from './fold.ts'
+import type { FoldParams } from './launch-record.ts'
+import {
+  findClaims,
+  findFoldedAt,
+  listCohortDays,
+  listLaunchRecords,
+  listLiving,
+  upsertFold,
+  upsertSurvival,
+} from './store.ts'
+
+type FoldDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const LIMIT = 200
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Seals the days that are over, and makes the figures of the last one. */
+export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promise<void> {
+  await fixClaims(deps)
+  await sealDays(deps, signal)
+  const last = await findLastDay(deps.db)
+  if (!last || signal.aborted) return
+  const asOf = new Date(Date.parse(last.day) + DAY_MS)
+  const foldedAt = await findFoldedAt(deps.db)
+  if (foldedAt && foldedAt >= asOf) return
+  await measureSurvivals(deps, asOf, signal)
+  if (!signal.aborted) await foldAll(deps, asOf)
+}
+
+/** A death needs a week to be confirmed, so lengths of life are counted up to a week before the day's end. */
+async function measureSurvivals({ db }: FoldDeps, asOf: Date, signal: AbortSignal): Promise<void> {
+  for (let after = FIRST_ID; !signal.aborted;) {
+    const launches = await listLiving(db, { asOf, after, limit: LIMIT })
+    const last = launches.at(-1)
+    if (!last) return
+    const looks = await listLooks(db, launches, new Date(asOf.getTime() - 1))
+    for (const { bindingId, tradingSince } of launches) {
+      const untilHours = (asOf.getTime() - tradingSince.getTime()) / HOUR_MS - CONFIRMED_AFTER_HOURS
+      await upsertSurvival(db, bindingId, measureSurvival(looks.get(bindingId) ?? [], untilHours))
+    }
+    after = last.bindingId
+  }
+}
+
+/** All figures change in one transaction, so that no reader sees those of two days. */
+async function foldAll({ db }: FoldDeps, asOf: Date): Promise<void> {
+  const claims = await findClaims(db)
+  const shares = claims && claims.fixedAt < asOf ? readShares(claims.body) : null
+  const cohorts = await listCohortDays(db)
+  await db.transaction().execute(async (tx) => {
+    for (const cohort of listCohorts(cohorts)) {
+      const launches = await listLaunchRecords(tx, cohort, asOf)
+      const own = { launches, cohorts, asOf, claims: shares }
+      for (const params of listParams(cohort))
+        await upsertFold(tx, params, JSON.stringify(foldTrackRecord(own, params)), asOf)
+    }
+  })
+}
+
+type Cohort = Pick<FoldParams, 'promptName' | 'promptMajor'>
+
+export const listCohorts = (days: Cohort[]): Cohort[] => [
+  ...new Map(
+    days.map(({ promptName, promptMajor }) => [`${promptName}@${promptMajor}`, { promptName, promptMajor }]),
+  ).values(),
+]
+
+export const listParams = (cohort: Cohort): FoldParams[] =>
+  horizonNames.flatMap((horizon) =>
+    (['committed', 'observed'] as const).flatMap((population) =>
+      (['creator', 'token'] as const).map((unit) => ({ horizon, population, unit, ...cohort })),
+    ),
+  )

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../platform/http/http.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { findLastDay } from '../days/store.ts'
+import { CLAIMS_VERSION } from './claims.ts'
+import { type Figures, foldTrackRecord } from './fold.ts'
+import type { FoldParams } from './launch-record.ts'
+import { ATTRIBUTION, TrackRecord, TrackRecordClaims } from './schemas.ts'
+import { findClaims, findFold } from './store.ts'
+
+export interface TrackRecordDeps extends Pick<Deps, 'reads' | 'config'> {
+  /** Names the cohort that is shown unless the caller asks for another. */
+  activePrompt: () => { name: string; major: number } | Promise<{ name: string; major: number }>
+}
+
+const TrackRecordQuery = Type.Object({
+  horizon: Type.Optional(
+    Type.Enum(['24h', '7d', '30d', '90d'], { description: 'Time after trading began; defaults to 30d' }),
+  ),
+  population: Type.Optional(
+    Type.Enum(['committed', 'observed'], {
+      description:
+        '`committed`: enrolled before the token existed; `observed`: scored before it; defaults to committed',
+    }),
+  ),
+  unit: Type.Optional(
+    Type.Enum(['creator', 'token'], { description: 'One token per creator, or every token; defaults to creator' }),
+  ),
+  version: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99_999, description: 'the major of the prompt; defaults to the active one' }),
+  ),
+})
+
+/** GET /api/v1/track-record: the figures of the last sealed day. */
+export function getTrackRecordRoute(app: App, deps: TrackRecordDeps) {
+  const schema = {
+    operationId: 'getTrackRecord',
+    summary: 'Fetch what became of scored launches',
+    tags: ['public'],
+    querystring: TrackRecordQuery,
+    response: { 200: response(TrackRecord, 'The figures'), 304: unchanged, ...errorResponses(400, 500) },
+  }
+  app.get('/api/v1/track-record', { schema, onSend: setEtag }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    return getTrackRecord(deps, request.query)
+  })
+}
+
+interface Asked extends Partial<Pick<FoldParams, 'horizon' | 'population' | 'unit'>> {
+  version?: number
+}
+
+/** The figures as the job folded them; zeros before the first sealed day. */
+export async function getTrackRecord(deps: TrackRecordDeps, asked: Asked): Promise<TrackRecord> {
+  const { name, major } = await deps.activePrompt()
+  const { horizon = '30d', population = 'committed', unit = 'creator', version = major } = asked
+  const params: FoldParams = { horizon, population, unit, promptName: name, promptMajor: version }
+  const [body, last] = await Promise.all([findFold(deps.reads, params), findLastDay(deps.reads)])
+  const nothing = { launches: [], cohorts: [], asOf: new Date(0), claims: null }
+  const figures = body === null ? foldTrackRecord(nothing, params) : (JSON.parse(body) as Figures)
+  return {
+    ...figures,
+    asOf: body === null ? null : figures.asOf,
+    observing: deps.config.marketData !== null,
+    version,
+    claims: CLAIMS_VERSION,
+    sealed: last && { day: last.day, digest: `0x${last.digest.toString('hex')}` },
+    attribution: ATTRIBUTION,
+  }
+}
+
+/** GET /api/v1/track-record/claims: the claims that were fixed before the first outcome, with their digest. */
+export function getTrackRecordClaimsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const schema = {
+    operationId: 'getTrackRecordClaims',
+    summary: 'Fetch the claims made beforehand',
+    tags: ['public'],
+    response: { 200: response(TrackRecordClaims, 'The claims'), 304: unchanged, ...errorResponses(500) },
+  }
+  app.get('/api/v1/track-record/claims', { schema, onSend: setEtag }, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    const row = await findClaims(reads)
+    if (!row) return { version: CLAIMS_VERSION, fixedAt: null, digest: null, text: null }
+    const digest = `0x${row.digest.toString('hex')}`
+    return { version: row.version, fixedAt: row.fixedAt.toISOString(), digest, text: row.body }
+  })
+}

@@ -1,0 +1,51 @@
+import type { Band } from '../../scoring/schemas.ts'
+import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
+import type { Survival } from '../rules/survival-1.0.0.ts'
+
+/** A launch with what became of it, as far as a sealed day tells. */
+export interface LaunchRecord {
+  bindingId: string
+  promptName: string
+  promptMajor: number
+  aggregateX100: number
+  band: Band
+  scoredAt: Date
+  /** Enrolled before the token was created. */
+  isCommitted: boolean
+  isAnchored: boolean
+  creator: string
+  /** false: it is older than its score, not final, or corrected. */
+  counts: boolean
+  createdAt: Date
+  tradingSince: Date | null
+  outcomes: Partial<Record<Horizon, { outcome: Outcome; cause: string | null }>>
+  /** null: it was never seen living. */
+  survival: Survival | null
+}
+
+/** Final scores and enrollments of a cohort's band on a sealed day. */
+export interface CohortDay {
+  day: string
+  promptName: string
+  promptMajor: number
+  band: Band
+  scored: number
+  enrolled: number
+}
+
+/** The shares that the operator claimed beforehand. */
+export interface ClaimedShares {
+  green: number
+  amber: number
+  red: number
+  /** Of green launches at most this share is rugged. */
+  rugged: number
+}
+
+export interface FoldParams {
+  horizon: Horizon
+  population: 'committed' | 'observed'
+  unit: 'creator' | 'token'
+  promptName: string
+  promptMajor: number
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/db.ts'
+import type { Survival } from '../rules/survival-1.0.0.ts'
+import type { CohortDay, FoldParams, LaunchRecord } from './launch-record.ts'
+
+export interface ClaimsRow {
+  version: string
+  body: string
+  digest: Buffer
+  fixedAt: Date
+}
+
+export async function findClaims(db: Db): Promise<ClaimsRow | null> {
+  const { rows } = await sql<ClaimsRow>`
+    select version, body, digest, fixed_at as "fixedAt" from outcome_claims order by version desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export const insertClaims = async (db: Db, row: ClaimsRow): Promise<void> => {
+  await sql`
+    insert into outcome_claims (version, body, digest, fixed_at)
+    values (${row.version}, ${row.body}, ${row.digest}, ${row.fixedAt}) on conflict do nothing`.execute(db)
+}
+
+/** The end of the day of the last fold. */
+export async function findFoldedAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ foldedAt: Date | null }>`
+    select max(folded_at) as "foldedAt" from track_record_folds`.execute(db)
+  return rows[0]?.foldedAt ?? null
+}
+
+/** Launches whose length of life may still change, from the id after `after`. */
+export async function listLiving(
+  db: Db,
+  { asOf, after, limit }: { asOf: Date; after: string; limit: number },
+): Promise<{ bindingId: string; tradingSince: Date }[]> {
+  const { rows } = await sql<{ bindingId: string; tradingSince: Date }>`
+    select s.binding_id as "bindingId", s.trading_since as "tradingSince" from recorded_starts s
+    where s.binding_id > ${after}::uuid and s.recorded_at < ${asOf}
+      and (s.trading_since > ${asOf}::timestamptz - interval '120 days'
+        or not exists (select from launch_survivals l where l.binding_id = s.binding_id))
+    order by s.binding_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const upsertSurvival = async (db: Db, bindingId: string, survival: Survival | null): Promise<void> => {
+  await sql`
+    insert into launch_survivals (binding_id, days, died)
+    values (${bindingId}, ${survival?.days ?? null}, ${survival?.died ?? false})
+    on conflict (binding_id) do update set days = excluded.days, died = excluded.died
+    where (launch_survivals.days, launch_survivals.died) is distinct from (excluded.days, excluded.died)`.execute(db)
+}
+
+interface LaunchRow extends Omit<LaunchRecord, 'outcomes' | 'survival'> {
+  outcomes: LaunchRecord['outcomes'] | null
+  days: number | null
+  died: boolean | null
+}
+
+/** All launches of a cohort as they stood at a time, a correction included. */
+export async function listLaunchRecords(
+  db: Db | Tx,
+  { promptName, promptMajor }: Pick<FoldParams, 'promptName' | 'promptMajor'>,
+  asOf: Date,
+): Promise<LaunchRecord[]> {
+  const { rows } = await sql<LaunchRow>`
+    select r.binding_id as "bindingId", r.prompt_name as "promptName", r.prompt_major as "promptMajor",
+      r.aggregate_x100 as "aggregateX100", r.band, r.scored_at as "scoredAt", r.enrolled_at is not null as "isCommitted",
+      r.is_anchored as "isAnchored", r.creator_address as creator,
+      r.excluded is null and not exists (select from corrections c
+        where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf}) as counts,
+      r.created_block_at as "createdAt", s.trading_since as "tradingSince",
+      (select json_object_agg(o.horizon, case when exists (select from corrections c
+          where c.subject = 'outcome:' || o.binding_id || ':' || o.horizon and c.corrected_at < ${asOf})
+        then json_build_object('outcome', 'unknown', 'cause', 'corrected')
+        else json_build_object('outcome', o.outcome, 'cause', o.cause) end)
+        from outcomes o where o.binding_id = r.binding_id and o.decided_at < ${asOf}) as outcomes, l.days, l.died
+    from recorded_launches r
+    left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
+    left join launch_survivals l on l.binding_id = r.binding_id
+    where r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.recorded_at < ${asOf}`.execute(db)
+  return rows.map(({ days, died, outcomes, ...row }) => ({
+    ...row,
+    outcomes: outcomes ?? {},
+    survival: days === null ? null : { days, died: died === true },
+  }))
+}
+
+export async function listCohortDays(db: Db): Promise<CohortDay[]> {
+  const { rows } = await sql<CohortDay>`
+    select day::text, prompt_name as "promptName", prompt_major as "promptMajor", band, scored, enrolled
+    from record_day_cohorts order by day`.execute(db)
+  return rows
+}
+
+export const upsertFold = async (tx: Tx, params: FoldParams, body: string, foldedAt: Date): Promise<void> => {
+  await sql`
+    insert into track_record_folds (horizon, population, unit, prompt_name, prompt_major, body, folded_at)
+    values (${params.horizon}, ${params.population}, ${params.unit}, ${params.promptName}, ${params.promptMajor}, ${body},
+      ${foldedAt})
+    on conflict (horizon, population, unit, prompt_name, prompt_major)
+    do update set body = excluded.body, folded_at = excluded.folded_at`.execute(tx)
+}
+
+export async function findFold(db: Db, params: Omit<FoldParams, 'promptName'> & { promptName: string }) {
+  const { rows } = await sql<{ body: string }>`
+    select body from track_record_folds where horizon = ${params.horizon} and population = ${params.population}
+      and unit = ${params.unit} and prompt_name = ${params.promptName} and prompt_major = ${params.promptMajor}`.execute(
+    db,
+  )
+  return rows[0]?.body ?? null
+}
