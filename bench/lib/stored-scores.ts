@@ -24,7 +24,8 @@ const copiesAtOnce = 2000
 
 async function copyScore(db: Db, { id, copies }: { id: string; copies: string[] }): Promise<void> {
   for (let from = 0; from < copies.length; from += copiesAtOnce)
-    await sql`insert into scores
+    await sql`insert into scores (id, submission_id, rescored_from, aggregate_x100, band, has_stubs, prompt_version,
+        prompt_name, prompt_major, contract_address, body, evidence, created_at)
       select copy, submission_id, rescored_from, aggregate_x100, band, has_stubs, prompt_version, prompt_name,
         prompt_major, contract_address, replace(body, ${id}, copy::text), evidence, created_at
       from scores, unnest(${copies.slice(from, from + copiesAtOnce)}::uuid[]) as copies (copy)
