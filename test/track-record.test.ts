@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { keccak256, toBytes } from 'viem'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { listParams, foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { foldTrackRecord } from '../src/outcomes/track-record/fold.ts'
+import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
 import { type TestApp, ask, startApp, startWorld } from './harness.ts'
 import { insertLooks, listSeries, seedFollowed } from './seed-outcomes.ts'
@@ -45,10 +49,10 @@ async function startFollowed(t: TestContext, days = 40) {
 }
 
 async function download({ app }: TestApp) {
-  const { body } = await ask(app, { url: '/api/v1/track-record/days' })
+  const { body } = await ask(app, { url: '/api/v1/track-record/days', remoteAddress: '198.51.100.7' })
   const files = []
   for (const { day, digest } of body.days as { day: string; digest: string }[]) {
-    const response = await app.inject({ url: `/api/v1/track-record/days/${day}.ndjson` })
+    const response = await app.inject({ url: `/api/v1/track-record/days/${day}.ndjson`, remoteAddress: '198.51.100.7' })
     assert.equal(response.statusCode, 200)
     files.push({ day, digest, text: response.body })
   }
@@ -98,6 +102,26 @@ test('sealed days give every outcome and figure again, and show each change', as
   assert.ok(
     recompute(files, { ...rules, version: 'outcome-rules@2.0.0' as typeof rules.version }).differences.length > 0,
   )
+})
+
+test('outcome recompute ends with 0 only when every figure comes out again', async (t) => {
+  const world = await startFollowed(t, 9)
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const call = { positionals: [], isJson: false }
+  const good = await recomputeCommand.runAlone?.({ ...call, options: { url } })
+  assert.deepEqual([good?.status, good?.stderr], [0, ''])
+  await sql`update track_record_folds set body = replace(body, '"traded":', '"traded":1')`.execute(world.deps.db)
+  const changed = await recomputeCommand.runAlone?.({ ...call, options: { url } })
+  assert.equal(changed?.status, 1)
+  assert.match(changed.stdout, /funnel differs/)
+  const folder = mkdtempSync(join(tmpdir(), 'days-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const files = await download(world)
+  for (const { day, text } of files) writeFileSync(join(folder, `${day}.ndjson`), text)
+  writeFileSync(join(folder, 'days.json'), JSON.stringify({ days: files }))
+  assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 0)
+  rmSync(join(folder, `${files[3]?.day}.ndjson`))
+  assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 1)
 })
 
 test('the claims are fixed with their digest, and exports hold every launch', async (t) => {

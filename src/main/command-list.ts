@@ -154,6 +154,15 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     },
     load: async () => (await import('../evaluation/eval-command.ts')).evalCommand,
   },
+  'outcome recompute': {
+    usage: 'outcome recompute --days <folder>, or --url <url>',
+    summary: 'make every outcome and figure again from the sealed days; status 1 if one differs',
+    options: {
+      days: { type: 'string', help: 'a folder with the files of the days, and days.json with their digests' },
+      url: { type: 'string', help: 'the address of a deployment, whose days and figures are read' },
+    },
+    load: async () => (await import('../outcomes/track-record/recompute-command.ts')).recomputeCommand,
+  },
   'keys issue': {
     usage:
       'keys issue --tier free|pro|enterprise --label <text> --owner <text> [--expires <time>] [--successor-of <prefix>] [--test]',

@@ -50,8 +50,9 @@ function testOrder(id: 'H1' | 'H2', traded: Judged[], known: Judged[], test: (so
 const hasOpen = (traded: Judged[], last: Judged): boolean =>
   traded.some(({ outcome, tradingSince }) => outcome === null && (tradingSince ?? 0) <= (last.tradingSince ?? 0))
 
+const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => aggregateX100 / 100)
+
 function rankTest(known: Judged[]): Tested {
-  const scores = (some: Judged[]) => some.map(({ aggregateX100 }) => aggregateX100 / 100)
   const z = testRanking({ good: scores(known.filter(isGood)), bad: scores(known.filter((one) => !isGood(one))) })?.z
   if (z === undefined) return { statistic: null, state: null }
   return { statistic: z, state: z > MIN_Z ? 'held' : z < -MIN_Z ? 'misleads' : null }
