@@ -139,7 +139,8 @@ const endpoints = {
     return listen(t, (incoming, response) => {
       const body = Readable.toWeb(incoming) as ReadableStream
       const headers = incoming.headers as Record<string, string>
-      const request = new Request(`http://receiver${incoming.url}`, { method: 'POST', headers, body, duplex: 'half' })
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit // a stream as body needs `duplex`
+      const request = new Request(`http://receiver${incoming.url}`, init)
       void handler(request).then(async (one) => response.writeHead(one.status).end(await one.text()))
     })
   },

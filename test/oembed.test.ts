@@ -64,13 +64,13 @@ test('GET /oembed: width and height keep to maxwidth and maxheight', async (t) =
   }
 })
 
-test('GET /oembed: a launch’s page is the card of its score', async (t) => {
+test('GET /oembed: a launch’s page is the launch’s card', async (t) => {
   const { app, deps, getOembed } = await start(t)
   const scoreId = await seedScore(deps, { creatorAddress })
   const { body: enrollment } = await enroll(app, { scoreId, wallet: ada })
   for (const id of [enrollment.enrollmentId, scoreId]) {
     const { status, body } = await getOembed({ url: `${site}/launch/${id}` })
-    assert.deepEqual([status, body.url], [200, `${site}/score/${scoreId}/card.png`])
+    assert.deepEqual([status, body.url], [200, `${site}/launch/${enrollment.enrollmentId}/card.png`])
   }
 })
 

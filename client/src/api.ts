@@ -2995,7 +2995,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The score’s card, a PNG
+             * @description The card of the score or the launch, a PNG
              */
             url: string;
             /** @description The width to show it at */
@@ -5785,7 +5785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The score’s card as a photo */
+            /** @description The card as a photo */
             200: {
                 headers: {
                     [name: string]: unknown;

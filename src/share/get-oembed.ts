@@ -8,7 +8,7 @@ import { ErrorBody, errorResponses, response, unchanged } from '../platform/http
 import { formatHeadline } from '../scoring/headline.ts'
 import { cardSizes } from './card-layout.ts'
 import { getScoreOrThrow } from './get-score-or-throw.ts'
-import { type Page, findPage } from './oembed-page.ts'
+import { findPage } from './oembed-page.ts'
 
 const cacheSeconds = 3600
 
@@ -31,7 +31,7 @@ export const OembedPhoto = Type.Object(
     version: Type.Literal('1.0'),
     type: Type.Literal('photo'),
     title: Type.String({ description: 'Name, ticker and score; a critical warning comes first' }),
-    url: Type.String({ format: 'uri', description: 'The score’s card, a PNG' }),
+    url: Type.String({ format: 'uri', description: 'The card of the score or the launch, a PNG' }),
     width: Type.Integer({ minimum: 1, description: 'The width to show it at' }),
     height: Type.Integer({ minimum: 1, description: 'The height to show it at' }),
     provider_name: Type.String(),
@@ -41,7 +41,7 @@ export const OembedPhoto = Type.Object(
   { $id: 'OembedPhoto', description: 'What a site shows in place of a link (oEmbed 1.0)' },
 )
 
-/** GET /oembed: the card and the headline of a score, for sites that show links as previews. */
+/** GET /oembed: the card and the headline of a score or a launch, for sites that show links as previews. */
 export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
   const schema = {
     operationId: 'getOembed',
@@ -49,7 +49,7 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
     tags: ['scoring'],
     querystring: Query,
     response: {
-      200: response(OembedPhoto, 'The score’s card as a photo'),
+      200: response(OembedPhoto, 'The card as a photo'),
       304: unchanged,
       501: response(ErrorBody, 'Another format than JSON'),
       ...errorResponses(400, 404, 451, 500),
@@ -60,13 +60,14 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
     if (format !== 'json') return reply.code(501).send(onlyJson)
     const page = findPage(url, config.publicUrl)
     if (!page) throw notFound()
-    const score = await getScoreOrThrow(reads, await findScoreId(reads, page))
+    const launch = page.kind === 'launch' ? await findLaunchOrThrow(reads, page.id) : null
+    const score = await getScoreOrThrow(reads, launch?.scoreId ?? page.id)
     reply.header('cache-control', 'public, max-age=300')
     return {
       version: '1.0' as const,
       type: 'photo' as const,
       title: formatHeadline(score),
-      url: `${config.publicUrl}/score/${score.id}/card.png`,
+      url: config.publicUrl + (launch ? `/launch/${launch.enrollmentId}/card.png` : `/score/${score.id}/card.png`),
       ...scaleCard(max),
       provider_name: config.serviceName,
       provider_url: config.publicUrl,
@@ -81,12 +82,10 @@ const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is s
 const notFound = () =>
   new ApiError('not_found', 'This is not the address of a score’s or a launch’s page of this deployment.')
 
-/** Reading the score notices a take-down. */
-async function findScoreId(reads: Deps['reads'], { kind, id }: Page): Promise<string> {
-  if (kind === 'score') return id
+async function findLaunchOrThrow(reads: Deps['reads'], id: string) {
   const launch = await findLaunch(reads, id)
   if (!launch) throw notFound()
-  return launch.scoreId
+  return launch
 }
 
 /** The size at which the card fits. The image has more pixels then, which dense screens use. */

@@ -1229,7 +1229,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The score’s card, a PNG
+             * @description The card of the score or the launch, a PNG
              */
             url: string;
             /** @description The width to show it at */

@@ -146,7 +146,7 @@ const Options = ({ id, results, active }: OptionsProps) => (
         tabIndex={-1}
         href={toHref(result)}
       >
-        <img src={`/score/${result.scoreId}/picture`} alt="" width="30" height="30" />
+        <img src={`/score/${result.scoreId}/picture?size=64`} alt="" width="30" height="30" />
         <span class="names">
           <bdi class="title">{result.name}</bdi>
           <bdi class="ticker">${result.symbol}</bdi>

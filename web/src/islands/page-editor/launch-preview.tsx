@@ -23,7 +23,7 @@ export function LaunchPreview({ launch, draft }: PreviewProps) {
         isPreview
         name={name}
         symbol={symbol}
-        picture={`/score/${launch.score.id}/picture`}
+        picture={`/score/${launch.score.id}/picture?size=344`}
         tagline={draft.tagline.trim() || null}
         call={toCall(draft)}
         warnings={listWarningCodes(launch.score)}

@@ -1,11 +1,10 @@
 import type { LaunchProps, Site } from '../../pages.ts'
-import { listWarningCodes, recordWarning, warned, warningLabel } from '../../rules.ts'
+import { listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { CopyButton } from '../../ui/command.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
-import { formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
-import { scoreTerms } from '../../words/scores.ts'
+import { formatShareText } from '../../words/share-text.ts'
 
 /** Ways to tell others of the launch; each names a critical warning first (D59). */
 export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
@@ -46,16 +45,10 @@ export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
 
 const cardPath = ({ launch }: LaunchProps) => `/launch/${launch.enrollment.enrollmentId}/card.png`
 
-function useShareText({ launch, phase }: LaunchProps): string {
+function useShareText({ launch, phase, site }: LaunchProps & { site: Site }): string {
   const language = useLanguage()
-  const t = useWords(launchWords)
-  const terms = useWords(scoreTerms)
-  const { score, enrollment } = launch
-  const { name, symbol } = score.submission
-  const isAhead = phase === 'scheduled' && enrollment.scheduledFor !== null
-  const when = isAhead ? t.shareWhen(formatDateTime(enrollment.scheduledFor ?? '', language)) : ''
-  const band = terms.bands[score.band].toLowerCase()
-  return warned(recordWarning(score), t.shareText(`${name} ($${symbol})`, formatScore(score.aggregate), band, when))
+  const launchesAt = phase === 'scheduled' ? launch.enrollment.scheduledFor : null
+  return formatShareText(launch.score, { language, serviceName: site.name, launchesAt })
 }
 
 const listTargets = ({ text, url }: { text: string; url: string }) =>

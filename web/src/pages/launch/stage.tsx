@@ -19,7 +19,7 @@ export const Stage = (props: LaunchProps) => {
         <LaunchHero
           name={name}
           symbol={symbol}
-          picture={`/score/${launch.score.id}/picture`}
+          picture={`/score/${launch.score.id}/picture?size=344`}
           tagline={launch.page.tagline}
           call={toCall(props)}
           warnings={listWarningCodes(launch.score)}

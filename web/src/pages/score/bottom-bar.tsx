@@ -1,20 +1,27 @@
 import type { ScoreProps, Site } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Island } from '../../ui/island.tsx'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { shareWords } from '../../words/share.ts'
+import { formatShareText } from '../../words/share-text.ts'
 import { findStep } from './next-step.tsx'
-import { toShareText } from './share-text.ts'
 
 /** On a phone, the two things to do stay at hand. */
 export const BottomBar = (props: ScoreProps & { site: Site }) => {
   const share = useWords(shareWords)
+  const language = useLanguage()
   const { score, site } = props
   const { href, label } = useAction(props)
   return (
     <div class="bottom-bar">
-      <Island name="share-sheet" props={{ url: `${site.url}/score/${score.id}`, text: toShareText(score, site.name) }}>
+      <Island
+        name="share-sheet"
+        props={{
+          url: `${site.url}/score/${score.id}`,
+          text: formatShareText(score, { language, serviceName: site.name }),
+        }}
+      >
         <a class="btn wide" href="#share">
           <Icon name="share" />
           {share.share}

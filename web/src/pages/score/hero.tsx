@@ -6,6 +6,7 @@ import { ScoreDial } from '../../ui/score-dial.tsx'
 import { formatList, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { type ScoreWords, scoreWords } from '../../words/score.ts'
+import { getMeasuredWeight } from '../../words/share-text.ts'
 import { scoreTerms } from '../../words/scores.ts'
 import { Tags } from './tags.tsx'
 
@@ -52,12 +53,8 @@ const Verdict = ({ score }: ScoreProps) => {
   const t = useWords(scoreWords)
   const terms = useWords(scoreTerms)
   const language = useLanguage()
-  const { band, aggregate, hasStubs, stubbedSignals, explanation, warnings = [] } = score
+  const { band, aggregate, hasStubs, stubbedSignals, warnings = [] } = score
   const isWarned = leadWarning(listWarningCodes(score)) !== undefined
-  const measured = explanation.contributions.reduce(
-    (sum, { signal, weight }) => sum + (score.signals[signal].stub ? 0 : weight),
-    0,
-  )
   const missing = formatList(
     stubbedSignals.map((name) => terms.signals[name].title),
     language,
@@ -70,7 +67,7 @@ const Verdict = ({ score }: ScoreProps) => {
             {band !== 'red' && <strong>{t.dontRead(terms.bands[band])}</strong>} {t.noScore}{' '}
           </>
         )}
-        {hasStubs && <strong>{t.partly(formatScore(aggregate), measured)}</strong>}{' '}
+        {hasStubs && <strong>{t.partly(formatScore(aggregate), getMeasuredWeight(score))}</strong>}{' '}
         {!hasStubs && !isWarned && `${t.overall[band]} `}
         {formatExtremes(score, { t, titles: terms.signals })}
       </p>

@@ -7,7 +7,7 @@ import { formatSpan } from '../../words/format-span.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { shareWords } from '../../words/share.ts'
-import { toShareText } from './share-text.ts'
+import { formatShareText } from '../../words/share-text.ts'
 
 type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled'
 
@@ -23,6 +23,7 @@ export function findStep({ score, enrollment }: Pick<ScoreProps, 'score' | 'enro
 export const NextStep = (props: ScoreProps & { site: Site }) => {
   const { score, site } = props
   const share = useWords(shareWords)
+  const language = useLanguage()
   const step = findStep(props)
   return (
     <RailCard id="share" title={<StepTitle {...props} />}>
@@ -30,7 +31,7 @@ export const NextStep = (props: ScoreProps & { site: Site }) => {
       {step !== 'test' && (
         <ShareRow
           url={`${site.url}/score/${score.id}`}
-          text={toShareText(score, site.name)}
+          text={formatShareText(score, { language, serviceName: site.name })}
           card={{ path: `/score/${score.id}/card.png`, fileName: `score-${score.id}.png` }}
           embedId="embed"
         />

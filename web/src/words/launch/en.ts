@@ -69,9 +69,6 @@ export const en = {
   editNote: 'Only the creator’s wallet can edit it.',
   share: 'Share',
   shareTitle: 'Share this launch',
-  shareText: (name: string, points: string, band: string, when: string) =>
-    `${name}${when}. Launchscore: ${points} out of 100, ${band}.`,
-  shareWhen: (when: string) => ` launches ${when}`,
   on: { x: 'X', farcaster: 'Farcaster', telegram: 'Telegram' },
   copyLink: 'Copy link',
   toLaunch: 'to this launch',

@@ -70,8 +70,6 @@ export const es: LaunchWords = {
   editNote: 'Solo puede editarla la billetera del creador.',
   share: 'Compartir',
   shareTitle: 'Comparte este lanzamiento',
-  shareText: (name, points, band, when) => `${name}${when}. Launchscore: ${points} de 100, ${band}.`,
-  shareWhen: (when) => ` se lanza el ${when}`,
   on: { x: 'X', farcaster: 'Farcaster', telegram: 'Telegram' },
   copyLink: 'Copiar enlace',
   toLaunch: 'a este lanzamiento',

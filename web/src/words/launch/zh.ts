@@ -70,8 +70,6 @@ export const zh: LaunchWords = {
   editNote: '只有创建者的钱包可以编辑。',
   share: '分享',
   shareTitle: '分享此次发行',
-  shareText: (name, points, band, when) => `${name}${when}。Launchscore 评分：${points}（满分 100，${band}）。`,
-  shareWhen: (when) => ` 将于 ${when} 发行`,
   on: { x: 'X', farcaster: 'Farcaster', telegram: 'Telegram' },
   copyLink: '复制链接',
   toLaunch: '到此次发行',
