@@ -59,6 +59,11 @@ async function download({ app }: TestApp) {
   return files
 }
 
+const strict: typeof rules.decideOutcome = (looks, horizon, age) => {
+  const made = rules.decideOutcome(looks, horizon, age)
+  return made?.outcome === 'alive' ? { ...made, outcome: 'dead', cause: 'thin' } : made
+}
+
 test('sealed days give every outcome and figure again, and show each change', async (t) => {
   const world = await startFollowed(t)
   const { app } = world
@@ -94,10 +99,6 @@ test('sealed days give every outcome and figure again, and show each change', as
   assert.ok(recompute(reordered).differences.length > 0)
   const swapped = [...files.slice(0, 5), ...files.slice(5, 7).toReversed(), ...files.slice(7)]
   assert.ok(recompute(swapped).differences.some((line) => line.includes('does not follow')))
-  const strict: typeof rules.decideOutcome = (looks, horizon, age) => {
-    const made = rules.decideOutcome(looks, horizon, age)
-    return made?.outcome === 'alive' ? { ...made, outcome: 'dead', cause: 'thin' } : made
-  }
   assert.ok(recompute(files, { ...rules, decideOutcome: strict }).differences.length > 0)
   assert.ok(
     recompute(files, { ...rules, version: 'outcome-rules@2.0.0' as typeof rules.version }).differences.length > 0,
