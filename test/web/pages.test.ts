@@ -38,6 +38,17 @@ void describe('the pages in a browser', () => {
     for (const [name, value] of Object.entries(values)) await page.fill(`form [name=${name}]`, value)
   }
 
+  test('the API reference copies an example whole, and axe finds no issue', async (t) => {
+    const { context, page } = await visit(t)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${getStage().url}/api/v1/docs`)
+    const example = page.locator('#createScore details').first()
+    await example.locator('summary').click()
+    await example.getByRole('button', { name: 'Copy' }).click()
+    assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /^curl -s -X POST '.*\}'$/s)
+    assert.deepEqual(await axeFindingsWithTargets(page), [])
+  })
+
   test('submitting the form scores the launch and opens its page', async (t) => {
     const { page, faults } = await visit(t)
     await page.goto(getStage().url)

@@ -11,7 +11,7 @@ export function enableCopying(): void {
 }
 
 const copy = (button: HTMLButtonElement): Promise<void> =>
-  navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
+  navigator.clipboard.writeText(button.dataset['copy'] || (button.previousElementSibling?.textContent ?? '')).then(
     () => showCopied(true),
     () => showCopied(false),
   )

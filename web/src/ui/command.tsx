@@ -2,7 +2,8 @@ import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.ts'
 
 interface CopyButtonProps {
-  text: string
+  /** Without it, that of the element before the button: a long text isn't sent twice. */
+  text?: string
   label: string
   /** For those who hear the page: what is copied. */
   what: string
@@ -10,7 +11,7 @@ interface CopyButtonProps {
 }
 
 /** Invisible until the browser can copy; where scripts run, room is kept for it, so that nothing moves when it appears. */
-export const CopyButton = ({ text, label, what, class: name = 'btn sm' }: CopyButtonProps) => (
+export const CopyButton = ({ text = '', label, what, class: name = 'btn sm' }: CopyButtonProps) => (
   <button class={`${name} needs-script`} type="button" data-waiting data-copy={text}>
     {label}
     <span class="unseen"> {what}</span>
@@ -23,6 +24,6 @@ export const Command = ({ text, what }: { text: string; what: string }) => (
     <pre tabIndex={0} aria-label={what}>
       <code>{text}</code>
     </pre>
-    <CopyButton text={text} label={useWords(frameWords).copy} what={what} />
+    <CopyButton label={useWords(frameWords).copy} what={what} />
   </div>
 )

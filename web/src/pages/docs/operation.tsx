@@ -80,7 +80,7 @@ const Example = ({ title, text }: { title: string; text: string }) => (
       <pre tabIndex={0} aria-label={title}>
         <code>{text}</code>
       </pre>
-      <CopyButton class="btn sm" text={text} label="Copy" what={title} />
+      <CopyButton class="btn sm" label="Copy" what={title} />
     </div>
   </details>
 )
