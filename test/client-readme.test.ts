@@ -14,7 +14,7 @@ void test('each example of the client’s README runs against the service', asyn
   const { app, deps, submission } = await startApp(t, { world })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { authorization } = await issueKey(deps)
-  const image = String(goodSubmission(world).imageUrl)
+  const image = goodSubmission(world).imageUrl
   const enrolled = await app.inject({ method: 'POST', url: '/v1/score', payload: submission() })
   assert.equal(enrolled.statusCode, 201)
   const folder = await mkdtemp(join(root, 'test/readme-')) // inside, so that packages are found

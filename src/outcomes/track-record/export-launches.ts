@@ -7,10 +7,13 @@ import { errorResponses, textResponse, unchanged } from '../../platform/http/sch
 import { findLastDay } from '../days/store.ts'
 import { type ExportRow, listExportRows } from './export-store.ts'
 
-const columns =
-  'scoreRequestId,enrollmentId,promptName,promptMajor,aggregate,band,earlierScores,scoredAt,enrolledAt,anchored,chainId,creator,token,origin,proof,counts,reason,headline,createdAt,tradingSince,outcome24h,cause24h,outcome7d,cause7d,outcome30d,cause30d,outcome90d,cause90d,graduatedAt,survivalDays,died,rules'.split(
-    ',',
-  ) as (keyof ExportRow)[]
+// prettier-ignore
+const columns = [
+  'scoreRequestId', 'enrollmentId', 'promptName', 'promptMajor', 'aggregate', 'band', 'earlierScores', 'scoredAt',
+  'enrolledAt', 'anchored', 'chainId', 'creator', 'token', 'origin', 'proof', 'counts', 'reason', 'headline',
+  'createdAt', 'tradingSince', 'outcome24h', 'cause24h', 'outcome7d', 'cause7d', 'outcome30d', 'cause30d',
+  'outcome90d', 'cause90d', 'graduatedAt', 'survivalDays', 'died', 'rules',
+] as const satisfies (keyof ExportRow)[]
 
 const LIMIT = 1000
 const DAY_MS = 86_400_000

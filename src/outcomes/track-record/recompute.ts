@@ -164,7 +164,7 @@ function compareOutcomes(id: string, { launch, looks, decided }: Followed, asOf:
 }
 
 const describe = (outcome: unknown, cause: unknown): string =>
-  cause ? `${String(outcome)} (${String(cause)})` : String(outcome)
+  typeof cause === 'string' ? `${String(outcome)} (${cause})` : String(outcome)
 
 function compareGraduation(
   id: string,
