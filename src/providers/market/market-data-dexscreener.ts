@@ -21,7 +21,7 @@ const MAX_BYTES = 4 * 2 ** 20
 
 /** Reads pairs from DEX Screener, which needs no key. */
 export function createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }: Options): MarketData {
-  const base = url.replace(/\/+$/, '')
+  const base = url.replace(/\/$/, '')
   const getJson = createGetJson({ provider: 'market', timeoutMs, maxBytes: MAX_BYTES, isTraced: true })
   const rest = createRest(clock)
   const ask = (path: string, signal: AbortSignal): Promise<Pairs> => {
