@@ -6493,6 +6493,8 @@ export interface operations {
                 content: {
                     /** @example scoreRequestId,aggregate,band */
                     "text/csv": string;
+                    /** @example {"at":"2026-11-20T12:00:00.000Z","kind":"start"} */
+                    "application/x-ndjson": string;
                 };
             };
         };

@@ -28,7 +28,7 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
       file: Type.Enum(['export.csv', 'export.ndjson'], { description: 'export.csv or export.ndjson' }),
     }),
     response: {
-      200: textResponse('text/csv', 'One launch per line'),
+      200: textResponse(['text/csv', 'application/x-ndjson'], 'One launch per line'),
       304: unchanged,
       ...errorResponses(400, 500),
     },

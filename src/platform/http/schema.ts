@@ -59,9 +59,9 @@ export function errorResponses<S extends keyof typeof responseDescriptions>(...s
 export const response = <T extends TSchema>(schema: T, description: string) => ({ ...ref(schema), description })
 
 /** A response that is not JSON. */
-export const textResponse = (mediaType: string, description: string) => ({
+export const textResponse = (mediaTypes: string | string[], description: string) => ({
   description,
-  content: { [mediaType]: { schema: Type.String() } },
+  content: Object.fromEntries([mediaTypes].flat().map((one) => [one, { schema: Type.String() }])),
 })
 
 type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { description?: string } }
