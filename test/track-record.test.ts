@@ -2,51 +2,19 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { keccak256, toBytes } from 'viem'
-import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { listParams, foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { foldTrackRecord } from '../src/outcomes/track-record/fold.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
-import { type TestApp, ask, startApp, startWorld } from './harness.ts'
-import { insertLooks, listSeries, seedFollowed } from './seed-outcomes.ts'
+import { since, startFollowed } from './followed.ts'
+import { type TestApp, ask, startApp } from './harness.ts'
+import { insertLooks, listSeries } from './seed-outcomes.ts'
 
 const never = new AbortController().signal
-const since = new Date('2026-06-01T12:00:00.000Z')
 const HOUR_MS = 3_600_000
-
-/** A service that has watched the series of the fixtures day by day, and sealed each day. */
-async function startFollowed(t: TestContext, days = 40) {
-  let now = since
-  const world = await startWorld(t)
-  const environment = {
-    ...world.environment,
-    CHAIN_ID: '8453',
-    MARKET_DATA_URL: 'http://127.0.0.1:9',
-    OUTCOME_CLAIMS: 'green=0.35,amber=0.2,red=0.08,rugged=0.05',
-  }
-  const started = await startApp(t, { world, environment, clock: { now: () => now } })
-  const { deps } = started
-  const launches = []
-  for (const [index, { observations }] of listSeries().entries())
-    launches.push({
-      observations,
-      ...(await seedFollowed(deps.db, { looks: [], tradingSince: since, points: 20 + ((index * 37) % 70) })),
-    })
-  for (let day = 1; day <= days; day += 1) {
-    const [from, until] = [(day - 1) * 24 - 12, day * 24 - 12]
-    for (const { bindingId, observations } of launches) {
-      const looks = observations.filter((look) => look.t >= Math.max(0, from) && look.t < until)
-      await insertLooks(deps.db, bindingId, since, looks)
-    }
-    now = new Date(since.getTime() + until * HOUR_MS + 1_200_000)
-    await decideOutcomes(deps, never)
-    await foldSealedDays(deps, never)
-  }
-  return { ...started, setTime: (time: Date) => (now = time) }
-}
 
 async function download({ app }: TestApp) {
   const { body } = await ask(app, { url: '/api/v1/track-record/days', remoteAddress: '198.51.100.7' })
@@ -171,4 +139,33 @@ test('where nothing is observed the record says so', async (t) => {
   assert.equal(body.asOf, null)
   assert.equal((await ask(app, { url: '/api/v1/track-record/days' })).body.days.length, 0)
   assert.equal((await app.inject({ url: '/api/v1/track-record/days/2026-06-01.ndjson' })).statusCode, 404)
+})
+
+test('GET /track-record: counts, shares, curves and claims in three languages, without a script', async (t) => {
+  const { app } = await startFollowed(t, 40, 3)
+  const { body: record } = await ask(app, { url: '/api/v1/track-record' })
+  for (const [language, title, sentence] of [
+    ['en', 'Track record', `Of ${record.funnel.scored} launches scored, ${record.funnel.launched} were launched`],
+    ['es', 'Historial', `De ${record.funnel.scored} lanzamientos evaluados`],
+    ['zh', '历史记录', `已评分 ${record.funnel.scored} 个发行`],
+  ]) {
+    const { status, body, headers } = await ask(app, { url: `/track-record?lang=${language}` })
+    assert.equal(status, 200)
+    assert.equal(headers['cache-control'], 'public, max-age=60')
+    assert.ok(body.includes(`<h1>${title}</h1>`) && body.includes(sentence), language)
+    assert.ok(body.includes(`<svg class="survival"`) && body.includes(`<svg class="share-line"`))
+    assert.match(body, /<strong>H4<\/strong>/)
+    assert.ok(body.includes('/api/v1/track-record/export.csv'))
+  }
+  const { body: other } = await ask(app, { url: '/track-record?horizon=7d' })
+  assert.match(other, /have traded for 7 days/)
+  assert.equal((await ask(app, { url: '/track-record?horizon=8d' })).status, 400)
+})
+
+test('GET /track-record: a deployment that observes nothing says so, and nothing else', async (t) => {
+  const { app } = await startApp(t)
+  const { status, body } = await ask(app, { url: '/track-record' })
+  assert.equal(status, 200)
+  assert.match(body, /Outcomes are not being observed here\./)
+  assert.doesNotMatch(body, /<h2/)
 })

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../src/platform/env.ts'
-import { eventNames } from '../../src/webhooks/event.ts'
 import type { WebhookSubscription } from '../../src/webhooks/schemas.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
@@ -32,7 +31,7 @@ export async function subscribe(ask: Ask, { subscriber, environment, step }: Sta
   const { key } = JSON.parse(await runTool(issue, environment)) as { key: string }
   const holder = ask.as(key)
   const { url: endpoint, secret } = subscriber
-  const subscription = await holder.post<WebhookSubscription>('/v1/webhooks', { endpoint, events: eventNames, secret })
+  const subscription = await holder.post<WebhookSubscription>('/v1/webhooks', { endpoint, events: ['*'], secret })
   print('POST /v1/webhooks')
   for (const [name, value] of Object.entries(subscription)) print(`  ${cell(name, 16)}${formatValue(value)}`)
   print()

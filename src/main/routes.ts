@@ -88,6 +88,7 @@ import { launchPageRoute } from '../site/pages/launch-page.ts'
 import { leavePageRoute } from '../site/pages/leave-page.ts'
 import { type Site, loadSite } from '../site/load-site.ts'
 import { scorePageRoutes } from '../site/pages/score-page.ts'
+import { trackRecordPageRoute } from '../site/pages/track-record-page.ts'
 import { transparencyPageRoute } from '../site/pages/transparency-page.ts'
 import { respondToUnmatched, visitors } from '../site/visitors.ts'
 import { getCreatorRoute } from '../rankings/get-creator.ts'
@@ -252,6 +253,7 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   tokenPageRoute(pages, deps, site)
   creatorPageRoutes(pages, deps, site)
   transparencyPageRoute(pages, deps, site)
+  trackRecordPageRoute(pages, deps, site)
   adminPageRoute(pages, site)
   developerPageRoute(pages, site)
   getPushWorkerRoute(pages, site)

@@ -13,7 +13,7 @@ const document = join(root, 'openapi.json')
 
 interface Operation {
   operationId: string
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean }[]
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema?: { enum?: string[] } }[]
   requestBody?: { content: Record<string, { example: unknown }> }
 }
 
@@ -46,7 +46,7 @@ function toParameters({ parameters = [] }: Operation): Call['parameters'] {
   const required = parameters.filter((one) => one.required)
   const grouped = Object.entries(Object.groupBy(required, (one) => one.in))
   return Object.fromEntries(
-    grouped.map(([place, some]) => [place, Object.fromEntries(some.map(({ name }) => [name, 'x']))]),
+    grouped.map(([place, some]) => [place, Object.fromEntries(some.map(({ name, schema }) => [name, schema?.enum?.[0] ?? 'x']))]),
   )
 }
 

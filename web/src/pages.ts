@@ -429,6 +429,35 @@ export interface ErrorProps {
   plainPath?: string
 }
 
+type Interval = [low: number, high: number] | null
+
+/** The share of the launches of a band that lived on each day; Kaplan and Meier's estimate. */
+export interface SurvivalCurve {
+  band: Band
+  launches: number
+  /** Days; null: more than half lived longer than was observed. */
+  median: number | null
+  points: { day: number; living: number }[]
+  /** Launches under observation on the days 0, 7, 30, 60 and 90. */
+  atRisk: number[]
+}
+
+/** The record, with its lists of a fixed length and its curves, which the document describes loosely. */
+export type TrackRecord = Omit<Shapes['TrackRecord'], 'bands' | 'survival'> & {
+  bands: (Omit<Shapes['TrackRecord']['bands'][number], 'interval' | 'bounds'> & {
+    interval: Interval
+    bounds: Interval
+  })[]
+  survival: SurvivalCurve[] | null
+}
+
+/** The page `/track-record`. */
+export interface TrackRecordProps {
+  record: TrackRecord
+  /** The claims as they were fixed; null and empty before. */
+  claims: { fixedAt: string | null; digest: string | null; list: { id: string; claim: string }[] }
+}
+
 /** Every page by its name, with what it shows. A new page begins with a line here. */
 export interface Pages {
   home: HomeProps
@@ -442,6 +471,7 @@ export interface Pages {
   token: TokenProps
   creator: CreatorProps
   transparency: TransparencyProps
+  trackRecord: TrackRecordProps
   /** It shows nothing until its token is typed in. */
   admin: object
   /** It shows nothing until a key is pasted. */

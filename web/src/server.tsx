@@ -18,6 +18,7 @@ import { explorePage } from './pages/explore.tsx'
 import { scorePage } from './pages/score.tsx'
 import { searchPage } from './pages/search.tsx'
 import { tokenPage } from './pages/token.tsx'
+import { trackRecordPage } from './pages/track-record.tsx'
 import { transparencyPage } from './pages/transparency.tsx'
 import type { Page } from './page.ts'
 import { LanguageContext } from './words/language.ts'
@@ -34,6 +35,7 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   token: tokenPage,
   creator: creatorPage,
   transparency: transparencyPage,
+  trackRecord: trackRecordPage,
   admin: adminPage,
   developer: developerPage,
   docs: docsPage,

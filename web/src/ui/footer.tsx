@@ -23,6 +23,9 @@ export function Footer({ site, isTranslated }: FooterProps) {
               <a href="/transparency">{t.howItWorks}</a>
             </li>
             <li>
+              <a href="/track-record">{t.trackRecord}</a>
+            </li>
+            <li>
               <a href="/api/v1/docs">{t.apiReference}</a>
             </li>
             <li>

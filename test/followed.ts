@@ -1,0 +1,40 @@
+import type { TestContext } from 'node:test'
+import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
+import { startApp, startWorld } from './harness.ts'
+import { insertLooks, listSeries, seedFollowed } from './seed-outcomes.ts'
+
+const never = new AbortController().signal
+export const since = new Date('2026-06-01T12:00:00.000Z')
+const HOUR_MS = 3_600_000
+
+/** A service that has watched the series of the fixtures day by day, and sealed each day. */
+export async function startFollowed(t: Pick<TestContext, 'after'>, days = 40, copies = 1) {
+  let now = since
+  const world = await startWorld(t)
+  const environment = {
+    ...world.environment,
+    CHAIN_ID: '8453',
+    MARKET_DATA_URL: 'http://127.0.0.1:9',
+    OUTCOME_CLAIMS: 'green=0.35,amber=0.2,red=0.08,rugged=0.05',
+  }
+  const started = await startApp(t, { world, environment, clock: { now: () => now } })
+  const { deps } = started
+  const launches = []
+  for (const [index, { observations }] of Array.from({ length: copies }, listSeries).flat().entries())
+    launches.push({
+      observations,
+      ...(await seedFollowed(deps.db, { looks: [], tradingSince: since, points: 20 + ((index * 37) % 70) })),
+    })
+  for (let day = 1; day <= days; day += 1) {
+    const [from, until] = [(day - 1) * 24 - 12, day * 24 - 12]
+    for (const { bindingId, observations } of launches) {
+      const looks = observations.filter((look) => look.t >= Math.max(0, from) && look.t < until)
+      await insertLooks(deps.db, bindingId, since, looks)
+    }
+    now = new Date(since.getTime() + until * HOUR_MS + 1_200_000)
+    await decideOutcomes(deps, never)
+    await foldSealedDays(deps, never)
+  }
+  return { ...started, setTime: (time: Date) => (now = time) }
+}

@@ -1,0 +1,199 @@
+import type { Page } from '../page.ts'
+import type { Site, TrackRecord, TrackRecordProps } from '../pages.ts'
+import { Command } from '../ui/command.tsx'
+import { formatDateTime, formatNumber } from '../words/formats.ts'
+import { pickWords, useLanguage, useWords } from '../words/language.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { trackRecordWords } from '../words/track-record.ts'
+import { BandShares } from './track-record/band-shares.tsx'
+import { SurvivalFigure } from './track-record/survival-figure.tsx'
+
+const horizons = ['24h', '7d', '30d', '90d'] as const
+
+/** What became of scored launches, as of the last sealed day. */
+export const trackRecordPage: Page<TrackRecordProps> = {
+  head: (_props, { language }) => {
+    const { title, description } = pickWords(trackRecordWords, language)
+    return { title, description }
+  },
+  Body: (props) => {
+    const { record, site } = props
+    const t = useWords(trackRecordWords)
+    const language = useLanguage()
+    const isEmpty = !record.observing && record.asOf === null
+    return (
+      <div class="track-record-page">
+        <header>
+          <h1>{t.title}</h1>
+          {isEmpty ? <p>{t.notObserved}</p> : <p class="lead">{useSentence(record)}</p>}
+          {!isEmpty && (
+            <p class="muted">
+              {record.asOf === null ? t.waiting : t.asOf(formatDateTime(record.asOf, language))}
+              {record.asOf !== null && ` · ${record.attribution}`}
+            </p>
+          )}
+        </header>
+        {!isEmpty && <Figures {...props} site={site} />}
+      </div>
+    )
+  },
+}
+
+function useSentence({ funnel, outcomes, horizon }: TrackRecord): string {
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  const count = (n: number) => formatNumber(n, language)
+  return t.sentence({
+    scored: count(funnel.scored),
+    launched: count(funnel.launched),
+    due: count(funnel.due),
+    good: count(outcomes.graduated + outcomes.alive),
+    bad: count(outcomes.dead + outcomes.rugged),
+    unknown: count(funnel.unknown),
+    span: t.spans[horizon],
+  })
+}
+
+const Figures = ({ record, claims, site }: TrackRecordProps & { site: Site }) => {
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  const { needs } = record
+  const count = (n: number) => formatNumber(n, language)
+  return (
+    <>
+      <Horizons horizon={record.horizon} />
+      <section class="card" aria-labelledby="funnel">
+        <h2 id="funnel">{t.funnel}</h2>
+        <Funnel {...record} />
+      </section>
+      <section class="card" aria-labelledby="bands">
+        <h2 id="bands">{t.bands}</h2>
+        <p class="muted">{t.bandNote}</p>
+        <BandShares bands={record.bands} />
+      </section>
+      <section class="card" aria-labelledby="survival">
+        <h2 id="survival">{t.survival}</h2>
+        {record.survival ? (
+          <SurvivalFigure curves={record.survival} />
+        ) : (
+          <p>{t.needs(count(needs.known), count(needs.good), count(needs.bad))}</p>
+        )}
+      </section>
+      <Claims record={record} claims={claims} />
+      <section class="card" aria-labelledby="check">
+        <h2 id="check">{t.check}</h2>
+        <p>{t.checkNote}</p>
+        <Command text={`npx launchscore outcome recompute --url ${site.url}`} what={t.command} />
+        <ul class="files">
+          <li>
+            <a href="/api/v1/track-record/days">{t.daysList}</a>
+          </li>
+          <li>
+            <a href="/api/v1/track-record/export.csv">CSV</a>
+          </li>
+          <li>
+            <a href="/api/v1/track-record/export.ndjson">NDJSON</a>
+          </li>
+        </ul>
+      </section>
+      <section class="card" aria-labelledby="notes">
+        <h2 id="notes">{t.notesTitle}</h2>
+        <ul>
+          {t.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const Horizons = ({ horizon }: Pick<TrackRecord, 'horizon'>) => {
+  const t = useWords(trackRecordWords)
+  return (
+    <nav aria-label={t.after}>
+      <ul class="horizons">
+        {horizons.map((one) => (
+          <li key={one}>
+            <a class="btn sm" href={`/track-record?horizon=${one}`} aria-current={one === horizon ? 'page' : undefined}>
+              {t.spans[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const steps = ['scored', 'enrolled', 'launched', 'traded', 'due', 'known', 'unknown'] as const
+const outcomeNames = ['graduated', 'alive', 'dead', 'rugged'] as const
+
+/** The counts as bars, each with its number; the unknown ones are hatched. */
+const Funnel = ({ funnel, outcomes }: TrackRecord) => {
+  const t = useWords(trackRecordWords)
+  const rows = [
+    ...steps.map((name) => ({ name, label: t.steps[name], count: funnel[name] })),
+    ...outcomeNames.map((name) => ({ name, label: t.outcomeNames[name], count: outcomes[name] })),
+  ]
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const language = useLanguage()
+  return (
+    <dl class="funnel">
+      {rows.map(({ name, label, count }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            <svg width="100%" height="12" aria-hidden="true">
+              <rect class={name} width={`${(100 * count) / most}%`} height="12" />
+            </svg>
+            <span>{formatNumber(count, language)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Claims = ({ record, claims }: TrackRecordProps) => {
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  return (
+    <section class="card" aria-labelledby="claims">
+      <h2 id="claims">{t.claims}</h2>
+      {claims.fixedAt === null ? (
+        <p>{t.noClaims}</p>
+      ) : (
+        <>
+          <p>{t.claimsNote}</p>
+          <ul>
+            {claims.list.map(({ id, claim }) => (
+              <li key={id}>
+                <strong>{id}</strong> <span lang="en">{claim}</span> <ClaimState record={record} id={id} />
+              </li>
+            ))}
+          </ul>
+          <p class="muted">
+            {t.fixed(formatDateTime(claims.fixedAt, language))} <code>{claims.digest}</code>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const ClaimState = ({ record, id }: { record: TrackRecord; id: string }) => {
+  const t = useWords(trackRecordWords)
+  const names = useWords(scoreTerms)
+  return (
+    <>
+      {record.tests
+        .filter((one) => one.id === id)
+        .map(({ state, known, look, band }) => (
+          <span class="state" key={`${look} ${band}`}>
+            {band !== null && `${names.bands[band]}: `}
+            {state === 'waiting' ? t.stateWaiting(known, look) : t.states[state]}
+          </span>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import type { Words } from './language.ts'
+
+interface Counts {
+  scored: string
+  launched: string
+  due: string
+  good: string
+  bad: string
+  unknown: string
+  span: string
+}
+
+type Horizon = '24h' | '7d' | '30d' | '90d'
+
+interface TrackRecordWords {
+  title: string
+  description: string
+  sentence: (counts: Counts) => string
+  notObserved: string
+  waiting: string
+  asOf: (time: string) => string
+  after: string
+  spans: Record<Horizon, string>
+  funnel: string
+  steps: Record<'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
+  outcomes: string
+  outcomeNames: Record<'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown', string>
+  bands: string
+  bandColumns: Record<'band' | 'known' | 'good' | 'share' | 'interval' | 'claimed', string>
+  bandNote: string
+  tooFew: string
+  sharesOf: (band: string, share: string, low: string, high: string) => string
+  survival: string
+  survivalNote: string
+  survivalColumns: Record<'band' | 'launches' | 'median' | 'atRisk', string>
+  survivalChart: string
+  needs: (known: string, good: string, bad: string) => string
+  days: (days: string) => string
+  longer: string
+  claims: string
+  claimsNote: string
+  noClaims: string
+  fixed: (time: string) => string
+  states: Record<'held' | 'failed' | 'misleads', string>
+  stateWaiting: (known: number, look: number) => string
+  check: string
+  checkNote: string
+  daysList: string
+  command: string
+  notesTitle: string
+  notes: string[]
+}
+
+/** The words of the page that tells what became of scored launches. */
+export const trackRecordWords: Words<TrackRecordWords> = {
+  en: {
+    title: 'Track record',
+    description: 'What became of every scored launch, by rules fixed beforehand. Anyone can recompute it.',
+    sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
+      `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} are alive, ${bad} are dead or rugged, ${unknown} are unknown.`,
+    notObserved: 'Outcomes are not being observed here.',
+    waiting: 'The first day of the record isn’t sealed yet. The figures appear once it is.',
+    asOf: (time) => `As of ${time}`,
+    after: 'Outcome after',
+    spans: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
+    funnel: 'From score to outcome',
+    steps: {
+      scored: 'Scored',
+      enrolled: 'Enrolled by their creator',
+      launched: 'Launched',
+      traded: 'Traded',
+      due: 'Traded for long enough',
+      known: 'Outcome known',
+      unknown: 'Outcome unknown',
+    },
+    outcomes: 'Outcomes',
+    outcomeNames: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
+    bands: 'By band',
+    bandColumns: {
+      band: 'Band',
+      known: 'Known',
+      good: 'Alive or graduated',
+      share: 'Share',
+      interval: '95% interval',
+      claimed: 'Claimed beforehand',
+    },
+    bandNote:
+      'The dot is the share, the line its 95% interval. The thin line shows where the share could lie if every unknown launch did badly or well.',
+    tooFew: 'too few for a share',
+    sharesOf: (band, share, low, high) => `${band}: ${share}, between ${low} and ${high}`,
+    survival: 'How long launches live',
+    survivalNote:
+      'The share of launches that still lived on each day after trading began. A circle is a band’s median.',
+    survivalColumns: {
+      band: 'Band',
+      launches: 'Launches',
+      median: 'Half lived for',
+      atRisk: 'Under observation on day',
+    },
+    survivalChart: 'Share of living launches by day',
+    needs: (known, good, bad) => `Shown once ${known} outcomes are known, ${good} of them good and ${bad} bad.`,
+    days: (days) => `${days} days`,
+    longer: 'longer than observed',
+    claims: 'Claims made beforehand',
+    claimsNote: 'They were fixed before the first outcome and never leave this page, whether they hold or fail.',
+    noClaims: 'No claims are fixed yet.',
+    fixed: (time) => `Fixed ${time}, with the digest`,
+    states: { held: 'Held', failed: 'Failed', misleads: 'Failed: the score misleads' },
+    stateWaiting: (known, look) => `Waiting: ${known} of ${look} known`,
+    check: 'Check it yourself',
+    checkNote:
+      'Every UTC day is sealed as a file whose digest contains that of the day before. This command recomputes every figure from those files:',
+    daysList: 'Sealed days and digests',
+    command: 'Command',
+    notesTitle: 'How to read this',
+    notes: [
+      'A launch is counted because it was scored, not because it went well.',
+      'Alive means that somebody trades it and holders could still sell. It doesn’t mean that anyone made money.',
+      'Only launches whose creators had them scored are here; they are no sample of all launches.',
+      'A score is no probability.',
+      'Small numbers: with 20 launches chance alone can make any of these pictures.',
+    ],
+  },
+  es: {
+    title: 'Historial',
+    description:
+      'Qué fue de cada lanzamiento evaluado, según reglas fijadas de antemano. Cualquiera puede recalcularlo.',
+    sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
+      `De ${scored} lanzamientos evaluados, ${launched} se lanzaron; ${due} de ellos llevan ${span} en el mercado: ${good} siguen vivos, ${bad} están muertos o fueron vaciados, ${unknown} se desconocen.`,
+    notObserved: 'Aquí no se observan resultados.',
+    waiting: 'El primer día del historial aún no está sellado. Las cifras aparecerán cuando lo esté.',
+    asOf: (time) => `A fecha de ${time}`,
+    after: 'Resultado tras',
+    spans: { '24h': '24 horas', '7d': '7 días', '30d': '30 días', '90d': '90 días' },
+    funnel: 'De la nota al resultado',
+    steps: {
+      scored: 'Evaluados',
+      enrolled: 'Registrados por su creador',
+      launched: 'Lanzados',
+      traded: 'Negociados',
+      due: 'Negociados el tiempo suficiente',
+      known: 'Resultado conocido',
+      unknown: 'Resultado desconocido',
+    },
+    outcomes: 'Resultados',
+    outcomeNames: { graduated: 'Graduado', alive: 'Vivo', dead: 'Muerto', rugged: 'Vaciado', unknown: 'Desconocido' },
+    bands: 'Por banda',
+    bandColumns: {
+      band: 'Banda',
+      known: 'Conocidos',
+      good: 'Vivos o graduados',
+      share: 'Proporción',
+      interval: 'Intervalo del 95 %',
+      claimed: 'Afirmado de antemano',
+    },
+    bandNote:
+      'El punto es la proporción y la línea, su intervalo del 95 %. La línea fina indica dónde podría estar si todos los desconocidos hubieran ido mal o bien.',
+    tooFew: 'muy pocos para una proporción',
+    sharesOf: (band, share, low, high) => `${band}: ${share}, entre ${low} y ${high}`,
+    survival: 'Cuánto viven los lanzamientos',
+    survivalNote:
+      'La proporción de lanzamientos que seguían vivos cada día desde que empezaron a negociarse. El círculo es la mediana de la banda.',
+    survivalColumns: {
+      band: 'Banda',
+      launches: 'Lanzamientos',
+      median: 'La mitad vivió',
+      atRisk: 'En observación el día',
+    },
+    survivalChart: 'Proporción de lanzamientos vivos por día',
+    needs: (known, good, bad) =>
+      `Se muestra cuando se conocen ${known} resultados, ${good} de ellos buenos y ${bad} malos.`,
+    days: (days) => `${days} días`,
+    longer: 'más de lo observado',
+    claims: 'Afirmaciones previas',
+    claimsNote: 'Se fijaron antes del primer resultado y nunca salen de esta página, se cumplan o no.',
+    noClaims: 'Aún no hay afirmaciones fijadas.',
+    fixed: (time) => `Fijadas el ${time}, con el resumen`,
+    states: { held: 'Se cumple', failed: 'No se cumple', misleads: 'No se cumple: la nota engaña' },
+    stateWaiting: (known, look) => `En espera: ${known} de ${look} conocidos`,
+    check: 'Compruébalo',
+    checkNote:
+      'Cada día UTC se sella como un archivo cuyo resumen contiene el del día anterior. Este comando recalcula todas las cifras a partir de esos archivos:',
+    daysList: 'Días sellados y resúmenes',
+    command: 'Comando',
+    notesTitle: 'Cómo leer esto',
+    notes: [
+      'Un lanzamiento cuenta porque fue evaluado, no porque le fuera bien.',
+      'Vivo significa que alguien lo negocia y que quienes lo tienen aún podrían vender. No significa que alguien ganara dinero.',
+      'Aquí solo están los lanzamientos cuyos creadores pidieron una nota; no son una muestra de todos.',
+      'Una nota no es una probabilidad.',
+      'Números pequeños: con 20 lanzamientos, el azar por sí solo puede producir cualquiera de estas imágenes.',
+    ],
+  },
+  zh: {
+    title: '历史记录',
+    description: '每个已评分的发行后来如何，按事先确定的规则判定。任何人都可以重新计算。',
+    sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
+      `已评分 ${scored} 个发行，其中 ${launched} 个已发行；${due} 个交易满 ${span}：${good} 个仍存活，${bad} 个已死亡或被抽走流动性，${unknown} 个结果未知。`,
+    notObserved: '此处不观察发行结果。',
+    waiting: '记录的第一天尚未封存。封存后将显示数据。',
+    asOf: (time) => `截至 ${time}`,
+    after: '结果时间',
+    spans: { '24h': '24 小时', '7d': '7 天', '30d': '30 天', '90d': '90 天' },
+    funnel: '从评分到结果',
+    steps: {
+      scored: '已评分',
+      enrolled: '创建者已登记',
+      launched: '已发行',
+      traded: '有交易',
+      due: '交易时间足够',
+      known: '结果已知',
+      unknown: '结果未知',
+    },
+    outcomes: '结果',
+    outcomeNames: { graduated: '毕业', alive: '存活', dead: '死亡', rugged: '被抽走流动性', unknown: '未知' },
+    bands: '按等级',
+    bandColumns: {
+      band: '等级',
+      known: '已知',
+      good: '存活或毕业',
+      share: '比例',
+      interval: '95% 区间',
+      claimed: '事先声明',
+    },
+    bandNote: '圆点是比例，线是其 95% 区间。细线表示若所有未知的发行都失败或都成功，比例可能落在哪里。',
+    tooFew: '数量太少，不显示比例',
+    sharesOf: (band, share, low, high) => `${band}：${share}，介于 ${low} 与 ${high} 之间`,
+    survival: '发行存活多久',
+    survivalNote: '开始交易后每一天仍存活的发行比例。圆圈是该等级的中位数。',
+    survivalColumns: { band: '等级', launches: '发行', median: '半数存活', atRisk: '当日仍在观察' },
+    survivalChart: '每日存活发行的比例',
+    needs: (known, good, bad) => `已知结果达到 ${known} 个，其中好的 ${good} 个、坏的 ${bad} 个后显示。`,
+    days: (days) => `${days} 天`,
+    longer: '超过观察期',
+    claims: '事先的声明',
+    claimsNote: '它们在第一个结果之前确定，无论成立与否都不会从本页移除。',
+    noClaims: '尚未确定任何声明。',
+    fixed: (time) => `确定于 ${time}，摘要为`,
+    states: { held: '成立', failed: '不成立', misleads: '不成立：评分有误导' },
+    stateWaiting: (known, look) => `等待中：已知 ${known} / ${look}`,
+    check: '自行核验',
+    checkNote: '每个 UTC 日封存为一个文件，其摘要包含前一天的摘要。以下命令根据这些文件重新计算每个数字：',
+    daysList: '已封存的日期与摘要',
+    command: '命令',
+    notesTitle: '如何解读',
+    notes: [
+      '发行被计入是因为它被评过分，而不是因为它表现好。',
+      '存活表示有人交易，且持有者仍可卖出，并不表示有人赚钱。',
+      '这里只有创建者请求评分的发行，不是所有发行的样本。',
+      '评分不是概率。',
+      '数量很小：只有 20 个发行时，仅凭偶然就可能出现这里的任何图形。',
+    ],
+  },
+}
