@@ -62,6 +62,7 @@ const mayImport: Record<string, string[]> = {
     'launches',
     'attestation',
     'rankings',
+    'outcomes',
     'incidents',
     'evaluation',
     'reference',

@@ -169,3 +169,27 @@ test('GET /track-record: a deployment that observes nothing says so, and nothing
   assert.match(body, /Outcomes are not being observed here\./)
   assert.doesNotMatch(body, /<h2/)
 })
+
+test('GET /graduates: every graduate with what became of it since, beside how many traded', async (t) => {
+  const { app } = await startFollowed(t)
+  const { body: list } = await ask(app, { url: '/api/v1/graduates' })
+  const fallen = list.graduates.filter(
+    ({ since }: { since: { outcome: string } | null }) => since?.outcome === 'rugged',
+  )
+  assert.ok(list.count > 1 && fallen.length > 0)
+  const { status, body } = await ask(app, { url: '/graduates' })
+  assert.equal(status, 200)
+  assert.ok(body.includes(`${list.count} of 22 that traded.`))
+  for (const { scoreRequestId } of list.graduates) assert.ok(body.includes(`href="/score/${scoreRequestId}"`))
+  assert.equal(body.split('>Rugged<').length - 1, fallen.length)
+  const { body: first } = await ask(app, { url: '/graduates?limit=1' })
+  const next = /href="(\/graduates\?limit=1&amp;cursor=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  assert.equal((await ask(app, { url: next })).status, 200)
+})
+
+test('GET /graduates: a deployment that observes nothing does not say that nobody graduated', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/graduates' })
+  assert.match(body, /Outcomes are not being observed here\./)
+  assert.doesNotMatch(body, /No launch has graduated/)
+})

@@ -88,6 +88,7 @@ import { launchPageRoute } from '../site/pages/launch-page.ts'
 import { leavePageRoute } from '../site/pages/leave-page.ts'
 import { type Site, loadSite } from '../site/load-site.ts'
 import { scorePageRoutes } from '../site/pages/score-page.ts'
+import { graduatesPageRoute } from '../site/explore/graduates-page.ts'
 import { trackRecordPageRoute } from '../site/pages/track-record-page.ts'
 import { transparencyPageRoute } from '../site/pages/transparency-page.ts'
 import { respondToUnmatched, visitors } from '../site/visitors.ts'
@@ -248,6 +249,7 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   launchPageRoute(pages, deps, site)
   leavePageRoute(pages, deps, site)
   leaderboardsPageRoutes(pages, deps, site)
+  graduatesPageRoute(pages, deps, site)
   launchesPageRoute(pages, deps, site)
   searchPageRoute(pages, deps, site)
   tokenPageRoute(pages, deps, site)

@@ -108,10 +108,7 @@ void describe('the demo', () => {
     )
     const expected = ['webhook.test', 'enrollment.created', 'launch.scheduled']
     assert.deepEqual(new Set(shown), new Set([...expected, ...(hasAnvil() ? ['attestation.published'] : [])]))
-    assert.match(
-      first.output,
-      /^ {4}id +sub_[0-9a-f]{32}\n {4}endpoint +http:.*\n {4}events +\*\n {4}active +true$/m,
-    )
+    assert.match(first.output, /^ {4}id +sub_[0-9a-f]{32}\n {4}endpoint +http:.*\n {4}events +\*\n {4}active +true$/m)
     assert.doesNotMatch(first.output, /on its way/)
   })
 

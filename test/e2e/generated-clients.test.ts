@@ -46,7 +46,10 @@ function toParameters({ parameters = [] }: Operation): Call['parameters'] {
   const required = parameters.filter((one) => one.required)
   const grouped = Object.entries(Object.groupBy(required, (one) => one.in))
   return Object.fromEntries(
-    grouped.map(([place, some]) => [place, Object.fromEntries(some.map(({ name, schema }) => [name, schema?.enum?.[0] ?? 'x']))]),
+    grouped.map(([place, some]) => [
+      place,
+      Object.fromEntries(some.map(({ name, schema }) => [name, schema?.enum?.[0] ?? 'x'])),
+    ]),
   )
 }
 

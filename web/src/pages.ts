@@ -243,6 +243,17 @@ interface TicketList {
 export type ExploreTab = 'new' | 'top' | 'lowest' | 'soon' | 'graduated'
 export type LaunchPlan = 'upcoming' | 'past' | 'all'
 
+export type Graduate = Shapes['Graduates']['graduates'][number]
+
+export interface GraduateList {
+  entries: Graduate[]
+  /** Of all pages. */
+  count: number
+  /** Launches that have traded, as of the last sealed day. */
+  traded: number
+  observing: boolean
+}
+
 export interface ExploreProps extends TicketList {
   tab: ExploreTab
   /** Null: all. */
@@ -255,6 +266,8 @@ export interface ExploreProps extends TicketList {
   when: LaunchPlan | null
   /** Counts from 1. */
   page: number
+  /** On the tab `graduated`. */
+  graduates?: GraduateList
   /** Signals that this deployment doesn't measure. */
   pending: SignalName[]
 }

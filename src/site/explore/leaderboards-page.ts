@@ -26,7 +26,7 @@ type Query = Static<typeof Query>
 
 type ListDeps = Pick<Deps, 'reads' | 'clock'> & PromptDeps
 
-/** GET /leaderboards: the newest, best or lowest scores; /graduates: the launches that graduated. */
+/** GET /leaderboards: the newest, best or lowest scores. */
 export function leaderboardsPageRoutes(app: App, deps: ListDeps & SignalProviders, site: Site) {
   const pending = pendingSignals(deps)
   const hooks = { preValidation: checkLimit, onSend: setEtag }
@@ -39,25 +39,6 @@ export function leaderboardsPageRoutes(app: App, deps: ListDeps & SignalProvider
     const props = { ...filters, ...place, tickets, limit, when: null, now: deps.clock.now().toISOString(), pending }
     return site.send(reply, { name: 'explore', props, path: '/leaderboards' })
   })
-
-  app.get('/graduates', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
-    reply.header('cache-control', 'no-cache')
-    const props: ExploreProps = { ...noRows, tab: 'graduated', now: deps.clock.now().toISOString(), pending }
-    return site.send(reply, { name: 'explore', props, path: '/graduates' })
-  })
-}
-
-/** No token can graduate yet (D35). */
-const noRows = {
-  tickets: [],
-  nextCursor: null,
-  isFirst: true,
-  page: 1,
-  limit: null,
-  when: null,
-  band: null,
-  window: null,
-  isSigned: false,
 }
 
 type Filters = Pick<ExploreProps, 'band' | 'isSigned'> & {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
-import type { ExploreProps, ExploreTab, LaunchPlan } from '../pages.ts'
+import type { ExploreProps, ExploreTab, GraduateList, LaunchPlan } from '../pages.ts'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { type Segment, Segments } from '../ui/segments.tsx'
 import { Shape } from '../ui/shape.tsx'
@@ -10,6 +10,7 @@ import { formatList } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { EmptyList } from './explore/empty-list.tsx'
+import { GraduateTable } from './explore/graduate-table.tsx'
 
 /** The lists of scored launches: every tab is a preset of one table. */
 export const explorePage: Page<ExploreProps> = {
@@ -19,7 +20,7 @@ export const explorePage: Page<ExploreProps> = {
   },
   Body: function Explore(props) {
     const t = useWords(exploreWords)
-    const { tab, tickets, now, page, limit, nextCursor, when } = props
+    const { tab, tickets, graduates, now, page, limit, nextCursor, when } = props
     const isRanked = tab === 'top' || tab === 'lowest'
     return (
       <div class="explore">
@@ -30,7 +31,9 @@ export const explorePage: Page<ExploreProps> = {
           </div>
           <Filters {...props} />
         </div>
-        {tickets.length > 0 ? (
+        {graduates && graduates.entries.length > 0 ? (
+          <Graduates {...props} graduates={graduates} />
+        ) : tickets.length > 0 ? (
           <>
             <Pending {...props} />
             <ScoreTable
@@ -49,6 +52,20 @@ export const explorePage: Page<ExploreProps> = {
       </div>
     )
   },
+}
+
+const Graduates = ({ graduates, nextCursor, limit }: ExploreProps & { graduates: GraduateList }) => {
+  const { graduates: t } = useWords(exploreWords)
+  return (
+    <section class="card graduates">
+      <GraduateTable {...graduates} />
+      {nextCursor && (
+        <a class="btn" href={withQuery('/graduates', { limit, cursor: nextCursor })}>
+          {t.more}
+        </a>
+      )}
+    </section>
+  )
 }
 
 type Choices = Record<string, string | number | null>

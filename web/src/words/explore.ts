@@ -40,6 +40,14 @@ interface ExploreWords {
   notMeasuredHint: string
   notMeasuredNow: (signals: string) => string
   follow: string
+  graduates: {
+    rate: (count: string, traded: string) => string
+    table: string
+    columns: Record<'name' | 'score' | 'graduated' | 'days' | 'now', string>
+    notDue: string
+    notObserved: string
+    more: string
+  }
 }
 
 export const exploreWords: Words<ExploreWords> = {
@@ -59,7 +67,8 @@ export const exploreWords: Words<ExploreWords> = {
       new: 'Every final score, newest first. Higher is better.',
       top: 'Every final score, best first. Higher is better.',
       lowest: 'Every final score, lowest first. Higher is better.',
-      graduated: 'Launches whose token made it.',
+      graduated:
+        'A launch graduates after seven days in a row with at least 20,000 USD of depth, 50 trades and 2,000 USD of volume a day. It keeps its place here whatever happens later.',
     },
     launchLedes: {
       upcoming: 'Next launch first. Dates are set by creators.',
@@ -99,6 +108,20 @@ export const exploreWords: Words<ExploreWords> = {
     notMeasuredNow: (signals) =>
       `New scores are preliminary and aren’t listed: ${signals} can’t be measured at the moment.`,
     follow: 'Follow new launches:',
+    graduates: {
+      rate: (count, traded) => `${count} of ${traded} that traded.`,
+      table: 'Graduated launches',
+      columns: {
+        name: 'Launch',
+        score: 'Score before',
+        graduated: 'Graduated',
+        days: 'Days to graduation',
+        now: 'Since then',
+      },
+      notDue: 'not due yet',
+      notObserved: 'Outcomes are not being observed here.',
+      more: 'Load more',
+    },
   },
   es: {
     title: 'Explorar',
@@ -116,7 +139,8 @@ export const exploreWords: Words<ExploreWords> = {
       new: 'Todas las notas finales, las más nuevas primero. Cuanto más alta, mejor.',
       top: 'Todas las notas finales, las mejores primero. Cuanto más alta, mejor.',
       lowest: 'Todas las notas finales, las más bajas primero. Cuanto más alta, mejor.',
-      graduated: 'Lanzamientos cuyo token lo consiguió.',
+      graduated:
+        'Un lanzamiento se gradúa tras siete días seguidos con al menos 20.000 USD de profundidad, 50 operaciones y 2.000 USD de volumen al día. Conserva su lugar pase lo que pase después.',
     },
     launchLedes: {
       upcoming: 'El próximo va primero. Las fechas las ponen los creadores.',
@@ -156,6 +180,20 @@ export const exploreWords: Words<ExploreWords> = {
     notMeasuredNow: (signals) =>
       `Las notas nuevas son provisionales y no aparecen aquí. Ahora mismo no se puede medir: ${signals}.`,
     follow: 'Sigue los lanzamientos nuevos:',
+    graduates: {
+      rate: (count, traded) => `${count} de ${traded} que se negociaron.`,
+      table: 'Lanzamientos graduados',
+      columns: {
+        name: 'Lanzamiento',
+        score: 'Nota previa',
+        graduated: 'Graduado',
+        days: 'Días hasta graduarse',
+        now: 'Desde entonces',
+      },
+      notDue: 'aún no toca',
+      notObserved: 'Aquí no se observan resultados.',
+      more: 'Cargar más',
+    },
   },
   zh: {
     title: '探索',
@@ -166,7 +204,8 @@ export const exploreWords: Words<ExploreWords> = {
       new: '全部最终评分，最新的在前。越高越好。',
       top: '全部最终评分，最高的在前。越高越好。',
       lowest: '全部最终评分，最低的在前。越高越好。',
-      graduated: '代币已成功毕业的项目。',
+      graduated:
+        '连续七天每天深度不低于 20,000 美元、交易不少于 50 笔、成交额不低于 2,000 美元，即为毕业。此后无论如何，项目都保留在此列表中。',
     },
     launchLedes: {
       upcoming: '最近的发行在前。日期由创建者设定。',
@@ -204,5 +243,13 @@ export const exploreWords: Words<ExploreWords> = {
     notMeasuredHint: '列表只收录最终评分，六项信号全部测量后评分才算最终。您仍可为发行评分，并分享初步评分。',
     notMeasuredNow: (signals) => `目前无法测量：${signals}。新的评分都是初步评分，不会列出。`,
     follow: '关注新项目：',
+    graduates: {
+      rate: (count, traded) => `有交易的 ${traded} 个中有 ${count} 个毕业。`,
+      table: '已毕业项目',
+      columns: { name: '项目', score: '事前评分', graduated: '毕业时间', days: '毕业所需天数', now: '此后' },
+      notDue: '尚未到期',
+      notObserved: '此处不观察发行结果。',
+      more: '加载更多',
+    },
   },
 }

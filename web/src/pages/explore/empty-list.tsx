@@ -14,6 +14,7 @@ export function EmptyList({
   isSigned,
   when,
   pending,
+  graduates,
   clearHref,
 }: ExploreProps & { clearHref: string }) {
   const { empty, ...t } = useWords(exploreWords)
@@ -29,7 +30,12 @@ export function EmptyList({
       {t.clear}
     </a>
   )
-  if (tab === 'graduated') return <EmptyCard title={empty.graduated} hint={empty.graduatedHint} />
+  if (tab === 'graduated')
+    return graduates?.observing ? (
+      <EmptyCard title={empty.graduated} hint={empty.graduatedHint} />
+    ) : (
+      <EmptyCard title={t.graduates.notObserved} hint={empty.graduatedHint} />
+    )
   if (!isFirst) return <EmptyCard title={empty.end} hint={empty.endHint} />
   if (band !== null || isSigned) return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={clear} />
   if (pending.length > 0) {

@@ -1,0 +1,38 @@
+import type { GraduateList } from '../../pages.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Shape } from '../../ui/shape.tsx'
+import { exploreWords } from '../../words/explore.ts'
+import { formatDate, formatNumber, formatScore } from '../../words/formats.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
+import { scoreTerms } from '../../words/scores.ts'
+import { trackRecordWords } from '../../words/track-record.ts'
+
+const dayMs = 86_400_000
+
+/** The graduates with the score that they had before, and what became of them since; one that fell keeps its place. */
+export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
+  const { graduates: t } = useWords(exploreWords)
+  const { outcomeNames } = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const rows = entries.map(({ scoreRequestId, name, symbol, aggregate, band, tradingSince, graduatedAt, since }) => ({
+    key: scoreRequestId,
+    cells: [
+      <a key="name" href={`/score/${scoreRequestId}`}>
+        <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
+      </a>,
+      <span key="score">
+        {formatScore(aggregate)} <Shape of={band} /> {terms.bands[band]}
+      </span>,
+      formatDate(graduatedAt, language),
+      formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
+      since ? (outcomeNames[since.outcome as keyof typeof outcomeNames] ?? since.outcome) : t.notDue,
+    ],
+  }))
+  return (
+    <>
+      <p>{t.rate(formatNumber(count, language), formatNumber(Math.max(count, traded), language))}</p>
+      <DataTable label={t.table} columns={Object.values(t.columns)} rows={rows} />
+    </>
+  )
+}
