@@ -42,7 +42,7 @@ void describe('the lists in a browser', () => {
       assert.equal(new URL(page.url()).pathname + search(), '/launches?band=amber')
       assert.ok((await bands()).length > 0)
       await choose('Graduated')
-      assert.match(await page.locator('main').innerText(), /No launch has graduated yet/)
+      assert.match(await page.locator('main').innerText(), /Outcomes are not being observed here/)
       await choose('New')
       assert.equal(await page.locator('.row-link').first().innerText(), 'Newest')
       assert.deepEqual(faults, [])
