@@ -35,6 +35,12 @@ const routePolicies: Record<string, Policy> = {
     per: 'address',
     counts: '`POST /v1/launch/{id}/token`',
   },
+  'GET /api/v1/track-record/:file': {
+    name: 'record-export',
+    quota: 10,
+    per: 'address',
+    counts: '`GET /api/v1/track-record/export.csv` and `export.ndjson`',
+  },
   'POST /v1/score/:id/appeal': { name: 'appeal', quota: 20, per: 'address', counts: '`POST /v1/score/{id}/appeal`' },
   'POST /v1/enroll': { name: 'enroll', quota: 20, per: 'address', counts: '`POST /v1/enroll`' },
 }
