@@ -23,6 +23,7 @@ const drawingBands = [
   'score-table.css', // six bars in small
   'signal-bar.css',
   'signal-bars.css', // facts for and against
+  'track-record.css', // survival by band
 ]
 
 test('every sheet is one scope, whose root class is its own', () => {
