@@ -33,7 +33,8 @@ async function enrolled() {
     return ordered.map(({ schedule_version, slot, state }) => `${schedule_version} ${slot} ${state}`)
   }
   const announced = async () => {
-    const rows = await db.selectFrom('outbox').select('body').where('body', 'like', `%${scoreId}%`).execute()
+    const events = db.selectFrom('outbox').select('body').where('body', 'like', `%${scoreId}%`)
+    const rows = await events.orderBy('tx').execute()
     return rows.map(({ body }) => (JSON.parse(body) as { data: { scheduledFor: string | null } }).data.scheduledFor)
   }
   return { db, enrollmentId, scoreId, set, slots, announced }
