@@ -64,7 +64,7 @@ export async function toError(response: Response): Promise<LaunchscoreError> {
   return new LaunchscoreError(`The response ${response.status} is not one of the API`, { ...facts, code: 'unexpected' })
 }
 
-/** The error of an error envelope; undefined where the text is none. */
+/** Parses an error envelope; undefined for any other text. */
 export function readEnvelope(text: string): components['schemas']['ApiError']['error'] | undefined {
   try {
     const { error } = JSON.parse(text) as Partial<components['schemas']['ApiError']>

@@ -71,7 +71,7 @@ export async function verifyWebhook(delivery: WebhookDelivery, options: WebhookO
 interface Signed {
   id: string
   timestamp: string
-  /** What precedes the body in the signed text. */
+  /** The part of the signed text before the body. */
   prefix: string
   toKey: (secret: string) => Uint8Array<ArrayBuffer>
   signatures: Uint8Array<ArrayBuffer>[]

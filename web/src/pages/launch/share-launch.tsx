@@ -2,6 +2,7 @@ import type { LaunchProps, Site } from '../../pages.ts'
 import { listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { CopyButton } from '../../ui/command.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
+import { listTargets } from '../../ui/share-row.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { formatShareText } from '../../words/share-text.ts'
@@ -50,12 +51,3 @@ function useShareText({ launch, phase, site }: LaunchProps & { site: Site }): st
   const launchesAt = phase === 'scheduled' ? launch.enrollment.scheduledFor : null
   return formatShareText(launch.score, { language, serviceName: site.name, launchesAt })
 }
-
-const listTargets = ({ text, url }: { text: string; url: string }) =>
-  [
-    { name: 'x', href: `https://x.com/intent/post?${toQuery({ text, url })}` },
-    { name: 'farcaster', href: `https://farcaster.xyz/~/compose?${toQuery({ text, 'embeds[]': url })}` },
-    { name: 'telegram', href: `https://t.me/share/url?${toQuery({ url, text })}` },
-  ] as const
-
-const toQuery = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()

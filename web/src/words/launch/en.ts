@@ -69,7 +69,7 @@ export const en = {
   editNote: 'Only the creator’s wallet can edit it.',
   share: 'Share',
   shareTitle: 'Share this launch',
-  on: { x: 'X', farcaster: 'Farcaster', telegram: 'Telegram' },
+  on: { onX: 'X', onFarcaster: 'Farcaster', onTelegram: 'Telegram' },
   copyLink: 'Copy link',
   toLaunch: 'to this launch',
   downloadCard: 'Download card',

@@ -70,7 +70,7 @@ export const es: LaunchWords = {
   editNote: 'Solo puede editarla la billetera del creador.',
   share: 'Compartir',
   shareTitle: 'Comparte este lanzamiento',
-  on: { x: 'X', farcaster: 'Farcaster', telegram: 'Telegram' },
+  on: { onX: 'X', onFarcaster: 'Farcaster', onTelegram: 'Telegram' },
   copyLink: 'Copiar enlace',
   toLaunch: 'a este lanzamiento',
   downloadCard: 'Descargar tarjeta',

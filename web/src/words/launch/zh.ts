@@ -70,7 +70,7 @@ export const zh: LaunchWords = {
   editNote: '只有创建者的钱包可以编辑。',
   share: '分享',
   shareTitle: '分享此次发行',
-  on: { x: 'X', farcaster: 'Farcaster', telegram: 'Telegram' },
+  on: { onX: 'X', onFarcaster: 'Farcaster', onTelegram: 'Telegram' },
   copyLink: '复制链接',
   toLaunch: '到此次发行',
   downloadCard: '下载卡片',
