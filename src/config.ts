@@ -38,7 +38,7 @@ export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig,
   model: ModelConfig | null
   /** The models that judge beside it. */
   modelPanel: ModelConfig[]
-  /** At most so many samples make a judged signal. */
+  /** The maximum number of samples for a judged signal. */
   modelSamples: number
   modelDailyBudgetTokens: number | null
   /** The price of a million tokens, in any currency; null: the cost is not counted. */

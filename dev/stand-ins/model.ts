@@ -41,7 +41,7 @@ export interface ModelScript {
   resolvedModel?: (request: ModelRequest) => string
   delayMs?: number
   isKeyless?: boolean
-  /** What the cache of prompts did for a request; nothing unless given. */
+  /** The prompt cache's effect on a request; none unless given. */
   useCache?: (request: ModelRequest, count: number) => CacheUse
   /** Told of each good request how long it was here, from its head to the last byte of its answer. */
   onResponse?: (request: ModelRequest, ms: number) => void

@@ -36,7 +36,7 @@ export function answerNameCall(
   return { result: toWord(wallet ? resolver : zeroAddress) }
 }
 
-/** Reverts with ResolverNotFound where nobody has registered the name, like the contract. */
+/** Reverts with ResolverNotFound for a name that is not registered, as the contract does. */
 function answerUniversally(names: Record<string, NamedWallet>, data: Hex): object {
   const asked = decodeFunctionData({ abi, data })
   const wallet = findWallet(names, asked.args[0])

@@ -163,7 +163,7 @@ interface View {
   texts: Record<string, string>
   image: Image | null
   boundary: string
-  /** Of the criteria in the tool. */
+  /** The order of the criteria in the tool. */
   order: string[]
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { isReadable, normaliseText } from '../../platform/text.ts'
 import { checkIssued } from '../check-issued.ts'
 
-/** Of the reason of an appeal, and of its answer. */
+/** The maximum length of an appeal's reason and of its answer. */
 export const maxTextLength = 1000
 
 interface NormalisedAppeal {
