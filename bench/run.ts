@@ -1,5 +1,5 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, looks, cards, webhooks, webhook-backlog, pages),
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, looks, outcomes, cards, webhooks, webhook-backlog, pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/demo/layout.ts'
@@ -8,6 +8,7 @@ import { cards } from './scenarios/cards.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
+import { outcomes } from './scenarios/outcomes.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
 import { looks } from './scenarios/looks.ts'
 import { drawImages } from './lib/images.ts'
@@ -29,6 +30,7 @@ const benchmarks = [
   limits,
   rankings,
   looks,
+  outcomes,
   cards,
   sharePages,
   webhooks,

@@ -26,6 +26,15 @@ test('an empty environment gives the documented defaults and no provider', () =>
   assert.deepEqual([config.databaseUrl, config.model, config.creatorData, config.tokenRisk], [null, null, null, null])
 })
 
+test('DATABASE_READ_URL needs DATABASE_URL', () => {
+  const databaseUrl = 'postgres://a@primary/launchscore'
+  const databaseReadUrl = 'postgres://a@replica/launchscore'
+  const config = parseConfig({ DATABASE_URL: databaseUrl, DATABASE_READ_URL: databaseReadUrl })
+  assert.equal(config.databaseReadUrl, databaseReadUrl)
+  assert.equal(parseConfig({ DATABASE_URL: databaseUrl }).databaseReadUrl, null)
+  assert.throws(() => parseConfig({ DATABASE_READ_URL: databaseReadUrl }), /^.*DATABASE_URL is missing/)
+})
+
 test('SCORE_MAX_IN_FLIGHT defaults to 256, and DNS_SERVERS takes addresses', () => {
   assert.deepEqual([parseConfig({}).scoreMaxInFlight, parseConfig({}).dnsServers], [256, []])
   const given = ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53']
@@ -102,7 +111,7 @@ test('the attester’s variables are read together', () => {
     ATTESTER_KEY: key,
     CHAIN_DAILY_GAS: '5000000',
   })
-  assert.deepEqual(config.attestation, { contract: '0x4200000000000000000000000000000000000021', key })
+  assert.deepEqual(config.attestation, { contract: '0x4200000000000000000000000000000000000021', signer: { key } })
   assert.deepEqual([config.chainConfirmations, config.chainDailyGas], [1, 5_000_000])
   assert.equal(parseConfig({ CHAIN_CONFIRMATIONS: '3' }).chainConfirmations, 3)
   assert.deepEqual([parseConfig({}).chainDailyGas, parseConfig({}).publishRequires], [600_000_000, 'anyone'])
@@ -114,6 +123,23 @@ const attesting = {
   ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
   ATTESTER_KEY: `0x${'2'.repeat(64)}`,
 }
+
+/** The public key of the private key 1. */
+const publicKey =
+  '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798' +
+  '483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8'
+const remote = { ...attesting, ATTESTER_KEY: '', ATTESTER_URL: `https://signer/api/v1/eth1/sign/0x${publicKey}` }
+
+test('ATTESTER_URL names the signer and, by its public key, the account', () => {
+  const address = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
+  for (const url of [
+    `https://user:secret@signer:9000/api/v1/eth1/sign/0x${publicKey}`,
+    `http://127.0.0.1:9000/behind/api/v1/eth1/sign/${publicKey.toUpperCase()}`,
+  ]) {
+    const { attestation } = parseConfig({ ...remote, ATTESTER_URL: url })
+    assert.deepEqual(attestation, { contract: '0x4200000000000000000000000000000000000021', signer: { url, address } })
+  }
+})
 
 const otlp = 'http://127.0.0.1:4318'
 
@@ -173,6 +199,19 @@ const wrong: [name: string, environment: Environment][] = [
   ['CHAIN_RPC_URL', { ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}`, ATTESTER_KEY: `0x${'2'.repeat(64)}` }],
   ['ATTESTER_KEY', { CHAIN_RPC_URL: 'http://x', ATTESTATION_CONTRACT: `0x${'1'.repeat(40)}` }],
   ['ATTESTATION_CONTRACT', { CHAIN_RPC_URL: 'http://x', ATTESTER_KEY: `0x${'2'.repeat(64)}` }],
+  ['ATTESTER_KEY', { ...remote, ATTESTER_KEY: `0x${'2'.repeat(64)}` }],
+  ['ATTESTATION_CONTRACT', { ...remote, ATTESTATION_CONTRACT: '' }],
+  ['CHAIN_RPC_URL', { ...remote, CHAIN_RPC_URL: '' }],
+  ...[
+    'signer',
+    'ftp://signer/api/v1/eth1/sign/0x' + publicKey,
+    'https://signer',
+    'https://signer/api/v1/eth2/sign/0x' + publicKey,
+    'https://signer/api/v1/eth1/sign/0x' + publicKey.slice(2),
+    'https://signer/api/v1/eth1/sign/0x04' + publicKey,
+    'https://signer/api/v1/eth1/sign/0x' + publicKey.replace(/8$/, '9'),
+    `https://signer/api/v1/eth1/sign/0x${publicKey}?token=1`,
+  ].map((ATTESTER_URL): [string, Environment] => ['ATTESTER_URL', { ...remote, ATTESTER_URL }]),
   ['ATTESTATION_CONTRACT', { ...attesting, ATTESTATION_CONTRACT: `0x${'0'.repeat(40)}` }],
   ['ATTESTATION_CONTRACT', { ...attesting, ATTESTATION_CONTRACT: '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }],
   ['ATTESTER_KEY', { ...attesting, ATTESTER_KEY: `0x${'0'.repeat(64)}` }],

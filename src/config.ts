@@ -1,4 +1,5 @@
 import { type AdminToken, readAdminTokens } from './config/read-admin-tokens.ts'
+import { type AttestationConfig, readAttestation, readFormerAttesters } from './config/read-attestation.ts'
 import type { Hex } from 'viem'
 import { type DatabaseConfig, readDatabase } from './platform/database-config.ts'
 import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
@@ -11,10 +12,8 @@ import { isEncryptionKey, parseEncryptionKey } from './platform/crypto/encryptio
 import { type Environment, type EnvReader, type UrlPart, createEnvReader, readDecimal } from './platform/env.ts'
 import { isDomain, isHost } from './platform/outbound/host-form.ts'
 import { isAllowEntry, outboundUses } from './platform/outbound/outbound.ts'
-import { parseAddress, isZeroAddress, toChecksumAddress } from './platform/address.ts'
 import { readPushServices } from './platform/outbound/push-services.ts'
 import { isNameServer } from './platform/outbound/resolver.ts'
-import { isSecp256k1Key } from './platform/crypto/secp256k1-key.ts'
 import { isNetwork } from './platform/network/trusted-proxies.ts'
 import { type OtlpTarget, readOtlp } from './config/read-otlp.ts'
 
@@ -50,8 +49,8 @@ export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig,
   chainId: number
   /** Contract wallets are asked there; null: their signatures can't be verified. */
   chainRpcUrl: string | null
-  /** The contract (EIP-55) and the private key that attest; null: publishing answers 503. */
-  attestation: { contract: Hex; key: Hex } | null
+  /** null: publishing responds 503. */
+  attestation: AttestationConfig | null
   /** Accounts (EIP-55) whose attestations stay valid although another one attests now. */
   formerAttesters: Hex[]
   /** Blocks until an attestation counts as final (D38). */
@@ -240,25 +239,6 @@ function readTokenRisk(env: EnvReader): Config['tokenRisk'] {
   const perMinute = env.integer('TOKEN_RISK_PER_MINUTE', { min: 1, max: 1_000_000 })
   const url = env.url('TOKEN_RISK_URL', ['http', 'https'], 'https://api.gopluslabs.io', bare)
   return url ? { url, key: env.text('TOKEN_RISK_KEY'), perMinute } : null
-}
-
-function readFormerAttesters(env: EnvReader): Hex[] {
-  const listed = env.list('ATTESTER_FORMER', isAccount, 'must be a comma-separated list of addresses')
-  return listed.filter(isAccount).map((address) => toChecksumAddress(address) as Hex)
-}
-
-function readAttestation(env: EnvReader): Config['attestation'] {
-  env.needs(['ATTESTATION_CONTRACT', 'ATTESTER_KEY'], 'CHAIN_RPC_URL')
-  env.together(['ATTESTATION_CONTRACT', 'ATTESTER_KEY'])
-  const contract = env.checked('ATTESTATION_CONTRACT', isAccount, 'must be an address: 0x followed by 40 hex digits')
-  const key = env.checked('ATTESTER_KEY', isSecp256k1Key, 'must be a private key: 0x followed by 64 hex digits')
-  if (contract === null || key === null || !isAccount(contract)) return null
-  return { contract: toChecksumAddress(contract) as Hex, key: key as Hex }
-}
-
-function isAccount(value: string): boolean {
-  const parsed = parseAddress(value)
-  return 'address' in parsed && !isZeroAddress(parsed.address)
 }
 
 function readEncryptionKeys(env: EnvReader): Config['encryptionKeys'] {

@@ -19,6 +19,7 @@ interface Options {
   environment?: Record<string, string>
   publishWaitMs?: number
   attesting?: Partial<Config['attesting']>
+  providerTimeoutMs?: number
   /** Of anvil. */
   chain?: string[]
   clock?: TestApp['deps']['clock']
@@ -29,12 +30,12 @@ interface Options {
 /** The whole service without its worker, beside a chain of its own that has the attestation contracts. */
 export async function startAttestingApp(t: Pick<TestContext, 'after'>, given: Options = {}): Promise<AttestingApp> {
   const world = await startAttesting(t, { options: given.chain ?? [] })
-  const { publishWaitMs = 10_000, clock, world: others } = given
+  const { publishWaitMs = 10_000, providerTimeoutMs, clock, world: others } = given
   const environment = { ...world.environment, ...given.environment }
   const attesting = { ...timings, ...given.attesting }
   const started = await startApp(t, {
     environment: { ...others?.environment, ...environment },
-    config: { publishWaitMs, attesting },
+    config: { publishWaitMs, attesting, ...(providerTimeoutMs && { providerTimeoutMs }) },
     ...(others && { world: others }),
     ...(clock && { clock }),
   })

@@ -58,8 +58,8 @@ deps.log.fatal({ url: `http://127.0.0.1:${port}` }, 'listening')
 function dying(attester: Attester): Attester {
   return {
     ...attester,
-    signTransaction: async (transaction) => {
-      const signed = await attester.signTransaction(transaction)
+    signTransaction: async (transaction, signal) => {
+      const signed = await attester.signTransaction(transaction, signal)
       reach('signed-before-commit')
       return signed
     },

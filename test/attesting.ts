@@ -4,7 +4,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '../dev/stand-ins/anvil.ts'
 import { type LocalChain, deployEas, openLocalChain } from '../dev/stand-ins/eas.ts'
 import { decodeClaim } from '../src/attestation/claim.ts'
-import { type OnChain, decodeAttestation, easAbi, encodeGetAttestation } from '../src/providers/chain/eas.ts'
+import { easAbi } from '../src/providers/chain/eas.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from '../src/providers/chain/eas-reads.ts'
 
 export const chainId = 31337
 

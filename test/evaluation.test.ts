@@ -113,6 +113,7 @@ test('eval measures the judge, stores the result, and makes no score', async (t)
   assert.equal(values['meme error'], 1.6667)
   assert.equal(values['meme bandAgreement'], 1)
   assert.equal(values['meme repeatDeviation'], 0)
+  assert.equal(values['meme bandChanges'], 0)
   assert.equal(values['image error'], 0)
   assert.equal(values['redTeam attackSuccess'], 0.5)
   assert.equal(values['redTeam neverSuccess'], 0)
@@ -127,6 +128,29 @@ test('eval measures the judge, stores the result, and makes no score', async (t)
   assert.match(page, /Pitches: 3, pictures: 1, each judged 2 times\. Attacks: 2,/)
   assert.match(page, /<strong>50%<\/strong>/)
   assert.equal((await deps.db.selectFrom('scores').select('id').execute()).length, 0)
+})
+
+test('a test launch that gets another band when it is judged again is counted', async (t) => {
+  const asked = new Map<string, number>()
+  const { app, evaluate } = await start(t, {
+    model: {
+      judge: (request: ModelRequest) => {
+        const { pitch: text } = readSubmission(request.text)
+        const time = asked.get(text) ?? 0
+        asked.set(text, time + 1)
+        return text.includes('fifty-two') ? verdict(request, { score: time === 0 ? 44 : 46 }) : judge(request)
+      },
+    },
+  })
+  const bandChanges = ({ json }: Awaited<ReturnType<typeof evaluate>>) =>
+    json.summary.metrics.find(
+      ({ group, metric }: { group: string; metric: string }) => group === 'meme' && metric === 'bandChanges',
+    ).value
+  assert.equal(bandChanges(await evaluate('--repeats', '1')), null)
+  asked.clear()
+  assert.equal(bandChanges(await evaluate('--repeats', '2')), 0.3333)
+  const page = String((await ask(app, { url: '/transparency' })).body)
+  assert.match(page, /Another band when judged again<[^]*?33\.3%/)
 })
 
 test('a missed bound is exit status 1, with the bound’s name', async (t) => {

@@ -1,81 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
-import { startJsonServer } from '../dev/stand-ins/json-server.ts'
-import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
-import { findLaunches } from '../src/outcomes/finding/find-launches.ts'
-import { closeAfter } from './close-after.ts'
-import { ask, startApp } from './harness.ts'
+import { getAddress } from 'viem'
+import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { creator, createdBlock, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
+import { ask } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
-
-const never = new AbortController().signal
-const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-const token = '0x70ce11000000000000000000000000000000020d'
-const body = (name: string): { result: unknown } =>
-  JSON.parse(readFileSync(new URL(`fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8'))
-
-/** A string as a contract returns it. */
-const toText = (text: string): string =>
-  `0x${'20'.padStart(64, '0')}${text.length.toString(16).padStart(64, '0')}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
-
-const createdBlock = 0x339250f
-
-/** A node whose chain holds one launch through Clanker, in blocks of which it gives out 500 at a time. */
-async function startNode(t: TestContext) {
-  const ranges: bigint[] = []
-  const answer = (method: string, params: unknown[]): object => {
-    if (method === 'eth_chainId') return { result: '0x2105' }
-    if (method === 'eth_blockNumber') return { result: `0x${(createdBlock + 100).toString(16)}` }
-    if (method === 'eth_getCode') return { result: '0x' }
-    if (method === 'eth_getBlockByNumber')
-      return { result: { timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}` } }
-    if (method === 'eth_getTransactionReceipt') return body('receipt-clanker')
-    if (method === 'eth_getLogs')
-      return answerLogs(params[0] as { fromBlock: string; toBlock: string; address: string[] })
-    const [{ data }] = params as [{ data: string }]
-    if (data === '0x06fdde03') return { result: toText('Frog of Base') }
-    return data === '0x95d89b41' ? { result: toText('FROG') } : { error: { code: 3, message: 'execution reverted' } }
-  }
-  const answerLogs = ({ fromBlock, toBlock, address }: { fromBlock: string; toBlock: string; address: string[] }) => {
-    const range = BigInt(toBlock) - BigInt(fromBlock) + 1n
-    ranges.push(range)
-    if (range > 500n) return body('error-log-range')
-    const isThere = BigInt(fromBlock) <= createdBlock && createdBlock <= BigInt(toBlock)
-    return isThere && address[0]?.startsWith('0xe85a') ? body('logs-clanker') : { result: [] }
-  }
-  const server = await startJsonServer({
-    path: '',
-    respond: (asked) => {
-      const { id, method, params } = JSON.parse(asked.body)
-      return { body: { jsonrpc: '2.0', id, ...answer(method, params) } }
-    },
-  })
-  closeAfter(t, server.close)
-  return { url: server.url, ranges }
-}
-
-async function startFinding(t: TestContext, name: string) {
-  const node = await startNode(t)
-  const started = await startApp(t, { environment: { CHAIN_RPC_URL: node.url } })
-  const { deps } = started
-  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
-  const scoreId = launch?.score.id ?? ''
-  await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  for (const venue of ['clanker', 'zora'])
-    await deps.db
-      .insertInto('venue_cursors')
-      .values({ venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
-      .execute()
-  const { creations, pools } = deps
-  assert.ok(creations && pools)
-  return {
-    ...started,
-    ...node,
-    scoreId,
-    find: async () => findLaunches({ ...deps, creations, pools }, never),
-    prove: async () => checkPendingBindings({ ...deps, creations }, never),
-  }
-}
 
 test('a token that a launchpad made for an enrolled wallet is found, proven and watched without anybody’s report', async (t) => {
   const world = await startFinding(t, 'FROG of base!')
@@ -85,7 +14,7 @@ test('a token that a launchpad made for an enrolled wallet is found, proven and 
   assert.deepEqual([pending.body.state, pending.body.origin, pending.body.message], ['pending', 'found', null])
   await world.prove()
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
-  assert.deepEqual([body.state, body.tokenAddress, body.venue], ['proven', token, 'clanker'])
+  assert.deepEqual([body.state, body.tokenAddress, body.venue], ['proven', namedToken, 'clanker'])
   assert.equal(body.proofs[0].kind, 'named')
   assert.equal((await world.deps.db.selectFrom('token_bindings').selectAll().execute()).length, 1)
   assert.equal((await world.deps.db.selectFrom('watches').selectAll().execute()).length, 1)
@@ -107,4 +36,48 @@ test('a token with another name isn’t linked', async (t) => {
   const world = await startFinding(t, 'Toad of Base')
   await world.find()
   assert.deepEqual(await world.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
+})
+
+/** The launch is bound to the token that its creator deployed; a launchpad made another one, which names the creator. */
+async function startTwoTokens(t: TestContext, launcher?: string) {
+  const world = await startFinding(t, 'Toad of Base', launcher ? { launcher } : {})
+  await world.find()
+  const url = `/v1/launch/${world.scoreId}/token`
+  const { body } = await ask(world.app, { url: `${url}/message?tokenAddress=${ownToken}` })
+  const signature = await creator.signMessage({ message: body.message })
+  const payload = { tokenAddress: ownToken, creatorAddress: creator.address, signature, creationTx: ownCreation }
+  const bound = await ask(world.app, { method: 'POST', url, payload })
+  assert.equal(bound.status, 201)
+  return { ...world, bound: bound.body, url }
+}
+
+test('another token that the wallet launched since the score is named beside the bound one', async (t) => {
+  const { app, bound, url, scoreId, find } = await startTwoTokens(t, creator.address.toLowerCase())
+  assert.deepEqual(bound.otherTokens, { count: 1, tokens: [getAddress(namedToken)] })
+  await find()
+  assert.deepEqual((await ask(app, { url })).body.otherTokens, bound.otherTokens)
+  assert.deepEqual((await ask(app, { url: `/v1/launch/${scoreId}` })).body.token.otherTokens, bound.otherTokens)
+})
+
+test('a token by which a stranger names the wallet is not among its other tokens', async (t) => {
+  assert.deepEqual((await startTwoTokens(t)).bound.otherTokens, { count: 0, tokens: [] })
+})
+
+test('earlier final scores of the same creator and folded name are counted', async (t) => {
+  const { app, deps, url, bound } = await startTwoTokens(t)
+  assert.equal(bound.earlierScores, 0)
+  const names = ['TOAD of base!', 'Toad of Bas', 'Toad of Base 2']
+  const earlier = await seedLaunches(
+    deps.db,
+    names.map((name) => ({ creatorAddress: creator.address.toLowerCase(), name })),
+  )
+  const ids = earlier.map(({ score }) => score.id)
+  await deps.db
+    .updateTable('scores')
+    .set({ created_at: new Date('2026-11-01') })
+    .where('id', 'in', ids)
+    .execute()
+  assert.equal((await ask(app, { url })).body.earlierScores, 1)
+  await decideOutcomes(deps, new AbortController().signal) // records the launch with the number
+  assert.equal((await ask(app, { url })).body.earlierScores, 1)
 })

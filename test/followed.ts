@@ -21,8 +21,9 @@ export async function startFollowed(t: Pick<TestContext, 'after'>, days = 40, co
   const started = await startApp(t, { world, environment, clock: { now: () => now } })
   const { deps } = started
   const launches = []
-  for (const [index, { observations }] of Array.from({ length: copies }, listSeries).flat().entries())
+  for (const [index, { name, observations }] of Array.from({ length: copies }, listSeries).flat().entries())
     launches.push({
+      series: name,
       observations,
       ...(await seedFollowed(deps.db, { looks: [], tradingSince: since, points: 20 + ((index * 37) % 70) })),
     })
@@ -36,5 +37,5 @@ export async function startFollowed(t: Pick<TestContext, 'after'>, days = 40, co
     await decideOutcomes(deps, never)
     await foldSealedDays(deps, never)
   }
-  return { ...started, setTime: (time: Date) => (now = time) }
+  return { ...started, launches, setTime: (time: Date) => (now = time) }
 }

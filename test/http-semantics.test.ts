@@ -126,6 +126,32 @@ test('every read has Cache-Control; private reads and probes have no-store', asy
   }
 })
 
+test('every response has nosniff, and each page and each JSON a policy that bars framing', async (t) => {
+  const { app, toUrl, bearerFor } = await startWithLaunch(t)
+  const documented = reads.map(({ path, operation }) => ({ url: toUrl(path), headers: bearerFor(operation) }))
+  const pages = ['/', '/leaderboards', '/launches', '/transparency', '/admin', '/search?q=a', '/no/such/page'].map(
+    (url) => ({
+      url,
+      headers: { accept: 'text/html' },
+    }),
+  )
+  const refusals = [
+    { url: '/v1/score', method: 'POST' as const, payload: {} },
+    { url: '/v1/score', method: 'PUT' as const },
+    { url: '/v1/score/nothing' },
+    { url: '/%' },
+    { url: '/v1/me', headers: { authorization: 'Bearer none' } },
+    { url: '/robots.txt' },
+    { url: '/feeds/changelog.xml' },
+  ]
+  for (const request of [...documented, ...pages, ...refusals]) {
+    const { headers } = await ask(app, request)
+    assert.equal(headers['x-content-type-options'], 'nosniff', request.url)
+    if (!/^(text\/html|application\/json)/.test(String(headers['content-type']))) continue
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/, request.url)
+  }
+})
+
 test('a read that documents 304 gives it for its own ETag, and nothing else does', async (t) => {
   const { app, toUrl, bearerFor } = await startWithLaunch(t)
   for (const { path, operation } of reads) {

@@ -18,7 +18,7 @@ const slot = (name: string, sendAt: string, state: string) => ({
   sentAt: null,
 })
 
-test('GET /v1/launch/:id: enrollment, score, page, notifications and attendance', async (t) => {
+test('GET /v1/launch/:id: enrollment, score, page, notifications, attendance and token', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world, clock })
   const { body: scored } = await score({ creatorAddress: ada.address })
@@ -46,6 +46,7 @@ test('GET /v1/launch/:id: enrollment, score, page, notifications and attendance'
     attendance: { pageViews: 0, uniqueSessions: 0 },
     movedFrom: null,
     reminders: 0,
+    token: null,
   })
   const byScore = await app.inject(`/v1/launch/${scored.id.toUpperCase()}`)
   assert.deepEqual(byScore.json(), byEnrollment.body)

@@ -56,7 +56,7 @@ test('/leaderboards: a row has picture, score, six signals, creator and age, and
   const { html } = await get('/leaderboards')
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))
   assert.deepEqual(row.match(/href="[^"]+"/g), [`href="/score/${id}"`])
-  assert.match(row, new RegExp(`<img src="/score/${id}/[^"]+" alt`))
+  assert.match(row, new RegExp(`<img src="/score/${id}/[^"]+"[^>]* alt`))
   assert.match(row, /role="cell">87<\/td>/)
   assert.match(row, /aria-label="Meme 87, Creator 87, Image 87, Name 87, Social 87 and Risk 87"/)
   assert.match(row, /<time datetime="2026-11-21T10:00:00.000Z" title="21 Nov 2026, 10:00 UTC">2h ago/)

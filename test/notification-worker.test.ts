@@ -22,7 +22,8 @@ const readSends = ({ db }: Pick<Deps, 'db'>) =>
 
 test('the worker sends a slot at its time, even with an interval of an hour', async (t) => {
   const { deps: handDeps, discord } = await startNotifying(t)
-  const deps = { ...handDeps, clock: systemClock }
+  const sharedClock = { now: systemClock.now, sync: async () => {} }
+  const deps = { ...handDeps, clock: systemClock, sharedClock }
   const sendAt = Date.now() + 2_000 // long enough to schedule it on a busy machine
   await scheduleLaunches(deps, [{ scheduledFor: new Date(sendAt + 10 * minuteMs) }])
   work(t, deps, 3600)

@@ -189,12 +189,23 @@ test('the image on a page is the stored copy, from here', async (t) => {
   assert.equal(headers['cache-control'], 'public, max-age=3600, immutable')
 })
 
-test('an image has thumbnails of three sizes, and no others', async (t) => {
+test('the image of a score’s page comes in the size of the screen', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { body } = await score()
+  const { body: page } = await ask(app, { url: `/score/${body.id}`, headers: { accept: 'text/html' } })
+  const [tag = ''] = /<img [^>]*width="92"[^>]*>/.exec(page) ?? []
+  const sources = ['128', '192', '344'].map((size, at) => `/score/${body.id}/picture?size=${size} ${at + 1}x`)
+  assert.ok(tag.includes(`srcset="${sources.join(', ')}"`), tag)
+  for (const source of sources) assert.equal((await ask(app, { url: source.split(' ')[0] ?? '' })).status, 200, source)
+})
+
+test('an image has thumbnails of four sizes, and no others', async (t) => {
   const world = await startWorld(t)
   const { app, score } = await startApp(t, { world })
   const { body } = await score()
   const url = `/score/${body.id}/picture`
-  for (const size of [64, 128, 344]) {
+  for (const size of [64, 128, 192, 344]) {
     const { headers, rawPayload } = await app.inject({ url: `${url}?size=${size}` })
     assert.deepEqual(
       [headers['content-type'], headers['cache-control']],

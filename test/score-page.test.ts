@@ -41,6 +41,25 @@ test('GET /score/:id: a measured score shows its facts with their points', async
   assert.match(chinese, /六项信号/)
 })
 
+test('GET /score/:id: a judged score says where it would lie if judged again', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  const { body } = await score()
+  const { meme, image } = body.signals
+  const half = Math.hypot((meme.spread.highest - meme.score) * 0.25, (image.spread.highest - image.score) * 0.15)
+  const [low, high] = [body.aggregate - half, body.aggregate + half].map((points) =>
+    String(Math.round(points * 10) / 10),
+  )
+  for (const [language, sentence] of [
+    ['en', `Judged again, it would most likely lie from ${low} to ${high}.`],
+    ['es', `Si se juzgara otra vez, lo más probable es que quedara entre ${low} y ${high}.`],
+    ['zh', `若再次评判，总分很可能在 ${low} 到 ${high} 之间。`],
+  ]) {
+    const { body: html } = await ask(app, { url: `/score/${body.id}?lang=${language}` })
+    assert.ok(html.includes(`<p class="scale">${sentence}</p>`), language)
+  }
+})
+
 test('GET /score/:id: too few launches of the week give no histogram', async (t) => {
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress, points: 80 })

@@ -54,6 +54,7 @@ const sets: Summary = {
     figure('meme', 'error', 9.5, { most: 8, isMissed: true }),
     figure('meme', 'bandAgreement', 0.8625, { least: 0.8 }),
     figure('meme', 'repeatDeviation', 2.25, { most: 4 }),
+    figure('meme', 'bandChanges', 0.0375),
     figure('image', 'items', 50),
     figure('image', 'spearman', 0.71, { least: 0.7 }),
     figure('image', 'error', 7.25, { most: 8 }),

@@ -1,14 +1,22 @@
 // Runs the integration tests on a real PostgreSQL and Redis, and some of them behind a real PgBouncer in transaction mode.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { startPgBouncer } from './pgbouncer.ts'
 import { endWithout, requireServices, runTests } from './run-with-services.ts'
+
+/** They bring their own database, or need none: `npm run test:e2e` runs them. */
+const withoutOurs = /^(demo|embedded-\w+|entry-points|generated-clients|package|rolling-restart)\.test\.ts$/
+const processes = readdirSync(join(import.meta.dirname, 'e2e'))
+  .filter((file) => file.endsWith('.test.ts') && !withoutOurs.test(file))
+  .map((file) => `test/e2e/${file}`)
 
 const script = 'test:services'
 const url = await requireServices(script)
 const pooler = await startPgBouncer(url).catch((error: unknown) => endWithout(script, error))
 const statuses = [
   await runTests(['--test-concurrency=3', 'test/parts/[0-9].ts']),
-  await runTests(['--test-concurrency=3', '--test-force-exit', 'test/e2e/*.test.ts']),
-  await runTests(['test/services/pooler.test.ts']),
+  await runTests(['--test-concurrency=3', '--test-force-exit', ...processes]),
+  await runTests(['--test-concurrency=1', 'test/services/*.test.ts']),
   await runTests(['test/services/slice.ts'], { TEST_POOLER_URL: pooler.toUrl(url) }),
 ]
 await pooler.stop()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { warningWords } from '../src/scoring/warning-words.ts'
 import { formatShareText } from '../web/src/words/share-text.ts'
 
 type Shared = Parameters<typeof formatShareText>[0]
@@ -72,8 +73,18 @@ for (const [name, score, options, texts] of [
     { launchesAt },
     {
       en: '⚠ Honeypot: holders cannot sell this token. Left Sock ($SOCK) launches 1 Dec 2026, 18:00 UTC, on Launchscore.',
-      es: '⚠ Honeypot: holders cannot sell this token. Left Sock ($SOCK) se lanza el 1 dic 2026, 18:00 UTC, en Launchscore.',
-      zh: '⚠ Honeypot: holders cannot sell this token. Left Sock ($SOCK)将于 2026年12月1日 18:00 UTC 发行。来自 Launchscore。',
+      es: '⚠ Honeypot: quien compra este token no puede venderlo. Left Sock ($SOCK) se lanza el 1 dic 2026, 18:00 UTC, en Launchscore.',
+      zh: '⚠ 貔貅盘：持有者无法卖出该代币。 Left Sock ($SOCK)将于 2026年12月1日 18:00 UTC 发行。来自 Launchscore。',
+    },
+  ],
+  [
+    'a test record, before all else',
+    toScore({ test: true, warnings: honeypot }, ['name', 'social']),
+    {},
+    {
+      en: 'Test record: ⚠ Honeypot: holders cannot sell this token. Left Sock ($SOCK), on Launchscore.',
+      es: 'Registro de prueba: ⚠ Honeypot: quien compra este token no puede venderlo. Left Sock ($SOCK), en Launchscore.',
+      zh: '测试记录：⚠ 貔貅盘：持有者无法卖出该代币。 Left Sock ($SOCK)。来自 Launchscore。',
     },
   ],
 ] as const)
@@ -84,3 +95,20 @@ for (const [name, score, options, texts] of [
         texts[language],
       )
   })
+
+test('each critical warning has a sentence in the share texts of every language', () => {
+  const codes = Object.entries(warningWords).flatMap(([code, { severity }]) => (severity === 'critical' ? [code] : []))
+  for (const code of codes as (keyof typeof warningWords)[])
+    for (const language of ['es', 'zh'] as const) {
+      const [given] = honeypot
+      const text = formatShareText(toScore({ warnings: [{ ...given, code }] } as Partial<Shared>), {
+        language,
+        serviceName: 'Launchscore',
+      })
+      assert.match(
+        text,
+        language === 'es' ? /^⚠ [^:]+: [^.]{20,}\. / : /^⚠ [^：]+：[^。]{8,}。 /,
+        `${language} ${code}`,
+      )
+    }
+})

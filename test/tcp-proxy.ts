@@ -12,10 +12,12 @@ export interface TcpProxy {
   stall: () => void
   /** All is well again. */
   mend: () => void
+  /** New connections lead to another server, as an address does that moves after a failover. */
+  moveTo: (target: string) => void
 }
 
 export async function openTcpProxy(t: Pick<TestContext, 'after'>, target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let state: 'well' | 'cut' | 'stalled' = 'well'
   const join = (from: Socket, to: Socket) => {
@@ -46,5 +48,9 @@ export async function openTcpProxy(t: Pick<TestContext, 'after'>, target: string
     state = next
     if (next !== 'stalled') endAll() // what was held back is lost: whoever waits has to begin anew
   }
-  return { url: own.href, cut: enter('cut'), stall: enter('stalled'), mend: enter('well') }
+  const moveTo = (next: string) => {
+    ;({ hostname, port } = new URL(next))
+    endAll()
+  }
+  return { url: own.href, cut: enter('cut'), stall: enter('stalled'), mend: enter('well'), moveTo }
 }

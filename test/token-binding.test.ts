@@ -135,8 +135,8 @@ test('a token made through a factory needs the explorer', async (t) => {
   assert.equal(pending.body.state, 'pending')
   world.creations[token.toLowerCase()] = hash
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
-  assert.ok(world.deps.creations)
-  await checkPendingBindings({ ...world.deps, creations: world.deps.creations }, never)
+  assert.ok(world.deps.creations && world.deps.pools)
+  await checkPendingBindings({ ...world.deps, creations: world.deps.creations, pools: world.deps.pools }, never)
   const bound = await ask(world.app, { url: `/v1/launch/${id}/token` })
   assert.equal(bound.body.state, 'proven')
   assert.deepEqual(listKinds(bound), ['sent', 'signature'])
@@ -150,8 +150,8 @@ test('a fresh creation is pending until ten blocks follow it', async (t) => {
   assert.equal(pending.status, 202)
   await world.chain.mine({ blocks: 10 })
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
-  assert.ok(world.deps.creations)
-  await checkPendingBindings({ ...world.deps, creations: world.deps.creations }, never)
+  assert.ok(world.deps.creations && world.deps.pools)
+  await checkPendingBindings({ ...world.deps, creations: world.deps.creations, pools: world.deps.pools }, never)
   assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).body.state, 'proven')
 })
 
@@ -161,8 +161,8 @@ test('a claim that the chain doesn’t show within 48 hours is unproven', async 
   const token = '0x70CE11000000000000000000000000000000020f'
   assert.equal((await bind(world, { id, token, wallet: ada })).status, 202)
   world.setTime(new Date(Date.now() + 2 * 86_400_000))
-  assert.ok(world.deps.creations)
-  await checkPendingBindings({ ...world.deps, creations: world.deps.creations }, never)
+  assert.ok(world.deps.creations && world.deps.pools)
+  await checkPendingBindings({ ...world.deps, creations: world.deps.creations, pools: world.deps.pools }, never)
   const { body } = await ask(world.app, { url: `/v1/launch/${id}/token` })
   assert.deepEqual([body.state, body.counts, body.population], ['unproven', false, null])
 })

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { keccak256, toBytes } from 'viem'
+import { runCommand } from '../src/main/commands.ts'
+import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { openDayKeys } from '../src/outcomes/observing/day-keys.ts'
 import { listParams, foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { foldTrackRecord } from '../src/outcomes/track-record/fold.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
@@ -39,6 +42,13 @@ test('sealed days give every outcome and figure again, and show each change', as
   assert.equal(files.length, 40)
   const again = recompute(files)
   assert.deepEqual(again.differences, [])
+  // Each day publishes the key of the looks that were planned for the day before, and the digests of the lists.
+  const getDayKey = await openDayKeys(world.deps)
+  for (const { day, text } of files) {
+    const before = new Date(Date.parse(day) - 24 * HOUR_MS).toISOString().slice(0, 10)
+    assert.ok(text.includes(`"day":"${before}","key":"0x${getDayKey(before).toString('hex')}","kind":"key"`), day)
+    assert.match(text, /"kind":"lists","quotes":"0x[0-9a-f]{64}","venues":"0x[0-9a-f]{64}"/)
+  }
   assert.ok(again.outcomes > 60)
   const [cohort] = again.launches
   assert.ok(cohort)
@@ -91,6 +101,27 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 1)
 })
 
+test('a binding that was corrected counts no more, and sealed days agree about it', async (t) => {
+  const world = await startFollowed(t, 6)
+  const { deps, setTime } = world
+  const [row] = (await sql<{ id: string }>`select binding_id as id from recorded_launches limit 1`.execute(deps.db))
+    .rows
+  const subject = `binding:${row?.id}`
+  const correct = ['outcome', 'correct', subject, '--reason', 'wrong_token', '--explain', 'Another token.']
+  const { status, stderr } = await runCommand(deps, correct)
+  assert.deepEqual([status, stderr], [0, ''])
+  for (const day of [7, 8, 9, 10, 11]) {
+    setTime(new Date(since.getTime() + (day * 24 - 11) * HOUR_MS))
+    await decideOutcomes(deps, never)
+    await foldSealedDays(deps, never)
+  }
+  const again = recompute(await download(world))
+  assert.deepEqual(again.differences, [])
+  assert.equal(again.launches.find(({ bindingId }) => bindingId === row?.id)?.counts, false)
+  const { body } = await ask(world.app, { url: '/api/v1/track-record' })
+  assert.equal(body.funnel.launched, listSeries().length - 1)
+})
+
 test('the claims are fixed with their digest, and exports hold every launch', async (t) => {
   const { app } = await startFollowed(t, 9)
   const { body } = await ask(app, { url: '/api/v1/track-record/claims' })
@@ -108,6 +139,32 @@ test('the claims are fixed with their digest, and exports hold every launch', as
   assert.ok(rows.every(({ headline }) => headline))
   const held = { 'if-none-match': String(csv.headers.etag) }
   assert.equal((await app.inject({ url: '/api/v1/track-record/export.csv', headers: held })).statusCode, 304)
+})
+
+test('HEAD of an export has its headers and no row; a corrected outcome is exported as unknown', async (t) => {
+  const { app, deps, setTime } = await startFollowed(t, 3)
+  const head = await app.inject({ method: 'HEAD', url: '/api/v1/track-record/export.csv' })
+  assert.deepEqual([head.statusCode, head.body], [200, ''])
+  assert.equal(head.headers['content-type'], 'text/csv; charset=utf-8')
+  const exportRows = async () =>
+    (await app.inject({ url: '/api/v1/track-record/export.ndjson' })).body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { token: string; outcome24h: string | null; cause24h: string | null })
+  const { rows } = await sql<{ id: string; token: string }>`
+    select o.binding_id as id, r.token from outcomes o join recorded_launches r on r.binding_id = o.binding_id
+    where o.horizon = '24h' and o.outcome <> 'unknown' limit 1`.execute(deps.db)
+  const [row] = rows
+  const subject = `outcome:${row?.id}:24h`
+  const { status } = await runCommand(deps, ['outcome', 'correct', subject, '--reason', 'wrong_data', '--explain', 'x'])
+  assert.equal(status, 0)
+  const find = async () => (await exportRows()).find(({ token }) => token === row?.token)
+  // It holds from the day on which it was made, once that is sealed.
+  assert.notEqual((await find())?.outcome24h, 'unknown')
+  setTime(new Date(since.getTime() + 85 * HOUR_MS))
+  await foldSealedDays(deps, never)
+  const { outcome24h, cause24h } = (await find()) ?? {}
+  assert.deepEqual([outcome24h, cause24h], ['unknown', 'corrected'])
 })
 
 test('a closed day takes no more rows, and a seal that was cut off is made again whole', async (t) => {
@@ -131,13 +188,31 @@ test('a closed day takes no more rows, and a seal that was cut off is made again
   assert.deepEqual(await count(), { days: 4, parts: 4 })
 })
 
+test('the sealed days are paged, the oldest first', async (t) => {
+  const { app } = await startFollowed(t, 5)
+  const days: string[] = []
+  for (let url = '/api/v1/track-record/days?limit=2', pages = 1; ; pages += 1) {
+    const { body } = await ask(app, { url })
+    days.push(...(body.days as { day: string }[]).map(({ day }) => day))
+    if (body.nextCursor === null) {
+      assert.equal(pages, 3)
+      break
+    }
+    url = `/api/v1/track-record/days?limit=2&cursor=${body.nextCursor}`
+  }
+  assert.deepEqual(days, ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05'])
+  for (const query of ['limit=0', 'limit=501', 'limit=1e1', 'cursor=frog'])
+    assert.equal((await ask(app, { url: `/api/v1/track-record/days?${query}` })).status, 400)
+})
+
 test('where nothing is observed the record says so', async (t) => {
   const { app } = await startApp(t)
   const { status, body } = await ask(app, { url: '/api/v1/track-record' })
   assert.equal(status, 200)
   assert.equal(body.observing, false)
   assert.equal(body.asOf, null)
-  assert.equal((await ask(app, { url: '/api/v1/track-record/days' })).body.days.length, 0)
+  const { body: none } = await ask(app, { url: '/api/v1/track-record/days' })
+  assert.deepEqual(none, { days: [], limit: 100, nextCursor: null })
   assert.equal((await app.inject({ url: '/api/v1/track-record/days/2026-06-01.ndjson' })).statusCode, 404)
 })
 
@@ -171,12 +246,19 @@ test('GET /track-record: a deployment that observes nothing says so, and nothing
 })
 
 test('GET /graduates: every graduate with what became of it since, beside how many traded', async (t) => {
-  const { app } = await startFollowed(t)
+  const { app, deps } = await startFollowed(t)
   const { body: list } = await ask(app, { url: '/api/v1/graduates' })
   const fallen = list.graduates.filter(
     ({ since }: { since: { outcome: string } | null }) => since?.outcome === 'rugged',
   )
   assert.ok(list.count > 1 && fallen.length > 0)
+  const decided = (
+    await deps.db
+      .selectFrom('outcomes')
+      .select(({ fn }) => fn.max('decided_at').as('at'))
+      .executeTakeFirst()
+  )?.at
+  assert.equal(list.asOf, decided?.toISOString())
   const { status, body } = await ask(app, { url: '/graduates' })
   assert.equal(status, 200)
   assert.ok(body.includes(`${list.count} of 22 that traded.`))

@@ -8,6 +8,8 @@ const sources = [
   'web/{src,.}/**/*.{ts,tsx,css,svg}',
   'src/{design,signals,scoring,schedule,attestation,enrollment,launches,platform}/**/*.ts',
   'openapi.json',
+  'docs/*.md',
+  'client/README.md',
 ]
 
 if (!isCurrent()) await buildOrSay()

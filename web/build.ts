@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type InlineConfig, type Manifest, build } from 'vite'
+import { type InlineConfig, type Manifest, type Plugin, build } from 'vite'
+import { buildGuides } from './build-guides.ts'
 import { buildPictures } from './build-pictures.ts'
 import type { Assets } from './src/assets.ts'
 
@@ -42,6 +43,7 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       rollupOptions: { output: { entryFileNames: 'server.js' } },
     },
   })
+  writeFileSync(new URL('dist/guides.json', import.meta.url), JSON.stringify(buildGuides()))
   compressAssets()
 }
 
@@ -51,6 +53,7 @@ export const describeBuild = ({ isQuiet }: { isQuiet: boolean }): InlineConfig =
   configFile: false,
   logLevel: isQuiet ? 'warn' : 'info',
   publicDir: false,
+  plugins: [listModules],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   define: {
     submissionSchema: JSON.stringify(readSubmissionSchema()),
@@ -58,6 +61,16 @@ export const describeBuild = ({ isQuiet }: { isQuiet: boolean }): InlineConfig =
     releasedWeights: JSON.stringify(readWeights()),
   },
 })
+
+/** Lists what a build is made of, for the licences that the published package must contain. */
+const listModules: Plugin = {
+  name: 'list-modules',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+    this.emitFile({ type: 'asset', fileName: 'modules.json', source: JSON.stringify(modules) })
+  },
+}
 
 function readSubmissionSchema(): object {
   return readJson('../openapi.json').components.schemas.ScoreSubmission

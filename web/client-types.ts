@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
 interface Operation {
@@ -15,15 +15,28 @@ interface Document {
 
 const header = '// Written by `npm run openapi`.\n'
 
-/** The text of the client's files, by path: the types of the contract, and the list of its operations. */
+/** The text of the packages' written files, by path: the types of the contract, the list of its operations, the weights. */
 export async function clientTypes(): Promise<Record<string, string>> {
   const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
   const types = astToString(await openapiTS(JSON.stringify(JSON.parse(text, withoutErrors))))
   const operations = listOperations(JSON.parse(text) as Document).join('\n')
   return {
     'client/src/api.ts': `${header}${types}`,
+    'verify/src/weights.ts': `${header}\n${listWeights()}`,
     'client/src/operations.ts': `${header}\nexport const operationList = {\n${operations}\n} as const\n`,
   }
+}
+
+/** The weights of the released prompt versions, as code. */
+function listWeights(): string {
+  const prompts = new URL('../prompts/launch-score/', import.meta.url)
+  const lines = readdirSync(prompts).map((version) => {
+    const text = readFileSync(new URL(`${version}/weights.json`, prompts), 'utf8')
+    const weights = Object.entries(JSON.parse(text) as Record<string, number>).map(([name, one]) => `${name}: ${one}`)
+    return `  'launch-score@${version}': { ${weights.join(', ')} },\n`
+  })
+  return `/** The weights of the released prompt versions, in whole per cent. */
+export const weights: Record<string, Record<string, number> | undefined> = {\n${lines.join('')}}\n`
 }
 
 /** Leaves out the errors of each operation, which have one shape, and the headers of its responses. */

@@ -49,7 +49,7 @@ const getId = (kind: number, n: ReturnType<typeof sql>) =>
   sql`('00000000-000' || ${kind}::text || '-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /** Sorting all rows at once takes a fraction of the time that putting each in its place does. */
-async function withoutIndexes(db: Kysely<Database>, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(db: Kysely<Database>, table: string, work: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`select indexname as name, indexdef as definition
     from pg_indexes where tablename = ${table} and indexname <> ${`${table}_pkey`}`.execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)

@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Fetch an enrolled launch
-         * @description Returns enrollment, score, page, notifications and attendance of a launch, by enrollment id or score id.
+         * @description Returns enrollment, score, page, notifications, attendance and token of a launch, by enrollment id or score id.
          */
         get: operations["getLaunch"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Fetch the token that a launch is bound to
-         * @description Returns the proven binding, or else the newest one, with what proves it.
+         * @description Returns the proven binding, or else the newest one, with what proves it and what became of the token.
          */
         get: operations["getBoundToken"];
         put?: never;
@@ -520,6 +520,26 @@ export interface paths {
          * @description Describes the service and its routes in Markdown (llmstxt.org).
          */
         get: operations["getLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms-full.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole documentation in one file for language models
+         * @description Returns all guides and the descriptions of all routes as one Markdown file (llmstxt.org).
+         */
+        get: operations["getLlmsFullText"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2367,7 +2387,7 @@ export interface components {
              */
             sentAt: string | null;
         };
-        /** @description An enrolled launch: its enrollment, score, page, notifications and attendance */
+        /** @description An enrolled launch: its enrollment, score, page, notifications, attendance and token */
         LaunchSummary: {
             enrollment: components["schemas"]["Enrollment"];
             score: components["schemas"]["ScoreResult"];
@@ -2385,6 +2405,8 @@ export interface components {
             movedFrom: string | null;
             /** @description The number of browsers that asked to be notified of this launch */
             reminders: number;
+            /** @description The token that the launch became; null before it is bound to one */
+            token: components["schemas"]["LaunchToken"] | null;
         };
         /** @description A creator’s signed statement that a token is the launch */
         TokenBindingRequest: {
@@ -2397,7 +2419,7 @@ export interface components {
             /** @description the transaction that created the token: 0x followed by 64 hex digits. It is checked on the chain */
             creationTx?: string;
         };
-        /** @description The token that a launch became, with what proves it */
+        /** @description The token that a launch became, with what proves it and what became of it */
         TokenBinding: {
             /**
              * Format: uuid
@@ -2444,6 +2466,88 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the block that created the token
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description null: no market was seen yet
+             */
+            tradingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When the creator’s statement arrived, or the token was found
+             */
+            boundAt: string;
+            /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
+            earlierScores: number;
+            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            otherTokens: {
+                count: number;
+                /** @description The 100 oldest */
+                tokens: string[];
+            };
+            /** @description By horizon, the earliest first; empty before trading began */
+            outcomes: {
+                /**
+                 * @description Time after trading began
+                 * @enum {string}
+                 */
+                horizon: "24h" | "7d" | "30d" | "90d";
+                /**
+                 * @description null: not decided yet
+                 * @enum {string|null}
+                 */
+                outcome: "graduated" | "alive" | "dead" | "rugged" | "unknown" | null;
+                /** @description Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome */
+                cause: string | null;
+                /**
+                 * Format: date-time
+                 * @description The look that decided; null when it was missed
+                 */
+                seenAt: string | null;
+                /** @description The version of the rules that decided */
+                rules: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the launch reaches the horizon; only while undecided
+                 */
+                dueAt?: string;
+            }[];
+            /** @description null: the launch has not graduated */
+            graduation: {
+                /**
+                 * Format: date-time
+                 * @description The look that completed the seven days
+                 */
+                graduatedAt: string;
+                /** @description The least depth of the seven days, in US dollars */
+                leastDepth: number;
+                /** @description The version of the rules that decided */
+                rules: string;
+            } | null;
+            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            corrections: {
+                /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
+                subject: string;
+                /** @enum {string} */
+                reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
+                explanation: string;
+                /** @description The binding that holds instead */
+                replacement: {
+                    /** Format: uuid */
+                    binding: string;
+                } | null;
+                /** Format: date-time */
+                correctedAt: string;
+            }[];
+            /**
+             * @description The provider’s credit. Show it
+             * @enum {string}
+             */
+            attribution: "Market data: DEX Screener";
             /** @description The strongest first */
             proofs: {
                 /**
@@ -2462,19 +2566,139 @@ export interface components {
                  */
                 shownAt: string;
             }[];
+            /** @description The six lines that the creator signed; null when he signed none */
+            message: string | null;
+            signature: string | null;
+        };
+        /** @description The token that a launch became. `GET /v1/launch/{id}/token` has what proves it */
+        LaunchToken: {
+            /**
+             * Format: uuid
+             * @description The score that was given before the token
+             */
+            scoreRequestId: string;
+            /**
+             * Format: uuid
+             * @description null: the launch is not enrolled
+             */
+            enrollmentId: string | null;
+            chainId: number;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /**
+             * @description `found`: the service found the token on the chain; `signed`: the creator signed the binding
+             * @enum {string}
+             */
+            origin: "found" | "signed";
+            /**
+             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
+             * @enum {string}
+             */
+            state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
+            /** @description Whether the launch counts in the track record */
+            counts: boolean;
+            /**
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing
+             * @enum {string|null}
+             */
+            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | null;
+            /**
+             * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
+             * @enum {string|null}
+             */
+            population: "committed" | "observed" | null;
+            /** @description The score was attested on the chain before the token was created */
+            anchored: boolean;
+            /** @description The token’s own name */
+            name: string | null;
+            /** @description The token’s own symbol */
+            symbol: string | null;
+            /** @description The launchpad that made the token, if it is a known one */
+            venue: string | null;
             /**
              * Format: date-time
              * @description The time of the block that created the token
              */
             createdAt: string | null;
-            /** @description The six lines that the creator signed; null when he signed none */
-            message: string | null;
-            signature: string | null;
+            /**
+             * Format: date-time
+             * @description null: no market was seen yet
+             */
+            tradingSince: string | null;
             /**
              * Format: date-time
              * @description When the creator’s statement arrived, or the token was found
              */
             boundAt: string;
+            /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
+            earlierScores: number;
+            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            otherTokens: {
+                count: number;
+                /** @description The 100 oldest */
+                tokens: string[];
+            };
+            /** @description By horizon, the earliest first; empty before trading began */
+            outcomes: {
+                /**
+                 * @description Time after trading began
+                 * @enum {string}
+                 */
+                horizon: "24h" | "7d" | "30d" | "90d";
+                /**
+                 * @description null: not decided yet
+                 * @enum {string|null}
+                 */
+                outcome: "graduated" | "alive" | "dead" | "rugged" | "unknown" | null;
+                /** @description Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome */
+                cause: string | null;
+                /**
+                 * Format: date-time
+                 * @description The look that decided; null when it was missed
+                 */
+                seenAt: string | null;
+                /** @description The version of the rules that decided */
+                rules: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the launch reaches the horizon; only while undecided
+                 */
+                dueAt?: string;
+            }[];
+            /** @description null: the launch has not graduated */
+            graduation: {
+                /**
+                 * Format: date-time
+                 * @description The look that completed the seven days
+                 */
+                graduatedAt: string;
+                /** @description The least depth of the seven days, in US dollars */
+                leastDepth: number;
+                /** @description The version of the rules that decided */
+                rules: string;
+            } | null;
+            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            corrections: {
+                /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
+                subject: string;
+                /** @enum {string} */
+                reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
+                explanation: string;
+                /** @description The binding that holds instead */
+                replacement: {
+                    /** Format: uuid */
+                    binding: string;
+                } | null;
+                /** Format: date-time */
+                correctedAt: string;
+            }[];
+            /**
+             * @description The provider’s credit. Show it
+             * @enum {string}
+             */
+            attribution: "Market data: DEX Screener";
         };
         /** @description Launches whose token graduated, newest first */
         Graduates: {
@@ -2531,6 +2755,11 @@ export interface components {
             observing: boolean;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description When an outcome or a graduation was last decided; null before the first
+             */
+            asOf: string | null;
             attribution: string;
         };
         /** @description What became of scored launches, as of the last sealed day */
@@ -2623,6 +2852,8 @@ export interface components {
             sealed: {
                 day: string;
                 digest: string;
+                /** @description The transaction that stamped `digest` on the chain */
+                stampTx: string | null;
             } | null;
             attribution: string;
         };
@@ -2638,9 +2869,17 @@ export interface components {
             digest: string | null;
             /** @description The claims as canonical JSON (RFC 8785) */
             text: string | null;
+            /** @description The day whose file holds the claims; null until it is sealed */
+            sealed: {
+                day: string;
+                digest: string;
+                /** @description The transaction that stamped `digest` on the chain */
+                stampTx: string | null;
+            } | null;
         };
-        /** @description The sealed days, in order */
+        /** @description The sealed days */
         RecordDays: {
+            /** @description The oldest first */
             days: {
                 /** Format: date */
                 day: string;
@@ -2650,7 +2889,12 @@ export interface components {
                 fileDigest: string;
                 /** @description keccak-256 of the digest of the day before and `fileDigest` */
                 digest: string;
+                /** @description The transaction that stamped `digest` on the chain; null while none did */
+                stampTx: string | null;
             }[];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
         };
         /** @description The looks at a launched token */
         LaunchObservations: {
@@ -2845,7 +3089,7 @@ export interface components {
         /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {
             /** @description `ok`, or the reason why attestations can’t be published, now or soon */
-            state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "unchecked";
+            state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "no-signer" | "wrong-signer" | "unchecked";
             chainId: number;
             contract: string;
             attester: string;
@@ -5170,7 +5414,60 @@ export interface operations {
                      *         "uniqueSessions": 1
                      *       },
                      *       "movedFrom": "2026-11-22T12:00:00.000Z",
-                     *       "reminders": 1
+                     *       "reminders": 1,
+                     *       "token": {
+                     *         "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *         "enrollmentId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *         "chainId": 1,
+                     *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "origin": "found",
+                     *         "state": "pending",
+                     *         "counts": true,
+                     *         "reason": "scored_after_creation",
+                     *         "population": "committed",
+                     *         "anchored": true,
+                     *         "name": "Left Sock",
+                     *         "symbol": "SOCK",
+                     *         "venue": "text",
+                     *         "createdAt": "2026-11-22T12:00:00.000Z",
+                     *         "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *         "boundAt": "2026-11-22T12:00:00.000Z",
+                     *         "earlierScores": 1,
+                     *         "otherTokens": {
+                     *           "count": 1,
+                     *           "tokens": [
+                     *             "text"
+                     *           ]
+                     *         },
+                     *         "outcomes": [
+                     *           {
+                     *             "horizon": "24h",
+                     *             "outcome": "graduated",
+                     *             "cause": "text",
+                     *             "seenAt": "2026-11-22T12:00:00.000Z",
+                     *             "rules": "text",
+                     *             "dueAt": "2026-11-22T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "graduation": {
+                     *           "graduatedAt": "2026-11-22T12:00:00.000Z",
+                     *           "leastDepth": 1,
+                     *           "rules": "text"
+                     *         },
+                     *         "corrections": [
+                     *           {
+                     *             "subject": "text",
+                     *             "reason": "not_theirs",
+                     *             "explanation": "text",
+                     *             "replacement": {
+                     *               "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
+                     *             },
+                     *             "correctedAt": "2026-11-22T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "attribution": "Market data: DEX Screener"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["LaunchSummary"];
@@ -5399,6 +5696,43 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "createdAt": "2026-11-22T12:00:00.000Z",
+                     *       "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *       "boundAt": "2026-11-22T12:00:00.000Z",
+                     *       "earlierScores": 1,
+                     *       "otherTokens": {
+                     *         "count": 1,
+                     *         "tokens": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "outcomes": [
+                     *         {
+                     *           "horizon": "24h",
+                     *           "outcome": "graduated",
+                     *           "cause": "text",
+                     *           "seenAt": "2026-11-22T12:00:00.000Z",
+                     *           "rules": "text",
+                     *           "dueAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "graduation": {
+                     *         "graduatedAt": "2026-11-22T12:00:00.000Z",
+                     *         "leastDepth": 1,
+                     *         "rules": "text"
+                     *       },
+                     *       "corrections": [
+                     *         {
+                     *           "subject": "text",
+                     *           "reason": "not_theirs",
+                     *           "explanation": "text",
+                     *           "replacement": {
+                     *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
+                     *           },
+                     *           "correctedAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "attribution": "Market data: DEX Screener",
                      *       "proofs": [
                      *         {
                      *           "kind": "deployed",
@@ -5408,10 +5742,8 @@ export interface operations {
                      *           "shownAt": "2026-11-22T12:00:00.000Z"
                      *         }
                      *       ],
-                     *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "message": "text",
-                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f",
-                     *       "boundAt": "2026-11-22T12:00:00.000Z"
+                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
                      *     }
                      */
                     "application/json": components["schemas"]["TokenBinding"];
@@ -5465,6 +5797,43 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "createdAt": "2026-11-22T12:00:00.000Z",
+                     *       "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *       "boundAt": "2026-11-22T12:00:00.000Z",
+                     *       "earlierScores": 1,
+                     *       "otherTokens": {
+                     *         "count": 1,
+                     *         "tokens": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "outcomes": [
+                     *         {
+                     *           "horizon": "24h",
+                     *           "outcome": "graduated",
+                     *           "cause": "text",
+                     *           "seenAt": "2026-11-22T12:00:00.000Z",
+                     *           "rules": "text",
+                     *           "dueAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "graduation": {
+                     *         "graduatedAt": "2026-11-22T12:00:00.000Z",
+                     *         "leastDepth": 1,
+                     *         "rules": "text"
+                     *       },
+                     *       "corrections": [
+                     *         {
+                     *           "subject": "text",
+                     *           "reason": "not_theirs",
+                     *           "explanation": "text",
+                     *           "replacement": {
+                     *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
+                     *           },
+                     *           "correctedAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "attribution": "Market data: DEX Screener",
                      *       "proofs": [
                      *         {
                      *           "kind": "deployed",
@@ -5474,10 +5843,8 @@ export interface operations {
                      *           "shownAt": "2026-11-22T12:00:00.000Z"
                      *         }
                      *       ],
-                     *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "message": "text",
-                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f",
-                     *       "boundAt": "2026-11-22T12:00:00.000Z"
+                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
                      *     }
                      */
                     "application/json": components["schemas"]["TokenBinding"];
@@ -5505,6 +5872,43 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "createdAt": "2026-11-22T12:00:00.000Z",
+                     *       "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *       "boundAt": "2026-11-22T12:00:00.000Z",
+                     *       "earlierScores": 1,
+                     *       "otherTokens": {
+                     *         "count": 1,
+                     *         "tokens": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "outcomes": [
+                     *         {
+                     *           "horizon": "24h",
+                     *           "outcome": "graduated",
+                     *           "cause": "text",
+                     *           "seenAt": "2026-11-22T12:00:00.000Z",
+                     *           "rules": "text",
+                     *           "dueAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "graduation": {
+                     *         "graduatedAt": "2026-11-22T12:00:00.000Z",
+                     *         "leastDepth": 1,
+                     *         "rules": "text"
+                     *       },
+                     *       "corrections": [
+                     *         {
+                     *           "subject": "text",
+                     *           "reason": "not_theirs",
+                     *           "explanation": "text",
+                     *           "replacement": {
+                     *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
+                     *           },
+                     *           "correctedAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "attribution": "Market data: DEX Screener",
                      *       "proofs": [
                      *         {
                      *           "kind": "deployed",
@@ -5514,10 +5918,8 @@ export interface operations {
                      *           "shownAt": "2026-11-22T12:00:00.000Z"
                      *         }
                      *       ],
-                     *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "message": "text",
-                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f",
-                     *       "boundAt": "2026-11-22T12:00:00.000Z"
+                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
                      *     }
                      */
                     "application/json": components["schemas"]["TokenBinding"];
@@ -5545,6 +5947,43 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "createdAt": "2026-11-22T12:00:00.000Z",
+                     *       "tradingSince": "2026-11-22T12:00:00.000Z",
+                     *       "boundAt": "2026-11-22T12:00:00.000Z",
+                     *       "earlierScores": 1,
+                     *       "otherTokens": {
+                     *         "count": 1,
+                     *         "tokens": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "outcomes": [
+                     *         {
+                     *           "horizon": "24h",
+                     *           "outcome": "graduated",
+                     *           "cause": "text",
+                     *           "seenAt": "2026-11-22T12:00:00.000Z",
+                     *           "rules": "text",
+                     *           "dueAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "graduation": {
+                     *         "graduatedAt": "2026-11-22T12:00:00.000Z",
+                     *         "leastDepth": 1,
+                     *         "rules": "text"
+                     *       },
+                     *       "corrections": [
+                     *         {
+                     *           "subject": "text",
+                     *           "reason": "not_theirs",
+                     *           "explanation": "text",
+                     *           "replacement": {
+                     *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
+                     *           },
+                     *           "correctedAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "attribution": "Market data: DEX Screener",
                      *       "proofs": [
                      *         {
                      *           "kind": "deployed",
@@ -5554,10 +5993,8 @@ export interface operations {
                      *           "shownAt": "2026-11-22T12:00:00.000Z"
                      *         }
                      *       ],
-                     *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "message": "text",
-                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f",
-                     *       "boundAt": "2026-11-22T12:00:00.000Z"
+                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
                      *     }
                      */
                     "application/json": components["schemas"]["TokenBinding"];
@@ -5836,6 +6273,27 @@ export interface operations {
         };
     };
     getLlmsText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Markdown (llmstxt.org) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example # Launchscore */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getLlmsFullText: {
         parameters: {
             query?: never;
             header?: never;
@@ -6277,6 +6735,7 @@ export interface operations {
                      *       "count": 1,
                      *       "observing": true,
                      *       "nextCursor": "text",
+                     *       "asOf": "2026-11-22T12:00:00.000Z",
                      *       "attribution": "text"
                      *     }
                      */
@@ -6378,7 +6837,8 @@ export interface operations {
                      *       ],
                      *       "sealed": {
                      *         "day": "text",
-                     *         "digest": "text"
+                     *         "digest": "text",
+                     *         "stampTx": "text"
                      *       },
                      *       "attribution": "text"
                      *     }
@@ -6408,7 +6868,12 @@ export interface operations {
                      *       "version": "text",
                      *       "fixedAt": "2026-11-22T12:00:00.000Z",
                      *       "digest": "text",
-                     *       "text": "text"
+                     *       "text": "text",
+                     *       "sealed": {
+                     *         "day": "text",
+                     *         "digest": "text",
+                     *         "stampTx": "text"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["TrackRecordClaims"];
@@ -6418,14 +6883,19 @@ export interface operations {
     };
     listRecordDays: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The maximum number of items, 1 to 500; defaults to 100 */
+                limit?: number;
+                /** @description the `nextCursor` of an earlier response, unchanged */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description In order */
+            /** @description The oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6439,9 +6909,12 @@ export interface operations {
                      *           "lines": 1,
                      *           "bytes": 1,
                      *           "fileDigest": "text",
-                     *           "digest": "text"
+                     *           "digest": "text",
+                     *           "stampTx": "text"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "limit": 1,
+                     *       "nextCursor": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["RecordDays"];

@@ -12,3 +12,10 @@ export {
   type WebhookOptions,
   verifyWebhook,
 } from './webhooks.ts'
+export {
+  type Check,
+  type SignedReceipt,
+  type Verification,
+  type VerifyScoreOptions,
+  verifyScore,
+} from './verify-score.js'

@@ -57,6 +57,8 @@ export const operationList = {
   getImage: ['GET', '/v1/images/{hash}', { response: 'blob' }],
   /** A one-page description of the service for language models: `GET /llms.txt` */
   getLlmsText: ['GET', '/llms.txt', { response: 'text' }],
+  /** The whole documentation in one file for language models: `GET /llms-full.txt` */
+  getLlmsFullText: ['GET', '/llms-full.txt', { response: 'text' }],
   /** Publish a final score as an attestation on the chain: `POST /v1/score/{id}/publish` */
   publishScore: ['POST', '/v1/score/{id}/publish', {}],
   /** Fetch the score of a token contract: `GET /api/v1/score/{tokenAddress}` */
@@ -74,7 +76,7 @@ export const operationList = {
   /** Fetch the claims made beforehand: `GET /api/v1/track-record/claims` */
   getTrackRecordClaims: ['GET', '/api/v1/track-record/claims', {}],
   /** List the sealed days of the record: `GET /api/v1/track-record/days` */
-  listRecordDays: ['GET', '/api/v1/track-record/days', {}],
+  listRecordDays: ['GET', '/api/v1/track-record/days', { input: 'query', isPaged: true }],
   /** Fetch the sealed file of a day: `GET /api/v1/track-record/days/{day}` */
   getRecordDay: ['GET', '/api/v1/track-record/days/{day}', { response: 'text' }],
   /** Export what became of every launch: `GET /api/v1/track-record/{file}` */

@@ -7,6 +7,8 @@ export interface Refusal {
 export interface Ask {
   /** Throws with the service's own words when it answers an error. */
   get: <Body>(path: string) => Promise<Body>
+  /** Reads newline-delimited JSON. */
+  getLines: <Line>(path: string) => Promise<Line[]>
   /** Throws with the service's own words when it answers an error. */
   post: <Body>(path: string, body?: object) => Promise<Body>
   /** Throws with the service's own words when it answers an error. */
@@ -47,6 +49,11 @@ export function openAsk(url: string, stopped: AbortSignal, key?: string): Ask {
   }
   return {
     get: (path) => expectGood('GET', path),
+    getLines: async <Line>(path: string) => {
+      stopped.throwIfAborted()
+      const lines = (await (await fetch(url + path)).text()).split('\n')
+      return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line) // as the document says
+    },
     post: (path, body) => expectGood('POST', path, body),
     patch: (path, body) => expectGood('PATCH', path, body),
     remove: async (path) => void (await expectGood('DELETE', path)),

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { parseConfig } from '../../src/config.ts'
 import type { Environment } from '../../src/platform/env.ts'
 import { start } from '../../src/main/start.ts'
+import type { Command } from '../../src/platform/cli/command.ts'
 import { openAsk } from './ask.ts'
 import { freePort } from '../world/free-port.ts'
 import { printInvitation } from './invitation.ts'
@@ -14,18 +14,26 @@ import { paint, print, printLabelled, printStep } from './layout.ts'
 import { printWorld } from './print-world.ts'
 import { castWith } from '../world/samples.ts'
 import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
+import { drawPictures } from '../story/draw-pictures.ts'
+import { createStoryClock, storyMs, tellStory } from '../story/tell-story.ts'
 import { tour } from './tour.ts'
+import { printRecord } from './track-record.ts'
 import { startWorld } from '../world/world.ts'
 
-const stopped = stopOnSignal()
-process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
-
-try {
-  const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ options: { once: flag, 'my-database': flag } })
-  await demo(process.env, { isOnce: values.once, isMyDatabase: values['my-database'] })
-} catch (error) {
-  if (!stopped.aborted) fail(error)
+/** launchscore demo */
+export const demoCommand: Command<unknown> = {
+  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+  runAlone: async ({ options }) => {
+    const stopped = stopOnSignal()
+    process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
+    try {
+      const wishes = { isOnce: options['once'] === true, isMyDatabase: options['my-database'] === true }
+      await demo(process.env, wishes, stopped)
+    } catch (error) {
+      if (!stopped.aborted) fail(error)
+    }
+    return { status: 0, stdout: '', stderr: '' }
+  },
 }
 
 interface Wishes {
@@ -36,23 +44,27 @@ interface Wishes {
 }
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
-async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes): Promise<void> {
+async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stopped: AbortSignal): Promise<void> {
   const opened: (() => Promise<void>)[] = []
   try {
     print(paint('bold', 'Launchscore scores proposed token launches and explains the scores.'))
     printStep(1, 'What is running')
     const wallet = makeWallet()
     const cast = castWith(wallet.address)
-    const world = await startWorld(given, cast)
+    const world = await startWorld(given, cast, { pictures: await drawPictures(), chainAgeMs: storyMs })
     opened.push(world.close)
     printWorld(world)
     const environment = await settle(world.environment, isMyDatabase)
-    const service = await start(parseConfig(environment))
+    const clock = createStoryClock(world)
+    const service = await start(parseConfig(environment), { clock })
     opened.push(service.stop)
     printLabelled('service', 'here', service.url)
-    await tour(openAsk(service.url, stopped), { world, cast, wallet, environment })
-    printStep(12, 'Try it yourself')
-    if (isOnce) return print('Run npm run demo without --once to keep the service running.')
+    const ask = openAsk(service.url, stopped)
+    const state = await tellStory({ world, deps: service.deps, ask, clock, stopped })
+    await tour(ask, { world, cast, wallet, environment })
+    await printRecord(ask, { state, url: service.url, step: 12 })
+    printStep(13, 'Try it yourself')
+    if (isOnce) return print('Run the demo without --once to keep the service running.')
     printInvitation(service.url, world)
     print('Press Ctrl-C to stop.')
     await untilAborted(stopped)
@@ -74,7 +86,7 @@ async function settle(given: Environment, isMyDatabase: boolean): Promise<Enviro
   const folder = await makeFolder()
   printLabelled('database', 'embedded', `${folder}, deleted at the end`)
   if (mine) print('Your DATABASE_URL and DATA_DIR are not used. To use them, pass --my-database.')
-  return { ...settings, DATA_DIR: folder }
+  return { ...settings, DATABASE_URL: '', DATA_DIR: folder } // empty, lest the tool takes it from a .env file
 }
 
 async function findPort(host: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Environment } from '../../src/platform/env.ts'
 
 /** Runs the command-line tool as an operator would; what it prints. */
 export async function runTool(args: string[], environment: Environment): Promise<string> {
-  const tool = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
+  const tool = fileURLToPath(new URL('../../bin/launchscore.js', import.meta.url))
   const child = spawn(process.execPath, [tool, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   if (output === '') throw new Error(`launchscore ${args.join(' ')}: ${errors}`)

@@ -36,7 +36,9 @@ export async function startAnvil(options: string[] = []): Promise<Anvil> {
 }
 
 /** Whether this machine can run one: the package is optional, and there is none for every platform. */
-export const hasAnvil = (): boolean => spawnSync(anvilBinary(), ['--version']).status === 0
+export const hasAnvil = (): boolean => (isFound ??= spawnSync(anvilBinary(), ['--version']).status === 0)
+
+let isFound: boolean | undefined
 
 /** From the platform's package where there is one, else whatever `anvil` the PATH has. */
 function anvilBinary(): string {

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import {
   type Abi,
   type Address,
@@ -63,5 +64,6 @@ export function hasEas(): boolean {
 
 function readArtifact(name: string): { abi: Abi; bytecode: Hex } {
   const folder = '@ethereum-attestation-service/eas-contracts/artifacts/contracts'
-  return createRequire(import.meta.url)(`${folder}/${name}.sol/${name}.json`) as { abi: Abi; bytecode: Hex }
+  const path = fileURLToPath(import.meta.resolve(`${folder}/${name}.sol/${name}.json`))
+  return JSON.parse(readFileSync(path, 'utf8')) as { abi: Abi; bytecode: Hex }
 }

@@ -36,14 +36,14 @@ export async function startJsonServer({
   delayMs = 0,
 }: {
   path: string
-  respond: (asked: Asked, count: number) => StandInResponse | WireFault
+  respond: (asked: Asked, count: number) => StandInResponse | WireFault | Promise<StandInResponse>
   delayMs?: number
 }): Promise<StandIn> {
   const requests: Asked[] = []
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const asked = await readRequest(incoming)
     requests.push(asked)
-    const given = respond(asked, requests.length)
+    const given = await respond(asked, requests.length)
     if (delayMs > 0) await pause(delayMs)
     if (typeof given === 'string') wireFaults[given](response)
     else send(response, given)

@@ -1,25 +1,30 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Environment } from '../../src/platform/env.ts'
 import { hasAnvil, startAnvil } from '../stand-ins/anvil.ts'
-import { deployEas, hasEas, openLocalChain, richKeys } from '../stand-ins/eas.ts'
+import { type LocalChain, deployEas, hasEas, openLocalChain, richKeys } from '../stand-ins/eas.ts'
 import type { Neighbour } from './world.ts'
 
 interface Started {
   settings: Environment
   neighbour: Neighbour
+  /** null: it isn't ours. */
+  chain: LocalChain | null
   close: () => Promise<void>
 }
 
-/** The chain that attestations go to: the environment's, or a local one with the real contracts where this machine can run it. */
-export async function startChain(given: Environment): Promise<Started> {
+/**
+ * The chain that attestations go to: the environment's, or a local one with the real contracts where this machine can run it.
+ * Its first block is as old as the world.
+ */
+export async function startChain(given: Environment, ageMs: number): Promise<Started> {
   const { CHAIN_RPC_URL, ATTESTATION_CONTRACT, ATTESTER_KEY } = given
   if (CHAIN_RPC_URL || ATTESTATION_CONTRACT || ATTESTER_KEY) return takeGiven(CHAIN_RPC_URL)
-  if (!hasAnvil()) return doWithout('anvil is not available for this platform, so nothing is attested')
+  if (!hasAnvil()) return doWithout('anvil (getfoundry.sh) is not installed: nothing is attested')
   if (!hasEas()) return doWithout('the contracts are not installed, so nothing is attested')
-  return startLocal(Number(given.CHAIN_ID || 8453))
+  return startLocal(Number(given.CHAIN_ID || 8453), ageMs)
 }
 
-const outside = { settings: {}, close: async () => {} }
+const outside = { settings: {}, chain: null, close: async () => {} }
 
 function takeGiven(url = ''): Started {
   const words = 'the demo attests nothing there, because that costs gas'
@@ -32,11 +37,13 @@ const doWithout = (words: string): Started => ({
 })
 
 /** It has the id of the chain that the samples' tokens are on: a service knows one chain. */
-async function startLocal(chainId: number): Promise<Started> {
-  const { url, stop } = await startAnvil(['--chain-id', String(chainId)])
-  const { contract } = await deployEas(openLocalChain(url, chainId))
+async function startLocal(chainId: number, ageMs: number): Promise<Started> {
+  const since = Math.floor((Date.now() - ageMs) / 1000)
+  const { url, stop } = await startAnvil(['--chain-id', String(chainId), '--timestamp', String(since)])
+  const chain = openLocalChain(url, chainId)
+  const { contract } = await deployEas(chain)
   const settings = { CHAIN_RPC_URL: url, ATTESTATION_CONTRACT: contract, ATTESTER_KEY: richKeys.attester }
   const attester = privateKeyToAccount(richKeys.attester).address
   const words = `anvil, with the real contracts; ${attester.slice(0, 8)}… attests`
-  return { settings, neighbour: { role: 'chain', isStandIn: true, at: new URL(url).host, words }, close: stop }
+  return { settings, neighbour: { role: 'chain', isStandIn: true, at: new URL(url).host, words }, chain, close: stop }
 }

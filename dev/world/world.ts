@@ -7,8 +7,11 @@ import { startGoplus } from '../stand-ins/goplus.ts'
 import { heuristicModel, judgeByHeuristic } from '../stand-ins/heuristic-judge.ts'
 import { startImageHost } from '../stand-ins/image-host.ts'
 import { type Receiver, startReceiver } from '../stand-ins/receiver.ts'
+import type { LocalChain } from '../stand-ins/eas.ts'
+import { type MarketWorld, startMarket } from '../stand-ins/market.ts'
 import { startModelServer } from '../stand-ins/model.ts'
 import { startTxlist } from '../stand-ins/txlist.ts'
+import { weth, wethPool } from './weth.ts'
 
 /** Somebody outside whom the service asks. */
 export interface Neighbour {
@@ -27,20 +30,34 @@ export interface World {
   neighbours: Neighbour[]
   isJudgeStandIn: boolean
   isChainStandIn: boolean
+  /** null: the chain is the environment's, or missing. */
+  chain: LocalChain | null
+  /** null: the environment brings its own. */
+  market: MarketWorld | null
   /** Who takes webhooks, and what they are to be signed with. */
   subscriber: Receiver & { secret: string }
   /** What a client would send to have the sample scored. */
   toSubmission: (sample: Sample) => Sample['submission'] & { imageUrl: string }
+  toImageUrl: (file: string) => string
   close: () => Promise<void>
 }
 
+interface WorldOptions {
+  /** More images for its host, by their file names. */
+  pictures?: Record<string, Buffer>
+  /** How long ago the local chain begins. */
+  chainAgeMs?: number
+}
+
 /** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' images. */
-export async function startWorld(given: Environment, cast = samples): Promise<World> {
+export async function startWorld(given: Environment, cast = samples, options: WorldOptions = {}): Promise<World> {
+  const { pictures = {}, chainAgeMs = 0 } = options
+  const market: MarketWorld = { tokens: { [weth]: [wethPool] } }
   const [images, subscriber, chain, ...asked] = await Promise.all([
-    startImages(cast),
+    startImages(cast, pictures),
     startSubscriber(),
-    startChain(given),
-    ...providers.map((provider) =>
+    startChain(given, chainAgeMs),
+    ...[...providers, toMarketProvider(market)].map((provider) =>
       isMissing(provider, given) ? startStandIn(provider, cast) : takeGiven(provider, given),
     ),
   ])
@@ -54,8 +71,11 @@ export async function startWorld(given: Environment, cast = samples): Promise<Wo
     neighbours: all.map(({ neighbour }) => neighbour),
     isJudgeStandIn: all.some(({ neighbour: { role, isStandIn } }) => role === 'model' && isStandIn),
     isChainStandIn: chain.neighbour.isStandIn,
+    chain: chain.chain,
+    market: all.some(({ neighbour: { role, isStandIn } }) => role === 'market' && isStandIn) ? market : null,
     subscriber: subscriber.receiver,
     toSubmission: ({ submission, image }) => ({ ...submission, imageUrl: `${images.url}/${image}` }),
+    toImageUrl: (file) => `${images.url}/${file}`,
     close: async () => {
       await Promise.all(all.map(({ close }) => close()))
     },
@@ -112,6 +132,16 @@ const providers: Provider[] = [
   },
 ]
 
+const toMarketProvider = (market: MarketWorld): Provider => ({
+  role: 'market',
+  variables: ['MARKET_DATA_URL'],
+  startStandIn: () => startMarket(market),
+  settingsFor: (url) => ({ MARKET_DATA_URL: url, MARKET_DATA_PER_MINUTE: '100000' }),
+  givenAt: ({ MARKET_DATA_URL }) => getHost(MARKET_DATA_URL),
+  standInWords: 'pools of the launches that happen on the chain',
+  givenWords: () => 'does not know the launches of the chain',
+})
+
 const isMissing = ({ variables }: Provider, given: Environment): boolean =>
   variables.every((name) => !given[name]?.trim())
 
@@ -139,9 +169,13 @@ async function takeGiven({ role, givenAt, givenWords }: Provider, given: Environ
 const allowing = ({ OUTBOUND_ALLOW }: Environment, hosts: string[]): string =>
   [OUTBOUND_ALLOW, ...hosts].filter(Boolean).join(',')
 
-async function startImages(cast: Sample[]): Promise<Started & { url: string; host: string }> {
-  const files = cast.map(async ({ image }) => [`/${image}`, await readImage(image)] as const)
-  const { url, port, close } = await startImageHost({ images: Object.fromEntries(await Promise.all(files)) })
+async function startImages(
+  cast: Sample[],
+  pictures: Record<string, Buffer>,
+): Promise<Started & { url: string; host: string }> {
+  const files = await Promise.all(cast.map(async ({ image }) => [`/${image}`, await readImage(image)] as const))
+  const more = Object.entries(pictures).map(([file, bytes]) => [`/${file}`, bytes] as const)
+  const { url, port, close } = await startImageHost({ images: Object.fromEntries([...files, ...more]) })
   const neighbour = { role: 'images', isStandIn: true, at: getHost(url), words: 'the sample images' }
   return { url, host: `127.0.0.1:${port}`, settings: {}, neighbour, close }
 }

@@ -10,6 +10,8 @@ const State = Type.Union(
     Type.Literal('no-contract'),
     Type.Literal('wrong-chain'),
     Type.Literal('unreachable'),
+    Type.Literal('no-signer'),
+    Type.Literal('wrong-signer'),
     Type.Literal('unchecked'),
   ],
   { description: '`ok`, or the reason why attestations can’t be published, now or soon' },

@@ -1,17 +1,17 @@
-import { type Hex, decodeAbiParameters, encodeAbiParameters, keccak256, parseAbiParameters, stringToHex } from 'viem'
+import type { Hex } from 'viem'
+import { readTuple } from '../platform/crypto/abi-tuple.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
-import { toSchemaId } from '../providers/chain/eas.ts'
+import { keccakOfText } from '../platform/crypto/keccak.ts'
+import { toSchemaId } from '../providers/chain/eas-reads.ts'
 import type { ScoreResult } from '../scoring/schemas.ts'
 
 /** The fields of an attestation (D36). The text is hashed byte for byte: one more space makes another schema. */
 export const scoreSchema = 'bytes32 scoreKey,bytes32 digest,uint16 aggregateX100,string band,string promptVersion'
 
-const scoreParameters = parseAbiParameters(scoreSchema)
-
 /** The id of the schema, the same on every chain. */
 export const scoreSchemaId = toSchemaId(scoreSchema)
 
-interface Claim {
+export interface Claim {
   scoreKey: Hex
   digest: Hex
   aggregateX100: number
@@ -29,19 +29,22 @@ export const toClaim = (score: ScoreResult): Claim => ({
 })
 
 /** The score's id as 32 bytes. */
-export const toScoreKey = (scoreId: string): Hex => keccak256(stringToHex(`score:v1|${scoreId.toLowerCase()}`))
+export const toScoreKey = (scoreId: string): Hex => keccakOfText(`score:v1|${scoreId.toLowerCase()}`)
 
 /** The keccak-256 of the canonical JSON (RFC 8785) of the response of GET /v1/score/:id (D36). */
-export const toDigest = (score: object): Hex => keccak256(stringToHex(canonicalJson(score)))
-
-export const encodeClaim = ({ scoreKey, digest, aggregateX100, band, promptVersion }: Claim): Hex =>
-  encodeAbiParameters(scoreParameters, [scoreKey, digest, aggregateX100, band, promptVersion])
+export const toDigest = (score: object): Hex => keccakOfText(canonicalJson(score))
 
 /** Undefined: the bytes don't follow the schema. */
 export function decodeClaim(data: Hex): Claim | undefined {
   try {
-    const [scoreKey, digest, aggregateX100, band, promptVersion] = decodeAbiParameters(scoreParameters, data)
-    return { scoreKey, digest, aggregateX100, band, promptVersion }
+    const claim = readTuple(data)
+    return {
+      scoreKey: claim.bytes32(0),
+      digest: claim.bytes32(1),
+      aggregateX100: claim.number(2),
+      band: claim.text(3),
+      promptVersion: claim.text(4),
+    }
   } catch {
     return undefined
   }

@@ -3,7 +3,10 @@ import type { GasShare } from './gas-shares.ts'
 
 /** Every endpoint that needs the attester's key answers 503 without one. */
 export const notConfigured = () =>
-  new ApiError('not_configured', 'No attester is configured: set CHAIN_RPC_URL, ATTESTATION_CONTRACT and ATTESTER_KEY.')
+  new ApiError(
+    'not_configured',
+    'No attester is configured: set CHAIN_RPC_URL, ATTESTATION_CONTRACT, and ATTESTER_KEY or ATTESTER_URL.',
+  )
 
 /** The error for the caller; `error` is an obstacle or the name of the contract's error. */
 export function refusedFor(error: string | null, now: Date): ApiError {

@@ -4,6 +4,7 @@ import type { NotificationListener } from './notification-listener.ts'
 import { PipelinedPool } from './pipelined-pool.ts'
 import type { PoolState } from './priority-pool.ts'
 import { createServerClient } from './server/server-client.ts'
+import { type ReplicaReads, createReplicaReads } from './server/replica-reads.ts'
 import { withSecondTry } from './server/second-try.ts'
 import type { QueryWatch, WatchPool } from './watch-queries.ts'
 
@@ -11,6 +12,8 @@ export interface OpenDb<T> {
   db: Kysely<T>
   /** For single autocommit reads. */
   reads: Kysely<T>
+  /** With a streaming replica: reads that may miss the last second. */
+  replica?: ReplicaReads<T>
   /** For migrations, whose statements may take as long as they need. */
   migrations: Kysely<T>
   /** Embedded only: a server's notifications need a connection of their own. */
@@ -26,6 +29,8 @@ export interface ServerOptions {
   url: string
   /** For migrations: the server itself, past a connection pooler; null: `url`. */
   directUrl: string | null
+  /** A streaming replica of it; null: none. */
+  readUrl?: string | null
   /** False: statements are never named. */
   prepared: boolean
   /** The server ends a statement after this long; a second later a connection without an answer is given up. */
@@ -34,6 +39,8 @@ export interface ServerOptions {
   onIdleError: (error: Error) => void
   /** Called once, when a connection turns out to lead to a connection pooler. */
   onPooler: () => void
+  /** Called when reads begin to go to the replica, and when they go to the primary again. */
+  onReplica?: (isInUse: boolean) => void
   watch?: WatchPool
 }
 
@@ -41,12 +48,7 @@ export interface ServerOptions {
 export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const { url, directUrl, prepared, statementTimeoutMs, maxConnections, onIdleError, watch } = options
   const Client = createServerClient({ prepared, statementTimeoutMs, onPooler: onlyOnce(options.onPooler) })
-  const config = {
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    application_name: 'launchscore',
-  }
+  const config = { ...connection, connectionString: url, application_name: 'launchscore' }
   // The pools await it, whatever their types say.
   const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
   const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
@@ -55,10 +57,48 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const readPool = new PipelinedPool({ open: openRead, onConnect, connections: 2 })
   const reads = kyselyOver<T>(readPool, watch?.('reads'))
   const migrations = kyselyOver<T>(openPool({ ...config, connectionString: directUrl ?? url, max: 2 }, onIdleError))
-  const close = () => Promise.all([db, reads, migrations].map((one) => one.destroy())).then(() => {})
+  const opened = { db, reads, migrations }
   const pools = { main: () => getPoolState(pool), reads: () => readPool.state() }
-  return { db, reads, migrations, pools, close }
+  const replica = options.readUrl ? openReplica({ ...options, readUrl: options.readUrl, readPool, reads }) : null
+  const close = async () => {
+    await replica?.close()
+    await Promise.all(Object.values(opened).map((one) => one.destroy()))
+  }
+  if (!replica) return { ...opened, pools, close }
+  return { ...opened, replica: replica.replica, pools: { ...pools, replica: replica.state }, close }
 }
+
+interface ReplicaOptions<T> extends ServerOptions {
+  readUrl: string
+  /** The primary's. */
+  readPool: PipelinedPool
+  reads: Kysely<T>
+}
+
+/** Two pipelined connections to the replica, and one to measure how far behind it is. */
+function openReplica<T>({ readUrl, readPool, reads, watch, ...options }: ReplicaOptions<T>) {
+  const { prepared, statementTimeoutMs, onPooler, onReplica = () => {} } = options
+  const openPipelined = (limitMs: number, connections: number) => {
+    const Client = createServerClient({ prepared, statementTimeoutMs: limitMs, onPooler: onlyOnce(onPooler) })
+    const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
+    const config = { ...connection, connectionString: readUrl, application_name: 'launchscore replica' }
+    return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, connections })
+  }
+  const pool = openPipelined(statementTimeoutMs, 2)
+  const probe = kyselyOver<T>(openPipelined(2000, 1))
+  const replica = createReplicaReads<T>({
+    replica: pool,
+    probe,
+    primary: withSecondTry(readPool),
+    primaryReads: reads,
+    onChange: onReplica,
+    ...(watch && { watch: watch('replica') }),
+  })
+  const close = () => Promise.all([replica.reads.destroy(), probe.destroy()]).then(() => {})
+  return { replica, state: () => pool.state(), close }
+}
+
+const connection = { connectionTimeoutMillis: 5000, keepAlive: true }
 
 function onlyOnce(call: () => void): () => void {
   let isDone = false

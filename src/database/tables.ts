@@ -97,7 +97,14 @@ export interface Database {
   }
   attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
   closed_days: { day: string; closed_at: Date }
-  corrections: { id: string; subject: string; reason: string; explanation: string; corrected_at: Date }
+  corrections: {
+    id: string
+    subject: string
+    reason: string
+    explanation: string
+    corrected_at: Date
+    replacement: columns.Json | null
+  }
   daily_bytes: { day: string; bucket: string; bytes: string }
   daily_scores: { day: string; bucket: string; taken: number }
   deliveries: {
@@ -488,6 +495,7 @@ export interface Database {
   }
   uploads: { image_hash: string; expires_at: Date }
   venue_cursors: { venue: string; chain_id: string; block: string; read_at: Date }
+  wallet_tokens: { chain_id: string; creator_address: string; token: string; created_at: Date; found_at: Date }
   watches: {
     binding_id: string
     trading_since: Date | null

@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value'
-import { type JudgeDeps, type Question, judgeContent } from '../judge/judge-content.ts'
+import type { JudgeDeps, Question } from '../judge/judge-content.ts'
+import { openPanel } from '../judge/panel.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'
 import { type Images, ImageRefused } from '../providers/images/images.ts'
@@ -21,7 +22,7 @@ export interface AskOptions {
 /** The service doesn’t accept this content. */
 class ContentRefused extends Error {}
 
-/** Judges a question as a score would, by the same rules, gates and samples. Throws only the signal’s reason. */
+/** Judges a question as a score would, by the same models, rules, gates and samples. Throws only the signal’s reason. */
 export async function askQuestion(
   deps: AskDeps,
   { question, ...options }: AskOptions & { question: EvaluationQuestion },
@@ -30,7 +31,8 @@ export async function askQuestion(
   const { id, repeat } = question
   const known = { id, repeat, signal: question.signal }
   try {
-    const { score, gates } = await judgeContent(deps, await toJudged(deps, { question, ...options }, signal), signal)
+    const { judgement } = await openPanel(deps, await toJudged(deps, { question, ...options }, signal), signal)
+    const { score, gates } = judgement
     return { ...known, outcome: 'scored', score, gates }
   } catch (error) {
     signal.throwIfAborted()

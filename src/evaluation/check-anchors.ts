@@ -7,7 +7,7 @@ import { type AnchorState, hasDrifted, measureDrift } from './drift.ts'
 import type { EvaluateDeps } from './evaluate.ts'
 import { listQuestions } from './sets/list-questions.ts'
 import { type EvaluationSets, loadSets, toHash } from './sets/load-sets.ts'
-import { meterModel } from './meter-model.ts'
+import { meterModel, nameJudge } from './meter-model.ts'
 import { EvaluationStopped, runQuestions } from './run-questions.ts'
 import type { AnchorRun } from './schemas.ts'
 import {
@@ -70,8 +70,7 @@ function plan(
   const settings: RunSettings = {
     kind: 'anchors',
     promptVersion: prompt.id,
-    provider: model.provider,
-    model: model.name,
+    ...nameJudge(model),
     setHash: toHash(anchors, own),
     items: anchors.length,
     attacks: 0,

@@ -3,7 +3,7 @@ import type { PromptVersion } from '../judge/prompts.ts'
 import type { AskDeps } from './ask-question.ts'
 import { listQuestions } from './sets/list-questions.ts'
 import type { EvaluationSets } from './sets/load-sets.ts'
-import { meterModel } from './meter-model.ts'
+import { meterModel, nameJudge } from './meter-model.ts'
 import { runQuestions } from './run-questions.ts'
 import type { EvaluationRun } from './schemas.ts'
 import { type RunSettings, findUnfinishedRun, finishRun, insertRun } from './store.ts'
@@ -24,8 +24,7 @@ export async function evaluate(
   const questions = listQuestions(sets, repeats)
   const settings = {
     promptVersion: prompt.id,
-    provider: deps.model.provider,
-    model: deps.model.name,
+    ...nameJudge(deps.model),
     setHash: sets.hash,
     items: sets.calibration.length,
     attacks: sets.kinds.reduce((sum, { attacks }) => sum + attacks.length, 0),

@@ -28,6 +28,7 @@ const words: Record<string, string> = {
   bandAgreement: 'band agreement',
   inTarget: 'inside the target range',
   repeatDeviation: 'repeat spread (sd)',
+  bandChanges: 'band changes between repeats',
   alpha: 'Krippendorff’s alpha',
   multiplesOfFive: 'multiples of 5',
   distinctScores: 'distinct scores',

@@ -1,9 +1,32 @@
 import type { Model } from '../providers/model/model.ts'
 import type { Spent } from './answer.ts'
 
-/** Wraps a model, and counts its calls, tokens and latencies in `spent`. */
+/** Wraps a model and those of its panel, and counts their calls, tokens and latencies together in `spent`. */
 export function meterModel(model: Model): { model: Model; spent: Spent } {
+  const models = [model, ...(model.panel ?? [])]
+  const resolved: (string | null)[] = models.map(() => null)
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, latenciesMs: [], resolvedModel: null }
+  const [first = model, ...panel] = models.map((one, at) =>
+    meterOne(one, spent, (resolvedModel) => {
+      resolved[at] = resolvedModel
+      // Of a panel only as a whole: what is missing is no other model.
+      spent.resolvedModel = resolved.includes(null) ? null : resolved.join(SEPARATOR)
+    }),
+  )
+  return { model: { ...first, ...(model.panel && { panel }) }, spent }
+}
+
+/** Stands between the models of a panel. */
+const SEPARATOR = ' + '
+
+/** The configured provider and name; of a panel, those of all its models. */
+export function nameJudge(model: Model): { provider: string; model: string } {
+  const models = [model, ...(model.panel ?? [])]
+  const providers = [...new Set(models.map(({ provider }) => provider))]
+  return { provider: providers.join(SEPARATOR), model: models.map(({ name }) => name).join(SEPARATOR) }
+}
+
+function meterOne(model: Model, spent: Spent, onResolved: (resolvedModel: string) => void): Model {
   const judge: Model['judge'] = async (request, signal) => {
     const onSpent: typeof request.onSpent = (usage) => {
       spent.calls += 1
@@ -13,8 +36,8 @@ export function meterModel(model: Model): { model: Model; spent: Spent } {
     }
     const response = await model.judge({ ...request, onSpent }, signal)
     spent.latenciesMs.push(response.latencyMs)
-    spent.resolvedModel = response.resolvedModel
+    onResolved(response.resolvedModel)
     return response
   }
-  return { model: { ...model, judge }, spent }
+  return { ...model, judge }
 }

@@ -88,6 +88,11 @@ function measureItems(items: CalibrationItem[], byId: ById): Values {
     ),
     repeatDeviation: orNull(repeated, (all) => Math.sqrt(mean(all.map((scores) => deviation(scores) ** 2)))),
     alpha: krippendorffAlpha(repeated),
+    // Each repeat takes samples of its own, so two of them are two independent runs.
+    bandChanges: orNull(
+      repeated,
+      toShare(([one = 0, other = 0]) => getBand(one) !== getBand(other)),
+    ),
     multiplesOfFive: orNull(
       first,
       toShare((score) => score % 5 === 0),

@@ -7,7 +7,7 @@ import { listMappedLaunches, listMapStarts } from './store.ts'
 /** The standard allows 50,000; smaller files take less memory. */
 const mostInFile = 10_000
 
-const pages = ['/', '/leaderboards', '/launches', '/transparency', '/api/v1/docs']
+const pages = ['/', '/leaderboards', '/launches', '/transparency', '/docs', '/api/v1/docs']
 
 const Query = Type.Object({ after: Type.Optional(Type.String({ format: 'uuid' })) })
 

@@ -11,8 +11,13 @@ import { LaunchId } from '../enrollment/schemas.ts'
 import { LaunchSummary, type LaunchNotification } from './schemas.ts'
 import { type SummaryRow, findSummary } from './store.ts'
 
-/** GET /v1/launch/:id: enrollment, score, page, notifications and attendance of a launch. */
-export function getLaunchRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+interface SummaryDeps extends Pick<Deps, 'reads'> {
+  /** Finds the token that a launch became, in the form of the summary. */
+  findToken: (db: Db, launch: { enrollmentId: string; submissionId: string }) => Promise<object | null>
+}
+
+/** GET /v1/launch/:id: enrollment, score, page, notifications, attendance and token of a launch. */
+export function getLaunchRoute(app: App, { reads, findToken }: SummaryDeps) {
   const schema = {
     operationId: 'getLaunch',
     summary: 'Fetch an enrolled launch',
@@ -25,18 +30,18 @@ export function getLaunchRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     if (!row) throw launchNotFound()
     refuseHidden(row.hiddenReason)
     reply.header('cache-control', 'no-cache') // a copy is revalidated, so an edit shows at once
-    return sendJsonText(reply, formatSummary(row))
+    return sendJsonText(reply, `{${formatSummary(row)},"token":${JSON.stringify(await findToken(reads, row))}}`)
   })
 }
 
-/** Returns the response of `GET /v1/launch/:id`. Throws `hidden`. */
-export async function getLaunch(db: Db, id: string): Promise<LaunchSummary | undefined> {
+/** Returns the response of `GET /v1/launch/:id` without its token. Throws `hidden`. */
+export async function getLaunch(db: Db, id: string): Promise<Omit<LaunchSummary, 'token'> | undefined> {
   const row = await findSummary(db, id)
   refuseHidden(row?.hiddenReason)
-  return row && (JSON.parse(formatSummary(row)) as LaunchSummary) // we wrote it
+  return row && (JSON.parse(`{${formatSummary(row)}}`) as Omit<LaunchSummary, 'token'>) // we wrote it
 }
 
-/** Embeds the score byte for byte as it was first sent (D30). */
+/** The fields of a summary. Embeds the score byte for byte as it was first sent (D30). */
 function formatSummary(row: SummaryRow): string {
   const enrollment = JSON.stringify(toEnrollmentResponse(row))
   const page = JSON.stringify(toPageResponse(row))
@@ -47,7 +52,7 @@ function formatSummary(row: SummaryRow): string {
   })
   const movedFrom = JSON.stringify(row.movedFrom?.toISOString() ?? null)
   const reminders = Number(row.reminders)
-  return `{"enrollment":${enrollment},"score":${row.score},"page":${page},"notifications":${notifications},"attendance":${attendance},"movedFrom":${movedFrom},"reminders":${reminders}}`
+  return `"enrollment":${enrollment},"score":${row.score},"page":${page},"notifications":${notifications},"attendance":${attendance},"movedFrom":${movedFrom},"reminders":${reminders}`
 }
 
 /** Before its fan-out a slot is shown with the channel that is always on. */

@@ -168,10 +168,14 @@ export const LaunchSummary = Type.Object(
     }),
     movedFrom: nullable(time('The last announced launch time that differs from the current one')),
     reminders: Type.Integer({ description: 'The number of browsers that asked to be notified of this launch' }),
+    token: Type.Unsafe<object | null>({
+      anyOf: [{ $ref: 'LaunchToken#' }, { type: 'null' }],
+      description: 'The token that the launch became; null before it is bound to one',
+    }),
   },
   {
     $id: 'LaunchSummary',
-    description: 'An enrolled launch: its enrollment, score, page, notifications and attendance',
+    description: 'An enrolled launch: its enrollment, score, page, notifications, attendance and token',
   },
 )
 export type LaunchSummary = Static<typeof LaunchSummary>

@@ -120,6 +120,7 @@ export function findSummary(db: Db, id: string) {
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .leftJoin('attendance as a', 'a.enrollment_id', 'e.id')
     .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'e.creator_address as creatorAddress'])
+    .select('e.submission_id as submissionId')
     .select([
       'e.scheduled_for as scheduledFor',
       'e.enrolled_at as enrolledAt',

@@ -1,26 +1,27 @@
 import type { ListedCommand } from '../platform/cli/command.ts'
+import { outcomeCommands } from './command-lists/outcome-commands.ts'
 import type { ServiceDeps } from './service-deps.ts'
-
-const secretOptions = {
-  secret: { type: 'string', help: 'the secret of the subscription' },
-  'secret-file': {
-    type: 'string',
-    help: 'a file with the secret, - for standard input; other accounts can’t see it in the process list',
-  },
-} as const
-
-const feedOptions = {
-  url: { type: 'string', help: 'the address of a service, whose feed is read with an API key' },
-  key: { type: 'string', help: 'the API key' },
-  'key-file': { type: 'string', help: 'a file with the API key, - for standard input' },
-  subscription: { type: 'string', help: 'the id of the subscription; by default the only one of the key' },
-} as const
+import { webhookCommands } from './command-lists/webhook-commands.ts'
 
 const takedownReason = { type: 'string', help: 'shown to the public; one line of at most 500 characters' } as const
 const logReason = { type: 'string', help: 'kept in the log; one line of at most 500 characters' } as const
 
 /** The commands of the internal tool, by name. Only a call loads a command's module: `--help` loads none. */
 export const commands: Record<string, ListedCommand<ServiceDeps>> = {
+  start: {
+    usage: 'start',
+    summary: 'run the service with the settings of the environment, until SIGTERM or Ctrl-C',
+    load: async () => (await import('./serve.ts')).startCommand,
+  },
+  demo: {
+    usage: 'demo [--once] [--my-database]',
+    summary: 'score sample launches with local stand-ins of the providers, and take one of them to launch',
+    options: {
+      once: { type: 'boolean', help: 'end after the last step; by default the service runs on until Ctrl-C' },
+      'my-database': { type: 'boolean', help: 'use DATABASE_URL or DATA_DIR, not a folder that is deleted at the end' },
+    },
+    load: async () => (await import('../../dev/demo/demo.ts')).demoCommand,
+  },
   migrate: {
     usage: 'migrate',
     summary: 'apply the pending database migrations',
@@ -154,15 +155,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     },
     load: async () => (await import('../evaluation/eval-command.ts')).evalCommand,
   },
-  'outcome recompute': {
-    usage: 'outcome recompute --days <folder>, or --url <url>',
-    summary: 'make every outcome and figure again from the sealed days; status 1 if one differs',
-    options: {
-      days: { type: 'string', help: 'a folder with the files of the days, and days.json with their digests' },
-      url: { type: 'string', help: 'the address of a deployment, whose days and figures are read' },
-    },
-    load: async () => (await import('../outcomes/track-record/recompute-command.ts')).recomputeCommand,
-  },
+  ...outcomeCommands,
   'keys issue': {
     usage:
       'keys issue --tier free|pro|enterprise --label <text> --owner <text> [--expires <time>] [--successor-of <prefix>] [--test]',
@@ -207,54 +200,16 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     summary: 'show one API key and its history',
     load: async () => (await import('../keys/commands/show-key.ts')).showKeyCommand,
   },
-  'webhooks list': {
-    usage: 'webhooks list [--key <prefix>]',
-    summary: 'list the webhook subscriptions of all keys',
-    options: { key: { type: 'string', help: 'only those of this key, its predecessors and successors' } },
-    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).listCommand,
-  },
-  'webhooks disable': {
-    usage: 'webhooks disable <id>',
-    summary: 'stop a webhook subscription; its owner can’t resume it',
-    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).disableCommand,
-  },
-  'webhooks enable': {
-    usage: 'webhooks enable <id>',
-    summary: 'make a webhook subscription active again',
-    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).enableCommand,
-  },
-  'webhooks delete': {
-    usage: 'webhooks delete <id>',
-    summary: 'delete a webhook subscription',
-    load: async () => (await import('../webhooks/commands/operate-subscriptions.ts')).deleteCommand,
-  },
-  'webhooks listen': {
-    usage:
-      'webhooks listen --secret-file <file> [--port <port>] [--status <status>], or --url <url> --key-file <file> [--subscription <id>] [--forward-to <url>] [--secret-file <file>]',
-    summary: 'verify and print deliveries, or forward the events of a service to a local URL, until Ctrl-C',
+  mcp: {
+    usage: 'mcp [--url <url>] [--key-file <file>] [--rpc <url>]',
+    summary: 'serve tools for agents (Model Context Protocol) on standard input and output, until the input ends',
     options: {
-      ...secretOptions,
-      port: { type: 'string', help: 'the port to listen on; 9000 by default' },
-      status: { type: 'string', help: 'the status to respond with; 200 by default' },
-      ...feedOptions,
-      'forward-to': { type: 'string', help: 'a URL that receives each event of the feed, signed like a delivery' },
+      url: { type: 'string', help: 'the address of a service; PUBLIC_URL by default' },
+      key: { type: 'string', help: 'an API key of the service; requests have none by default' },
+      'key-file': { type: 'string', help: 'a file with the API key; other accounts can’t see it in the process list' },
+      rpc: { type: 'string', help: 'the URL of a node of the attestations’ chain, for the tool verify_score' },
     },
-    load: async () => (await import('../webhooks/commands/listen-for-deliveries.ts')).listenCommand,
+    load: async () => (await import('./agents/mcp-command.ts')).mcpCommand,
   },
-  'webhooks trigger': {
-    usage:
-      'webhooks trigger <event> --forward-to <url> [--secret-file <file>] [--url <url>] [--key-file <file>] [--subscription <id>]',
-    summary: 'send one event to a URL, signed like a delivery: the newest of a service’s feed, or an example',
-    options: {
-      ...secretOptions,
-      ...feedOptions,
-      'forward-to': { type: 'string', help: 'the URL that receives the event' },
-    },
-    load: async () => (await import('../webhooks/commands/trigger-delivery.ts')).triggerCommand,
-  },
-  'webhooks rekey': {
-    usage: 'webhooks rekey',
-    summary: 'encrypt all webhook secrets with the current ENCRYPTION_KEY',
-    load: async () => (await import('../webhooks/subscriptions/rekey-secrets.ts')).rekeySecretsCommand,
-  },
+  ...webhookCommands,
 }

@@ -8,8 +8,10 @@ import { type SpanStart, inSpan } from '../platform/tracing/trace.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
 import type { Attester } from '../providers/chain/attester.ts'
-import { type AskNode, createChainNode } from '../providers/chain/chain-node.ts'
+import { createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
+import { createWeb3Signer } from '../providers/chain/signer-web3signer.ts'
+import { type Signer, createLocalSigner } from '../providers/chain/signer.ts'
 import type { Chain } from '../providers/chain/chain.ts'
 import { createCreations } from '../providers/chain/creations.ts'
 import { createFindCreationTx } from '../providers/chain-data/contract-creation.ts'
@@ -24,6 +26,7 @@ import type { MarketDeps } from '../outcomes/observing/read-markets.ts'
 import { listQuotes } from '../outcomes/rules/quotes-1.0.0.ts'
 import { type ModelOptions, createModel } from '../providers/model/model-ai-sdk.ts'
 import { type Model, quorumOf } from '../providers/model/model.ts'
+import type { AttestationConfig } from '../config/read-attestation.ts'
 import type { ModelConfig } from '../config/read-model.ts'
 import { combineGuards } from '../providers/model/combine-guards.ts'
 import { findPlanPace } from '../providers/plan-pace.ts'
@@ -114,7 +117,8 @@ function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<
 
 /** The configured provider with another model, behind a guard of its own; null: that is the configured one. */
 function openNamedModel({ config, ...parts }: Parts, name: string | undefined): Model | null {
-  if (!config.model || name === undefined || name === config.model.name) return null
+  if (!config.model || name === undefined) return null
+  if (name === config.model.name && config.modelPanel.length === 0) return null
   return createJudge({ ...parts, config }, { ...config.model, name }).provider
 }
 
@@ -187,7 +191,18 @@ function openKey({ config, clock, metrics }: Parts): Attester | null {
   const { attestation, chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
   if (!attestation || !url) return null
   const ask = countCalls(createChainNode({ url, timeoutMs }), metrics)
-  return createAttester({ ask, chainId, ...attestation, schema: scoreSchema, clock })
+  const signer = openSigner(attestation, { timeoutMs, metrics })
+  return createAttester({ ask, chainId, contract: attestation.contract, signer, schema: scoreSchema, clock })
+}
+
+/** A remote signer holds the key, so that no key is in this process. */
+function openSigner(
+  { signer }: AttestationConfig,
+  { timeoutMs, metrics }: { timeoutMs: number; metrics: Deps['metrics'] },
+): Signer {
+  if ('key' in signer) return createLocalSigner(signer.key)
+  const remote = createWeb3Signer({ ...signer, timeoutMs })
+  return { ...remote, sign: countCalls(remote.sign, metrics) }
 }
 
 const attesterSpan: SpanStart = {
@@ -197,7 +212,10 @@ const attesterSpan: SpanStart = {
 }
 
 const countCalls =
-  (ask: AskNode, { providerCalls }: Deps['metrics']): AskNode =>
+  <Call extends unknown[], T>(
+    ask: (...call: Call) => Promise<T>,
+    { providerCalls }: Deps['metrics'],
+  ): ((...call: Call) => Promise<T>) =>
   async (...call) => {
     try {
       const response = await inSpan(attesterSpan, () => ask(...call))

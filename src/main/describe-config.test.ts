@@ -39,3 +39,19 @@ test('the described configuration names settings and servers, and holds no secre
   assert.deepEqual(described['model'], { provider: 'openai', name: 'judge-1' })
   assert.deepEqual([described['drainSeconds'], described['adminTokens']], [5, 1])
 })
+
+test('the log names the remote signer by its host and account, without its password', () => {
+  const publicKey =
+    '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8'
+  const { attestation } = describeConfig(
+    parseConfig({
+      CHAIN_RPC_URL: 'https://node.example',
+      ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
+      ATTESTER_URL: `https://user:${secret}@signer.example:9000/api/v1/eth1/sign/0x${publicKey}`,
+    }),
+  )
+  assert.deepEqual(attestation, {
+    contract: '0x4200000000000000000000000000000000000021',
+    signer: { host: 'signer.example:9000', address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' },
+  })
+})

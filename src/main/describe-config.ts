@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { AttestationConfig } from '../config/read-attestation.ts'
 
 /** Settings that are never secret. A new setting is not logged until it is named here. */
 const shown = [
@@ -39,6 +40,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     ...Object.fromEntries(shown.map((name) => [name, config[name]])),
     database: config.databaseUrl ? describeServer(config.databaseUrl) : `embedded in ${config.dataDir}`,
     ...(config.databaseDirectUrl && { databaseDirect: describeServer(config.databaseDirectUrl) }),
+    ...(config.databaseReadUrl && { databaseRead: describeServer(config.databaseReadUrl) }),
     redis: config.redisUrl ? describeServer(config.redisUrl) : null,
     model: config.model && { provider: config.model.provider, name: config.model.name },
     modelPanel: config.modelPanel.map(({ provider, name }) => ({ provider, name })),
@@ -46,13 +48,19 @@ export function describeConfig(config: Config): Record<string, unknown> {
     tokenRisk: isSet(config.tokenRisk),
     marketData: config.marketData && { provider: config.marketData.provider, chain: config.marketData.chain },
     chainNode: isSet(config.chainRpcUrl),
-    attestationContract: config.attestation?.contract ?? null,
+    attestation: config.attestation && describeAttestation(config.attestation),
     adminTokens: config.adminTokens.length,
     encryptionKey: isSet(config.encryptionKeys.current),
     metrics: { token: isSet(config.metrics.token), port: config.metrics.port },
     traces: isSet(config.otlp),
   }
 }
+
+/** The signer's URL may hold a password. */
+const describeAttestation = ({ contract, signer }: AttestationConfig) => ({
+  contract,
+  signer: 'url' in signer ? { host: new URL(signer.url).host, address: signer.address } : 'a key of the environment',
+})
 
 /** Without user, password and parameters. */
 function describeServer(url: string): string {

@@ -68,7 +68,7 @@ function checkingBindings(deps: ServiceDeps): Job[] {
     {
       name: 'check token bindings',
       everySeconds: 15,
-      run: (signal) => checkPendingBindings({ ...deps, creations }, signal),
+      run: (signal) => checkPendingBindings({ ...deps, creations, pools }, signal),
     },
     {
       name: 'look for launches',

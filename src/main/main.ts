@@ -1,38 +1,5 @@
-import { parseConfig } from '../config.ts'
-import { ConfigError } from '../platform/env.ts'
-import { FolderInUse } from '../database/embedded/folder-lock.ts'
-import { type Running, start } from './start.ts'
+import { serve } from './serve.ts'
 
-const stopWithinMs = 10_000
-
-try {
-  stopOnSignal(await start(parseConfig()))
-} catch (error) {
-  process.stderr.write(`${lineFor(error)}\n`)
-  process.exitCode = error instanceof ConfigError ? 2 : 1
-}
-
-/** SIGTERM drains first. SIGINT, which a person sends, and a second signal don't wait for that. */
-function stopOnSignal(running: Running): void {
-  const hurry = new AbortController()
-  let ending: Promise<void> | undefined
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (ending || signal === 'SIGINT') hurry.abort()
-    ending ??= end(running, hurry.signal)
-  }
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
-}
-
-async function end({ drain, stop }: Running, hurry: AbortSignal): Promise<void> {
-  await drain(hurry)
-  setTimeout(() => process.exit(1), stopWithinMs - 500).unref() // work in progress writes in transactions, so nothing is half-written
-  await stop().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  )
-}
-
-function lineFor(error: unknown): string {
-  if (error instanceof FolderInUse) return `${error.message} Stop that process or set another DATA_DIR.`
-  return error instanceof Error ? error.message : String(error)
-}
+const { status, stderr } = await serve()
+process.stderr.write(stderr)
+process.exitCode = status

@@ -101,6 +101,7 @@ export async function openDeps(
     await database.close()
     await tracer?.close()
   }
+  const replica = openReplicaDeps({ database, clock, metrics })
   const hashNetwork = createNetworkHash({ db, random })
   const dailyScores = createDailyScores({ config, db, clock, metrics, log })
   const scorings = createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics })
@@ -120,10 +121,14 @@ export async function openDeps(
     limiter,
     limitedCallers,
     secrets,
+    sharedClock,
     deliveryWorker,
     tracer,
   }
-  return { deps: { config, db, reads, migrations, takeSnapshot, ...ports, clock, random, metrics, log }, close }
+  return {
+    deps: { config, db, reads, replica, migrations, takeSnapshot, ...ports, clock, random, metrics, log },
+    close,
+  }
 }
 
 /** Loads OpenTelemetry's SDK only if traces are exported. */
@@ -137,6 +142,23 @@ async function openTracer(config: Config, { random, log }: Pick<Deps, 'random' |
     else log.info('traces are exported again')
   }
   return openOtlpTracer({ ...config.otlp, resource, onChange })
+}
+
+/** The time up to which the replica misses nothing takes the place of the present. */
+function openReplicaDeps(parts: Pick<Deps, 'clock' | 'metrics'> & { database: OpenDb<Database> }) {
+  const { clock, database } = parts
+  const { replica } = database
+  observe(parts.metrics, {
+    name: 'launchscore_replica_in_use',
+    help: 'Whether lists are read from the replica of DATABASE_READ_URL; 0: it is down, or more than a second behind',
+    labelNames: [],
+    collect: (set) => {
+      const isInUse = replica?.isInUse()
+      if (isInUse !== undefined) set({}, Number(isInUse))
+    },
+  })
+  if (!replica) return { reads: database.reads, clock }
+  return { reads: replica.reads, clock: { now: () => new Date(clock.now().getTime() - Math.ceil(replica.ageMs())) } }
 }
 
 const refuseSnapshot = () => Promise.reject(new Error('A server is backed up without the service.'))
@@ -177,10 +199,16 @@ function logListener(log: Log, state: ListenerState): void {
 /** Opens the configured database, without migrating it. */
 export async function openDatabase(config: Config, log: Log, watch?: WatchPool): Promise<OpenDb<Database>> {
   const { databaseUrl, databaseDirectUrl, preparedStatements, statementTimeoutMs, databasePoolMax } = config
+  const onReplica = (isInUse: boolean) =>
+    isInUse
+      ? log.info('reading lists from the replica')
+      : log.warn('the replica is down or more than a second behind; reading lists from the primary')
   if (!databaseUrl) return openFolder(resolve(config.dataDir), log, watch)
   return openServerDb({
     url: databaseUrl,
     directUrl: databaseDirectUrl,
+    readUrl: config.databaseReadUrl,
+    onReplica,
     prepared: preparedStatements,
     statementTimeoutMs,
     maxConnections: databasePoolMax,

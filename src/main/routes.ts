@@ -17,7 +17,6 @@ import { enrollmentSchemas } from '../enrollment/schemas.ts'
 import { listEvaluationsRoute } from '../evaluation/list-evaluations.ts'
 import { evaluationSchemas } from '../evaluation/schemas.ts'
 import { getFeedRoutes } from '../feeds/get-feed.ts'
-import { type WriteCheck, createWriteCheck } from '../health/check-writes.ts'
 import { getHealthRoute } from '../health/get-health.ts'
 import { getMetricsRoute } from '../health/get-metrics.ts'
 import { Ready, getReadyRoute } from '../health/get-ready.ts'
@@ -38,6 +37,7 @@ import { bindTokenRoute } from '../outcomes/binding/bind-token.ts'
 import { getBoundTokenRoute } from '../outcomes/binding/get-bound-token.ts'
 import { getTokenMessageRoute } from '../outcomes/binding/get-token-message.ts'
 import { bindingSchemas } from '../outcomes/binding/schemas.ts'
+import { findLaunchToken } from '../outcomes/binding/show-binding.ts'
 import { listObservationsRoute } from '../outcomes/observing/list-observations.ts'
 import { observationSchemas } from '../outcomes/observing/schemas.ts'
 import { notificationSchemas } from '../notifications/schemas.ts'
@@ -50,12 +50,14 @@ import { describeRoutes } from '../platform/openapi/openapi.ts'
 import { ErrorBody } from '../platform/http/schema.ts'
 import { shareReads } from '../platform/http/shared-reads.ts'
 import { aboutApi } from '../reference/about-api.ts'
-import { getLlmsRoute } from '../reference/get-llms.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
+import { addAgentRoutes } from './scopes/agent-routes.ts'
 import { addOperatorRoutes } from './scopes/operator-routes.ts'
 import { addPictureRoutes } from './scopes/picture-routes.ts'
+import { watchWrites } from './scopes/request-hooks.ts'
+import { readReplica } from './scopes/replica-deps.ts'
 import { addWebhookRoutes } from './scopes/webhook-routes.ts'
-import { readRelease } from './release.ts'
+import { readRelease } from './release/read-release.ts'
 import { createScoreRoute } from '../scoring/create-score.ts'
 import { getScoreByTokenRoute } from '../scoring/get-score-by-token.ts'
 import { getScoreRoute } from '../scoring/get-score.ts'
@@ -71,6 +73,7 @@ import { walletSchemas } from '../scoring/wallets/schemas.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
 import { adminPageRoute } from '../site/pages/admin-page.ts'
 import { developerPageRoute } from '../site/pages/developer-page.ts'
+import { guidePageRoutes } from '../site/pages/guide-pages.ts'
 import { docsPageRoute } from '../site/get-docs.ts'
 import { creatorPageRoutes } from '../site/explore/creator-page.ts'
 import { launchesPageRoute } from '../site/explore/launches-page.ts'
@@ -109,10 +112,7 @@ import { failingSchemas } from '../webhooks/failing-schemas.ts'
 import { WebhookTick } from '../delivery/schemas.ts'
 import { webhookSchemas } from '../webhooks/schemas.ts'
 
-/**
- * Builds the HTTP service: every endpoint, grouped by who may call it. When `draining` aborts, it is no longer ready and asks
- * its clients to connect again, elsewhere.
- */
+/** Builds the HTTP service: every endpoint, grouped by who may call it. When `draining` aborts, it is no longer ready. */
 export async function buildApp(deps: ServiceDeps, draining = new AbortController().signal): Promise<App> {
   const site = await loadSite(deps)
   const app = buildHttp({
@@ -131,7 +131,6 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
   limitUnserved(app, deps)
   const respondToOtherMethods = watchMethods(app)
   const writes = watchWrites(app, deps)
-  closeConnectionsWhile(app, draining)
 
   const scorers = deps.config.scoreAccess === 'key' ? keyHolders : keyAccepted
   await scorers(app, deps, (accepted) => addScoringRoutes(accepted, deps))
@@ -186,8 +185,9 @@ function addScoringRoutes(accepted: App, deps: ServiceDeps): void {
 }
 
 function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
+  const lists = readReplica(accepted, deps)
   getScoreRoute(accepted, deps)
-  getPercentileRoute(accepted, deps)
+  getPercentileRoute(accepted, lists)
   getAttestationRoute(accepted, deps)
   getReceiptRoute(accepted, deps)
   getEnrollmentMessageRoute(accepted, deps)
@@ -196,7 +196,7 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getAppealMessageRoute(accepted, deps)
   appealScoreRoute(accepted, deps)
   getAppealRoute(accepted, deps)
-  getLaunchRoute(accepted, deps)
+  getLaunchRoute(accepted, { ...deps, findToken: findLaunchToken })
   getPageMessageRoute(accepted, deps)
   editPageRoute(accepted, deps)
   listPageEditsRoute(accepted, deps)
@@ -211,25 +211,26 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getCalendarRoute(accepted, deps)
   addPictureRoutes(accepted, deps)
   getOembedRoute(accepted, deps)
-  getFeedRoutes(accepted, deps)
+  getFeedRoutes(accepted, lists)
   getUploadRoute(accepted, deps)
-  getLlmsRoute(accepted, deps.config)
+  addAgentRoutes(accepted, deps)
 }
 
 function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
+  const lists = readReplica(optional, deps)
   publishScoreRoute(optional, deps)
   getScoreByTokenRoute(optional, deps)
-  listLaunchesRoute(optional, deps)
-  listLeaderboardsRoute(optional, deps)
+  listLaunchesRoute(optional, lists)
+  listLeaderboardsRoute(optional, lists)
   getCreatorRoute(optional, deps)
-  listGraduatesRoute(optional, deps)
-  getTrackRecordRoute(optional, deps)
-  getTrackRecordClaimsRoute(optional, deps)
-  listRecordDaysRoute(optional, deps)
-  getRecordDayRoute(optional, deps)
-  exportLaunchesRoute(optional, deps)
-  listEvaluationsRoute(optional, deps)
-  searchRoute(optional, deps)
+  listGraduatesRoute(optional, lists)
+  getTrackRecordRoute(optional, lists)
+  getTrackRecordClaimsRoute(optional, lists)
+  listRecordDaysRoute(optional, lists)
+  getRecordDayRoute(optional, lists)
+  exportLaunchesRoute(optional, lists)
+  listEvaluationsRoute(optional, lists)
+  searchRoute(optional, lists)
   resolveWalletNameRoute(optional, deps)
   listPromptsRoute(optional, deps)
   getPromptDiffRoute(optional)
@@ -243,45 +244,29 @@ function addKeyRoutes(keyed: App, deps: ServiceDeps): void {
 }
 
 function addPages(pages: App, deps: ServiceDeps, site: Site): void {
+  const lists = readReplica(pages, deps)
   homePageRoute(pages, deps, site)
   scorePageRoutes(pages, deps, site)
   enrollPageRoute(pages, deps, site)
   launchPageRoute(pages, deps, site)
   leavePageRoute(pages, deps, site)
-  leaderboardsPageRoutes(pages, deps, site)
-  graduatesPageRoute(pages, deps, site)
-  launchesPageRoute(pages, deps, site)
-  searchPageRoute(pages, deps, site)
+  leaderboardsPageRoutes(pages, lists, site)
+  graduatesPageRoute(pages, lists, site)
+  launchesPageRoute(pages, lists, site)
+  searchPageRoute(pages, lists, site)
   tokenPageRoute(pages, deps, site)
   creatorPageRoutes(pages, deps, site)
   transparencyPageRoute(pages, deps, site)
-  trackRecordPageRoute(pages, deps, site)
+  trackRecordPageRoute(pages, lists, site)
   adminPageRoute(pages, site)
   developerPageRoute(pages, site)
+  guidePageRoutes(pages, site)
   getPushWorkerRoute(pages, site)
   getSecurityTextRoute(pages, deps)
   getIconRoutes(pages, deps.config, site)
   getRobotsRoute(pages, deps.config)
-  getSitemapRoute(pages, deps)
+  getSitemapRoute(pages, lists)
   getAssetRoute(pages, site)
-}
-
-/** A kept connection would be closed with the listener, perhaps under a request that has just been sent. */
-function closeConnectionsWhile(app: App, draining: AbortSignal): void {
-  app.addHook('onSend', (_request, reply, body, done) => {
-    if (draining.aborted) reply.header('connection', 'close')
-    done(null, body)
-  })
-}
-
-/** Reports failed writes of requests to the readiness probe. */
-function watchWrites(app: App, deps: ServiceDeps): WriteCheck {
-  const writes = createWriteCheck(deps)
-  app.addHook('onError', (_request, _reply, error, done) => {
-    writes.note(error)
-    done()
-  })
-  return writes
 }
 
 /** Builds a server with `/metrics` alone, for METRICS_PORT. */
@@ -294,4 +279,4 @@ export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
 }
 
 /** The paths whose GET is public, and so open to scripts of every site. */
-const publicReads = /^\/((api\/v1|v1\/(score|images|enroll|enrollment|launch))\/|oembed$|llms\.txt$)/
+const publicReads = /^\/((api\/v1|v1\/(score|images|enroll|enrollment|launch))\/|oembed$|llms(-full)?\.txt$)/

@@ -42,6 +42,8 @@ export type ServiceDeps = Deps &
     jobGuards: ProviderGuard[]
     /** null: traces are not exported. */
     tracer: Tracer | null
+    /** For lists: reads that may miss the last second, and the time up to which they miss nothing. */
+    replica: Pick<Deps, 'reads' | 'clock'>
     /** For migrations, whose statements may take as long as they need. */
     migrations: Db
     /** Copies the embedded database into a new folder and returns its path; throws with a server. */

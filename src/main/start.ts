@@ -6,8 +6,9 @@ import { runCommand } from './commands.ts'
 import type { Config } from '../config.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { describeConfig } from './describe-config.ts'
-import { openDeps } from './open-deps.ts'
-import { readRelease } from './release.ts'
+import { type Given, openDeps } from './open-deps.ts'
+import { readRelease } from './release/read-release.ts'
+import { closeListener } from '../platform/http/close-listener.ts'
 import type { App } from '../platform/http/http.ts'
 import type { Log } from '../platform/log.ts'
 import { isForEveryUse } from '../platform/outbound/outbound.ts'
@@ -18,23 +19,31 @@ import { startWorker } from './jobs.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 export interface Running {
+  /** The database, providers and clock that the service uses. */
+  deps: ServiceDeps
   /** The address, `http://host:port`. */
   url: string
-  /** Makes `/ready` 503 and serves for DRAIN_SECONDS, or until `hurry` aborts: load balancers notice, and lose no request. */
+  /**
+   * Makes `/ready` 503, serves for DRAIN_SECONDS so that load balancers notice, closes the listener, and serves what arrives on
+   * open connections until their clients end them. `hurry` cuts that short, and DRAIN_SECONDS=0 leaves it out.
+   */
   drain: (hurry: AbortSignal) => Promise<void>
   /** Stops accepting requests, finishes those in progress, and closes everything in reverse order. */
   stop: () => Promise<void>
 }
 
-/** Starts the service: database, migrations, control socket, jobs, HTTP. After a fault it closes whatever it had opened. */
-export async function start(config: Config): Promise<Running> {
+/**
+ * Starts the service: database, migrations, control socket, jobs, HTTP. After a fault it closes whatever it had opened. The
+ * demo gives it a clock of its own.
+ */
+export async function start(config: Config, given: Pick<Given, 'clock'> = {}): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
   const draining = new AbortController()
   const stop = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
-    const { deps, close } = await openDeps(config)
+    const { deps, close } = await openDeps(config, given)
     opened.push(close)
     deps.log.info({ ...(await readRelease()), configuration: describeConfig(config) }, 'starting')
     logStartNotices(deps)
@@ -55,11 +64,13 @@ export async function start(config: Config): Promise<Running> {
     await listenForMetrics(deps, opened)
     opened.push(checkChain(deps))
     opened.unshift(logStop(deps.log))
-    const drain = (hurry: AbortSignal) => {
+    const drain = async (hurry: AbortSignal) => {
       draining.abort()
-      return pause(config.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => {}) // cut short
+      if (config.drainSeconds === 0) return
+      await pause(config.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => {}) // cut short
+      if (!hurry.aborted) await closeListener(app, hurry)
     }
-    return { url, drain, stop }
+    return { deps, url, drain, stop }
   } catch (error) {
     await stop()
     throw error

@@ -10,7 +10,7 @@ import type { SendDeps } from './send-one.ts'
 import { findNextDue } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
-export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random'>
+export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random' | 'sharedClock'>
 
 const never = new AbortController().signal
 
@@ -30,22 +30,33 @@ export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
 }
 
 /** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
-export async function sendDueSlots(deps: DispatchDeps): Promise<NotificationTick> {
+export async function sendDueSlots(given: DispatchDeps): Promise<NotificationTick> {
+  const deps = await onSharedClock(given)
   const fannedOut = await fanOut(deps)
   const tallies = await Promise.all(deps.channels.map((channel) => sendByChannel(deps, channel, never)))
   return sumTallies([fannedOut, ...tallies])
 }
 
 /** Sends the due notifications of one channel. Each channel has its own worker, so a slow channel delays no other. */
-export async function sendDueByChannel(deps: DispatchDeps, channel: Channel, signal: AbortSignal): Promise<void> {
+export async function sendDueByChannel(given: DispatchDeps, channel: Channel, signal: AbortSignal): Promise<void> {
+  const deps = await onSharedClock(given)
   await fanOut(deps)
   await sendByChannel(deps, channel, signal)
 }
 
 /** The time until a notification is due on this channel; infinite if nothing is scheduled. */
-export async function untilDueMs({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: Channel): Promise<number> {
+export async function untilDueMs(
+  { db, sharedClock }: Pick<DispatchDeps, 'db' | 'sharedClock'>,
+  { name }: Channel,
+): Promise<number> {
   const due = await findNextDue(db, name)
-  return due ? Math.max(0, due.getTime() - clock.now().getTime()) : Infinity
+  return due ? Math.max(0, due.getTime() - sharedClock.now().getTime()) : Infinity
+}
+
+/** Notifications are due by the database's clock: a replica whose own clock is wrong must not send them early or late. */
+async function onSharedClock(deps: DispatchDeps): Promise<DispatchDeps> {
+  await deps.sharedClock.sync()
+  return { ...deps, clock: deps.sharedClock }
 }
 
 function sumTallies(tallies: Tally[]): NotificationTick {

@@ -10,7 +10,7 @@ export type UpstreamFault = 'unavailable' | 'timeout' | 'rate_limited' | 'auth' 
 
 /** A provider's fault. The message is ours: it holds no key and no URL, and only a short excerpt of the provider's response. */
 export class UpstreamError extends Error {
-  /** `model`, `creator`, `risk`, `chain`, `market`. */
+  /** `model`, `creator`, `risk`, `chain`, `signer`, `market`. */
   readonly provider: string
   readonly fault: UpstreamFault
   /** The wait that the provider, or its open breaker, asks for. */

@@ -17,8 +17,10 @@ const Query = Type.Object({
   ),
 })
 
+type PercentileDeps = Pick<Deps, 'db' | 'reads' | 'clock'>
+
 /** GET /v1/score/:id/percentile: the percentile of a score among comparable ones. */
-export function getPercentileRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>) {
+export function getPercentileRoute(app: App, deps: PercentileDeps) {
   const schema = {
     operationId: 'getPercentile',
     summary: 'Fetch the percentile of a score in its cohort',
@@ -36,10 +38,10 @@ export function getPercentileRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>
 
 /** The percentile of a score, preliminary or final, among the final comparable ones of the window (D21). */
 export async function getPercentile(
-  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  { db, reads, clock }: PercentileDeps,
   { id, window }: { id: string; window: Window },
 ): Promise<Static<typeof Percentile>> {
-  const score = await findRankedScore(reads, id)
+  const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // a replica may not have it yet
   if (!score) throw new ApiError('not_found', 'There is no score with this id.')
   refuseHidden(score.hiddenReason)
   const now = clock.now()

@@ -1,20 +1,41 @@
 import type { App } from '../platform/http/http.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
-import { type Described, llmsText } from './llms-text.ts'
+import { createGuides } from './guides/load-guides.ts'
+import { type Described, llmsFullText, llmsText } from './llms-text.ts'
 
-/** GET /llms.txt: the service and its routes, described for language models. */
-export function getLlmsRoute(app: App, { publicUrl }: { publicUrl: string }) {
-  let made: string | undefined
-  const schema = {
+const files = [
+  {
+    path: '/llms.txt',
     operationId: 'getLlmsText',
     summary: 'A one-page description of the service for language models',
-    tags: ['public'],
-    response: { 200: textResponse('text/plain', 'Markdown (llmstxt.org)'), 304: unchanged, ...errorResponses(500) },
+    maxAge: 60,
+    write: llmsText,
+  },
+  {
+    path: '/llms-full.txt',
+    operationId: 'getLlmsFullText',
+    summary: 'The whole documentation in one file for language models',
+    maxAge: 300,
+    write: llmsFullText,
+  },
+]
+
+/** GET /llms.txt: the service and its routes, for language models. GET /llms-full.txt: with every guide. */
+export function llmsRoutes(app: App, { publicUrl }: { publicUrl: string }): void {
+  const getGuides = createGuides()
+  for (const { path, operationId, summary, maxAge, write } of files) {
+    let made: string | undefined
+    const schema = {
+      operationId,
+      summary,
+      tags: ['public'],
+      response: { 200: textResponse('text/plain', 'Markdown (llmstxt.org)'), 304: unchanged, ...errorResponses(500) },
+    }
+    app.get(path, { schema, onSend: setEtag }, async (_request, reply) => {
+      // `describeRoutes` made the document, with an operation for each route
+      made ??= write(app.swagger() as unknown as Described, { publicUrl, guides: await getGuides() })
+      return reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${maxAge}`).send(made)
+    })
   }
-  app.get('/llms.txt', { schema, onSend: setEtag }, async (_request, reply) => {
-    // `describeRoutes` made the document, with an operation for each route
-    made ??= llmsText(app.swagger() as unknown as Described, publicUrl)
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=60').send(made)
-  })
 }

@@ -25,7 +25,8 @@ export const operationDescriptions: Record<string, string> = {
   listAppeals: 'Lists the appeals of creators, also those against scores that are taken down.',
   answerAppeal:
     'Answers an appeal, once, for the public. With `rescore` the launch is scored again under the active prompt version, with fresh samples of the judge, as a new record, and later re-scores of this submission use these samples. When a provider fails, nothing is stored and the appeal stays open.',
-  getLaunch: 'Returns enrollment, score, page, notifications and attendance of a launch, by enrollment id or score id.',
+  getLaunch:
+    'Returns enrollment, score, page, notifications, attendance and token of a launch, by enrollment id or score id.',
   getPageMessage: 'Returns the text that the creator’s wallet signs for `editPage`, for the edit in the body.',
   editPage:
     'Changes the fields that the request has, and leaves the others. The creator signs the text of `getPageMessage`; an edit can be sent once, within five minutes.',
@@ -34,6 +35,7 @@ export const operationDescriptions: Record<string, string> = {
   getPushKey: 'Returns the VAPID public key that a browser needs to subscribe.',
   subscribe: 'Stores a browser’s push subscription. The browser gets the notifications of this launch.',
   unsubscribe: 'Deletes a browser’s push subscription. Its id is the proof that the caller may do so.',
+  getLlmsFullText: 'Returns all guides and the descriptions of all routes as one Markdown file (llmstxt.org).',
   getLlmsText: 'Describes the service and its routes in Markdown (llmstxt.org).',
   listLaunches: 'Lists enrolled launches, the newest first, of one band or of all.',
   listLeaderboards:

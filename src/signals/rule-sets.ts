@@ -2,29 +2,18 @@ import { findRuleSet } from '../judge/find-rule-set.ts'
 import type { CreatorFacts, Facts } from './facts.ts'
 import * as creator100 from './rules/creator-1.0.0.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
-import * as name100 from './rules/name-1.0.0.ts'
 import * as risk100 from './rules/risk-1.0.0.ts'
-import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
-import type { Measured, Standing } from './schemas.ts'
-
-/** The input of a social rule set. */
-export interface SocialFacts extends Standing {
-  handle: string
-  name: string
-  symbol: string
-}
+import { recordedRuleSets } from './recorded-rule-sets.ts'
+import type { Measured } from './schemas.ts'
 
 /** Every rule set of the signals, by its id. A prompt version names its rule sets in its `rules.json`. */
-export const signalRuleSets: {
-  name: Record<string, (name: string) => RuleScore>
-  social: Record<string, (facts: SocialFacts) => RuleScore>
+export const signalRuleSets: typeof recordedRuleSets & {
   creator: Record<string, (facts: CreatorFacts) => Measured>
   risk: Record<string, (facts: Facts) => Measured>
 } = {
-  name: { [name100.nameRules]: name100.scoreName },
-  social: { [social100.socialRules]: social100.scoreSocial, [social110.socialRules]: social110.scoreSocial },
+  ...recordedRuleSets,
   creator: { [creator100.creatorRules]: creator100.scoreCreator, [creator110.creatorRules]: creator110.scoreCreator },
   risk: { [risk100.riskRules]: risk100.scoreRisk },
 }

@@ -16,7 +16,7 @@ interface ShownImage {
 
 const maxCachedBytes = 32 * 1024 * 1024
 
-const sizes = ['64', '128', '344'] as const
+const sizes = ['64', '128', '192', '344'] as const
 
 const Query = Type.Object({ size: Type.Optional(Type.Enum(sizes)) })
 

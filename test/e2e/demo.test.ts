@@ -10,7 +10,7 @@ import { samples } from '../../dev/world/samples.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { copyTemplate } from '../test-db.ts'
 
-const demo = fileURLToPath(new URL('../../dev/demo/demo.ts', import.meta.url))
+const launchscore = fileURLToPath(new URL('../../bin/launchscore.js', import.meta.url))
 
 interface Ended {
   status: number | null
@@ -21,8 +21,11 @@ interface Ended {
 /** Runs the demo with these settings alone; once its output holds `until`, it is interrupted. */
 async function runDemo(args: string[], env: Record<string, string>, until?: string): Promise<Ended> {
   const ended = Promise.withResolvers<Ended>()
-  const child = execFile(process.execPath, [demo, ...args], { env, timeout: 240_000 }, (_error, output, errors) =>
-    ended.resolve({ status: child.exitCode, output, errors }),
+  const child = execFile(
+    process.execPath,
+    [launchscore, 'demo', ...args],
+    { env, timeout: 240_000 },
+    (_error, output, errors) => ended.resolve({ status: child.exitCode, output, errors }),
   )
   let seen = ''
   child.stdout?.on('data', (text: string) => {
@@ -118,6 +121,21 @@ void describe('the demo', () => {
     const [, digest] = /^ {4}digest +(0x[0-9a-f]{64})$/m.exec(first.output) ?? []
     assert.match(first.output, new RegExp(`^ {4}ok +proof +digest +${digest}$`, 'm'))
     assert.doesNotMatch(first.output, /^ {4}(failed|skipped) /m)
+  })
+
+  test('tells the 90 days of six launches, each with another end, and prints their track record', () => {
+    if (!hasAnvil()) return assert.match(first.output, /^ {2}There is no local chain with a market/m)
+    const lines = first.output.split('\n')
+    const read = (name: string) =>
+      lines.find((line) => line.startsWith(`  ${name} $`))?.replace(/^.*(green|amber|red) +/, '')
+    assert.deepEqual(read('Paper Lantern')?.split(/ +/), ['alive', 'alive', 'graduated', 'graduated'])
+    assert.deepEqual(read('Tea Break')?.split(/ +/), ['alive', 'alive', 'alive', 'alive'])
+    assert.deepEqual(read('Monday Motor')?.split(/ +/), ['alive', 'dead', 'dead', 'dead', 'thin'])
+    assert.deepEqual(read('Golden Faucet')?.split(/ +/), ['alive', 'rugged', 'rugged', 'rugged', 'removed'])
+    assert.deepEqual(read('Fog Machine')?.split(/ +/), ['alive', 'alive', 'unknown', 'unknown', 'vanished'])
+    assert.match(read('Someday Soon') ?? '', /never launched$/)
+    const sentence = first.output.replaceAll(/\n +/g, ' ')
+    assert.match(sentence, /Of 6 launches scored, 5 were launched and 1 never was; 5 of them have traded for 30 days/)
   })
 
   test('does not use the chain of the environment', async () => {

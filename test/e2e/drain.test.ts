@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { goodSubmission, startWorld } from '../harness.ts'
 import { startLogged } from '../processes.ts'
 import { openTestDb } from '../test-db.ts'
+import { until } from '../until.ts'
 
 /** Where a process keeps its data: a database of the server, or a folder. */
 async function createPlace(t: TestContext): Promise<NodeJS.ProcessEnv> {
@@ -39,10 +42,65 @@ test('SIGTERM: /ready is 503 at once, and all requests are served until the drai
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(goodSubmission(world)),
   })
-  assert.deepEqual([scored.status, scored.headers.get('connection')], [201, 'close'])
+  assert.deepEqual([scored.status, scored.headers.get('connection')], [201, 'keep-alive'])
   child.kill('SIGTERM') // a second one ends the drain
   assert.deepEqual(await ended, [0, null])
 })
+
+test('a kept connection serves one more request after the listener has closed, and ends with it', async (t) => {
+  const environment = { ...(await createPlace(t)), DRAIN_SECONDS: '1' }
+  const { process: child, url, ended } = await startLogged(t, environment)
+  const kept = await openKept(t, url)
+  child.kill('SIGTERM')
+  await until(() => isRefused(url))
+  const received = await kept.askOnceMore()
+  assert.deepEqual(received.match(/HTTP\/1\.1 .*|^connection: .*/gim), [
+    'HTTP/1.1 200 OK',
+    'Connection: keep-alive',
+    'HTTP/1.1 200 OK',
+    'connection: close',
+  ])
+  assert.deepEqual(await ended, [0, null])
+})
+
+test('DRAIN_SECONDS=0: an idle connection has ended when the listener has closed', async (t) => {
+  const environment = { ...(await createPlace(t)), DRAIN_SECONDS: '0' }
+  const { process: child, url, ended } = await startLogged(t, environment)
+  const kept = await openKept(t, url)
+  child.kill('SIGTERM')
+  await until(() => isRefused(url))
+  assert.equal((await kept.askOnceMore()).match(/HTTP\/1\.1 /g)?.length, 1)
+  assert.deepEqual(await ended, [0, null])
+})
+
+/** A connection that has served a request. `askOnceMore` sends another, and returns all that was received until it ended. */
+async function openKept(t: TestContext, url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  t.after(() => socket.destroy())
+  let received = ''
+  socket.on('data', (data: Buffer) => (received += data.toString())).on('error', () => {}) // reset
+  const request = 'GET /health HTTP/1.1\r\nHost: launch.example\r\n\r\n'
+  socket.write(request)
+  await until(() => received.includes('{'))
+  const askOnceMore = async () => {
+    socket.write(request)
+    await until(() => socket.closed)
+    return received
+  }
+  return { askOnceMore }
+}
+
+const isRefused = async (url: string): Promise<boolean> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return !isOpen
+}
 
 test('SIGTERM: the process ends by itself after DRAIN_SECONDS; SIGINT does not drain', async (t) => {
   const place = await createPlace(t)

@@ -25,27 +25,29 @@ function runIn(t: TestContext, { args, env = {}, file }: { args: string[]; env?:
   return promise
 }
 
-const [start, launchscore] = ['bin/start.js', 'bin/launchscore.js'].map((name) => join(root, name)) as [string, string]
+const launchscore = join(root, 'bin/launchscore.js')
 
 test('an older Node gets one line that names the required version, and exit status 1', async (t) => {
-  for (const version of ['20.19.2', '24.15.9']) {
+  for (const version of ['20.19.2', '23.11.1']) {
     const older = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '${version}' })`
-    for (const entry of [start, launchscore])
-      assert.deepEqual(await runIn(t, { args: ['--import', older, entry] }), {
-        status: 1,
-        stdout: '',
-        stderr: `Launchscore needs Node.js 24.16 or newer; this is ${version}.\n`,
-      })
+    assert.deepEqual(await runIn(t, { args: ['--import', older, launchscore, 'start'] }), {
+      status: 1,
+      stdout: '',
+      stderr: `Launchscore needs Node.js 24 or newer; this is ${version}.\n`,
+    })
   }
 })
 
-test('package.json names the oldest version of Node that the entry points accept', () => {
+test('package.json names the oldest version of Node that the entry point accepts', () => {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } }
-  assert.equal(engines.node, '>=24.16.0')
+  assert.equal(engines.node, '>=24.0.0')
 })
 
 test('.env: the service and the tool read it; variables that are set win', async (t) => {
-  for (const args of [[start], [launchscore, 'keys', 'list']]) {
+  for (const args of [
+    [launchscore, 'start'],
+    [launchscore, 'keys', 'list'],
+  ]) {
     const { status, stderr } = await runIn(t, { args, file: 'PORT=x\nLOG_LEVEL=loud\n', env: { LOG_LEVEL: 'silent' } })
     assert.equal(status, 2)
     assert.equal(stderr, 'PORT must be a whole number from 0 to 65535\n')

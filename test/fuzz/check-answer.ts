@@ -30,7 +30,8 @@ function* habits({ status, headers, body }: ServiceResponse): Generator<string> 
   if (status >= 400 && headers['cache-control'] !== 'no-store') yield 'an error that may be kept'
   if ((status === 405) !== 'allow' in headers && status !== 204) yield 'Allow and 405 belong together'
   if (status === 429 && !/^[1-9]\d*$/.test(String(headers['retry-after']))) yield '429 without Retry-After'
-  if (/node_modules|\n\s+at |\bpg\b.*error|syntax error|kysely/i.test(body)) yield 'internals in the body'
+  const isGuide = status === 200 && String(headers['content-type']).startsWith('text/plain') // they tell of tools
+  if (!isGuide && /node_modules|\n\s+at |\bpg\b.*error|syntax error|kysely/i.test(body)) yield 'internals in the body'
 }
 
 const habitsBroken = (response: ServiceResponse) => [...habits(response)]

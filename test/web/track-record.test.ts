@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { TrackRecord } from '../../src/outcomes/track-record/schemas.ts'
 import { startFollowed } from '../followed.ts'
 import { createScope } from '../hostile/scope.ts'
 import { axeFindingsWithTargets } from './axe.ts'
@@ -8,9 +9,9 @@ import { measureWidth, narrow } from './visiting.ts'
 
 async function startRecord() {
   const scope = createScope()
-  const { app } = await startFollowed(scope, 40, 3)
+  const { app, launches } = await startFollowed(scope, 40, 3)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { url, close: scope.close }
+  return { url, launches, close: scope.close }
 }
 
 void describe('the track record in a browser', () => {
@@ -30,5 +31,68 @@ void describe('the track record in a browser', () => {
       await other.page.goto(`${getStage().url}/track-record`)
       assert.equal(await measureWidth(other.page), other.page.viewportSize()?.width)
       assert.deepEqual(await axeFindingsWithTargets(other.page), [])
+    })
+  test('every launch is listed once over the pages, the newest first', async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    await page.goto(`${getStage().url}/track-record`)
+    const names: string[] = []
+    for (;;) {
+      names.push(...(await page.locator('#launches tbody a').allInnerTexts()))
+      const older = page.getByRole('link', { name: 'Older launches' })
+      if ((await older.count()) === 0) break
+      await older.click()
+    }
+    assert.deepEqual([names.length, new Set(names).size], [66, 66])
+    await page.getByRole('link', { name: 'Newest launches' }).click()
+    assert.deepEqual(await page.locator('#launches tbody a').allInnerTexts(), names.slice(0, 25))
+  })
+
+  test('filters of band and outcome list the launches that the figures count', async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    const { url } = getStage()
+    const { bands, outcomes } = (await (await fetch(`${url}/api/v1/track-record`)).json()) as TrackRecord
+    await page.goto(`${url}/track-record`)
+    const count = () => page.locator('#launches tbody tr').count()
+    await page.getByRole('navigation', { name: 'Outcome after 30 days' }).getByText('Dead').click()
+    assert.equal(await count(), outcomes.dead)
+    await page.getByRole('navigation', { name: 'Outcome after 30 days' }).getByText('Rugged').click()
+    await page.getByRole('navigation', { name: 'Band' }).getByText('Green').click()
+    assert.match(page.url(), /\?band=green&outcome=rugged#launches$/)
+    assert.equal(await count(), bands.find(({ band }) => band === 'green')?.rugged)
+    await page.getByRole('navigation', { name: 'Counted' }).getByText('Enrolled before launch').click()
+    assert.equal(await count(), bands.find(({ band }) => band === 'green')?.rugged)
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    assert.equal(await count(), 25)
+  })
+
+  test('a launch that is not decided yet has the day on which it is due', async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    await page.goto(`${getStage().url}/track-record?horizon=90d&outcome=open`)
+    const cells = await page.locator('#launches td[data-column="90 days"]').allInnerTexts()
+    assert.ok(cells.length > 0 && cells.every((text) => text.trim() === 'due 30 Aug 2026'))
+  })
+
+  test('an unknown filter is refused with a link to the page without it', async () => {
+    const response = await fetch(`${getStage().url}/track-record?outcome=great`)
+    assert.equal(response.status, 400)
+    assert.match(await response.text(), /href="\/track-record"/)
+  })
+
+  for (const [name, options] of [
+    ['1280 px', { colorScheme: 'dark' }],
+    ['360 px', narrow],
+  ] as const)
+    test(`at ${name} a creator’s profile shows what became of the launches`, async (t) => {
+      const { page, faults } = await visit(t, options)
+      const { url, launches } = getStage()
+      const launch = launches.find(({ series }) => series === 'rugged-removed')
+      await page.goto(`${url}/creator/${launch?.score.submission.creatorAddress}`)
+      const text = await page.locator('#outcomes').innerText()
+      assert.match(text, /1 launched, 1 traded for 30 days: 0 alive, 1 dead or rugged, 0 unknown\./)
+      assert.equal(await measureWidth(page), page.viewportSize()?.width)
+      assert.deepEqual(await axeFindingsWithTargets(page), [])
+      await page.locator('#outcomes tbody a').click()
+      await page.locator('#outcome').getByText('98% of the liquidity was taken out').waitFor()
+      assert.deepEqual(faults, [])
     })
 })

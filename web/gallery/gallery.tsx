@@ -5,7 +5,7 @@ import type { Assets } from '../src/pages.ts'
 import { Toast } from '../src/ui/toast.tsx'
 import { LanguageContext } from '../src/words/language.ts'
 import styles from './gallery.css?inline'
-import { Bands, Bars, Dials } from './sections/bands.tsx'
+import { Bands, Bars, Dials, Outcomes } from './sections/bands.tsx'
 import { Console } from './sections/console.tsx'
 import { Form, Notices } from './sections/forms.tsx'
 import { Bar, Buttons, Errors, Frame } from './sections/frame.tsx'
@@ -23,6 +23,7 @@ const Gallery = () => (
   <main class="wrap gallery">
     <h1>Gallery</h1>
     <Bands />
+    <Outcomes />
     <Dials />
     <Bars />
     <Warnings />

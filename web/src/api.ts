@@ -601,7 +601,7 @@ export interface components {
              */
             sentAt: string | null;
         };
-        /** @description An enrolled launch: its enrollment, score, page, notifications and attendance */
+        /** @description An enrolled launch: its enrollment, score, page, notifications, attendance and token */
         LaunchSummary: {
             enrollment: components["schemas"]["Enrollment"];
             score: components["schemas"]["ScoreResult"];
@@ -619,6 +619,8 @@ export interface components {
             movedFrom: string | null;
             /** @description The number of browsers that asked to be notified of this launch */
             reminders: number;
+            /** @description The token that the launch became; null before it is bound to one */
+            token: components["schemas"]["LaunchToken"] | null;
         };
         /** @description A creator’s signed statement that a token is the launch */
         TokenBindingRequest: {
@@ -631,7 +633,7 @@ export interface components {
             /** @description the transaction that created the token: 0x followed by 64 hex digits. It is checked on the chain */
             creationTx?: string;
         };
-        /** @description The token that a launch became, with what proves it */
+        /** @description The token that a launch became, with what proves it and what became of it */
         TokenBinding: {
             /**
              * Format: uuid
@@ -678,6 +680,88 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the block that created the token
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description null: no market was seen yet
+             */
+            tradingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When the creator’s statement arrived, or the token was found
+             */
+            boundAt: string;
+            /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
+            earlierScores: number;
+            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            otherTokens: {
+                count: number;
+                /** @description The 100 oldest */
+                tokens: string[];
+            };
+            /** @description By horizon, the earliest first; empty before trading began */
+            outcomes: {
+                /**
+                 * @description Time after trading began
+                 * @enum {string}
+                 */
+                horizon: "24h" | "7d" | "30d" | "90d";
+                /**
+                 * @description null: not decided yet
+                 * @enum {string|null}
+                 */
+                outcome: "graduated" | "alive" | "dead" | "rugged" | "unknown" | null;
+                /** @description Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome */
+                cause: string | null;
+                /**
+                 * Format: date-time
+                 * @description The look that decided; null when it was missed
+                 */
+                seenAt: string | null;
+                /** @description The version of the rules that decided */
+                rules: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the launch reaches the horizon; only while undecided
+                 */
+                dueAt?: string;
+            }[];
+            /** @description null: the launch has not graduated */
+            graduation: {
+                /**
+                 * Format: date-time
+                 * @description The look that completed the seven days
+                 */
+                graduatedAt: string;
+                /** @description The least depth of the seven days, in US dollars */
+                leastDepth: number;
+                /** @description The version of the rules that decided */
+                rules: string;
+            } | null;
+            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            corrections: {
+                /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
+                subject: string;
+                /** @enum {string} */
+                reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
+                explanation: string;
+                /** @description The binding that holds instead */
+                replacement: {
+                    /** Format: uuid */
+                    binding: string;
+                } | null;
+                /** Format: date-time */
+                correctedAt: string;
+            }[];
+            /**
+             * @description The provider’s credit. Show it
+             * @enum {string}
+             */
+            attribution: "Market data: DEX Screener";
             /** @description The strongest first */
             proofs: {
                 /**
@@ -696,19 +780,139 @@ export interface components {
                  */
                 shownAt: string;
             }[];
+            /** @description The six lines that the creator signed; null when he signed none */
+            message: string | null;
+            signature: string | null;
+        };
+        /** @description The token that a launch became. `GET /v1/launch/{id}/token` has what proves it */
+        LaunchToken: {
+            /**
+             * Format: uuid
+             * @description The score that was given before the token
+             */
+            scoreRequestId: string;
+            /**
+             * Format: uuid
+             * @description null: the launch is not enrolled
+             */
+            enrollmentId: string | null;
+            chainId: number;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /**
+             * @description `found`: the service found the token on the chain; `signed`: the creator signed the binding
+             * @enum {string}
+             */
+            origin: "found" | "signed";
+            /**
+             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
+             * @enum {string}
+             */
+            state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
+            /** @description Whether the launch counts in the track record */
+            counts: boolean;
+            /**
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing
+             * @enum {string|null}
+             */
+            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | null;
+            /**
+             * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
+             * @enum {string|null}
+             */
+            population: "committed" | "observed" | null;
+            /** @description The score was attested on the chain before the token was created */
+            anchored: boolean;
+            /** @description The token’s own name */
+            name: string | null;
+            /** @description The token’s own symbol */
+            symbol: string | null;
+            /** @description The launchpad that made the token, if it is a known one */
+            venue: string | null;
             /**
              * Format: date-time
              * @description The time of the block that created the token
              */
             createdAt: string | null;
-            /** @description The six lines that the creator signed; null when he signed none */
-            message: string | null;
-            signature: string | null;
+            /**
+             * Format: date-time
+             * @description null: no market was seen yet
+             */
+            tradingSince: string | null;
             /**
              * Format: date-time
              * @description When the creator’s statement arrived, or the token was found
              */
             boundAt: string;
+            /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
+            earlierScores: number;
+            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            otherTokens: {
+                count: number;
+                /** @description The 100 oldest */
+                tokens: string[];
+            };
+            /** @description By horizon, the earliest first; empty before trading began */
+            outcomes: {
+                /**
+                 * @description Time after trading began
+                 * @enum {string}
+                 */
+                horizon: "24h" | "7d" | "30d" | "90d";
+                /**
+                 * @description null: not decided yet
+                 * @enum {string|null}
+                 */
+                outcome: "graduated" | "alive" | "dead" | "rugged" | "unknown" | null;
+                /** @description Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome */
+                cause: string | null;
+                /**
+                 * Format: date-time
+                 * @description The look that decided; null when it was missed
+                 */
+                seenAt: string | null;
+                /** @description The version of the rules that decided */
+                rules: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the launch reaches the horizon; only while undecided
+                 */
+                dueAt?: string;
+            }[];
+            /** @description null: the launch has not graduated */
+            graduation: {
+                /**
+                 * Format: date-time
+                 * @description The look that completed the seven days
+                 */
+                graduatedAt: string;
+                /** @description The least depth of the seven days, in US dollars */
+                leastDepth: number;
+                /** @description The version of the rules that decided */
+                rules: string;
+            } | null;
+            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            corrections: {
+                /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
+                subject: string;
+                /** @enum {string} */
+                reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
+                explanation: string;
+                /** @description The binding that holds instead */
+                replacement: {
+                    /** Format: uuid */
+                    binding: string;
+                } | null;
+                /** Format: date-time */
+                correctedAt: string;
+            }[];
+            /**
+             * @description The provider’s credit. Show it
+             * @enum {string}
+             */
+            attribution: "Market data: DEX Screener";
         };
         /** @description Launches whose token graduated, newest first */
         Graduates: {
@@ -765,6 +969,11 @@ export interface components {
             observing: boolean;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description When an outcome or a graduation was last decided; null before the first
+             */
+            asOf: string | null;
             attribution: string;
         };
         /** @description What became of scored launches, as of the last sealed day */
@@ -857,6 +1066,8 @@ export interface components {
             sealed: {
                 day: string;
                 digest: string;
+                /** @description The transaction that stamped `digest` on the chain */
+                stampTx: string | null;
             } | null;
             attribution: string;
         };
@@ -872,9 +1083,17 @@ export interface components {
             digest: string | null;
             /** @description The claims as canonical JSON (RFC 8785) */
             text: string | null;
+            /** @description The day whose file holds the claims; null until it is sealed */
+            sealed: {
+                day: string;
+                digest: string;
+                /** @description The transaction that stamped `digest` on the chain */
+                stampTx: string | null;
+            } | null;
         };
-        /** @description The sealed days, in order */
+        /** @description The sealed days */
         RecordDays: {
+            /** @description The oldest first */
             days: {
                 /** Format: date */
                 day: string;
@@ -884,7 +1103,12 @@ export interface components {
                 fileDigest: string;
                 /** @description keccak-256 of the digest of the day before and `fileDigest` */
                 digest: string;
+                /** @description The transaction that stamped `digest` on the chain; null while none did */
+                stampTx: string | null;
             }[];
+            limit: number;
+            /** @description Pass this as `cursor` to get the next page; null on the last page */
+            nextCursor: string | null;
         };
         /** @description The looks at a launched token */
         LaunchObservations: {
@@ -1079,7 +1303,7 @@ export interface components {
         /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {
             /** @description `ok`, or the reason why attestations can’t be published, now or soon */
-            state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "unchecked";
+            state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "no-signer" | "wrong-signer" | "unchecked";
             chainId: number;
             contract: string;
             attester: string;

@@ -16,8 +16,10 @@ export type Attestation = Shapes['Attestation']
 export type PendingAttestation = Shapes['PendingAttestation']
 export type Enrollment = Shapes['Enrollment']
 export type LaunchPage = Shapes['LaunchPage']
-export type LaunchSummary = Shapes['LaunchSummary']
+/** `LaunchOutcome` has the token. */
+export type LaunchSummary = Omit<Shapes['LaunchSummary'], 'token'>
 export type SignedEdit = Shapes['SignedEdit']
+export type TokenBinding = Shapes['TokenBinding']
 export type Leaderboards = Shapes['Leaderboards']
 export type BoardEntry = Shapes['BoardEntry']
 export type LaunchList = Shapes['LaunchList']
@@ -143,6 +145,7 @@ export interface ScoreProps {
   enrollment: Enrollment | null
   /** Null: nobody has appealed against it. */
   appeal: Appeal | null
+  outcome: LaunchOutcome
   /** The chain that attestations of this deployment stand on. */
   chainId: number
   /** Publishing is configured here. */
@@ -196,9 +199,92 @@ export interface LaunchProps {
   /** The `@name` of a public channel that announces the launches of this deployment; null: there is none. */
   telegramChannel: string | null
   creator: CreatorProfile
+  outcome: LaunchOutcome
   /** The creator has just signed, and is told what is left to do. */
   isNew: boolean
   now: string
+}
+
+export type Horizon = '24h' | '7d' | '30d' | '90d'
+export type Outcome = 'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown'
+
+/** What became of a launch. */
+export interface LaunchOutcome {
+  /** Whether this deployment observes markets. */
+  observing: boolean
+  /** Whether this deployment can ask the chain who made a token. */
+  canBind: boolean
+  /** Null: no token is known. */
+  binding: TokenBinding | null
+  /** Null: the token isn't followed. */
+  followed: Followed | null
+}
+
+/** A token that is looked at, with its looks and outcomes so far. */
+export interface Followed {
+  /** Null: no market was seen. */
+  tradingSince: string | null
+  /** No market was seen in 30 days. */
+  isUntraded: boolean
+  /** Looks so far, those before trading began too. */
+  lookCount: number
+  /** Empty before trading began. */
+  horizons: HorizonOutcome[]
+  graduation: { graduatedAt: string; leastDepth: number } | null
+  /** The removal of liquidity that makes it a rug. */
+  rug: { from: string; to: string; share: number; txHash: string | null } | null
+  /** Since trading began, the oldest first. */
+  looks: Look[]
+  corrections: { explanation: string; correctedAt: string }[]
+  attribution: string
+}
+
+export interface HorizonOutcome {
+  horizon: Horizon
+  /** Null: not decided yet. */
+  outcome: Outcome | null
+  cause: string | null
+  /** When the launch reaches the horizon. */
+  dueAt: string
+}
+
+/** A launch of the record, as lists show it. */
+export interface RecordedLaunch {
+  scoreId: string
+  /** Null: it has no launch page. */
+  enrollmentId: string | null
+  name: string
+  symbol: string
+  aggregate: number
+  band: Band
+  tokenAddress: string
+  chainId: number
+  /** The time of the block that created the token. */
+  createdAt: string
+  tradingSince: string | null
+  /** No market was seen in 30 days. */
+  isUntraded: boolean
+  /** Null: it doesn't count. */
+  population: 'committed' | 'observed' | null
+  /** Null: not decided yet. `dueAt` is null before trading began. */
+  outcomes: { horizon: Horizon; outcome: Outcome | null; dueAt: string | null }[]
+}
+
+/** One look at a token. */
+export interface Look {
+  seenAt: string
+  /** Days since trading began. */
+  age: number
+  /** US dollars that all holders together could take out; null: unknown. */
+  depth: number | null
+  /** The chain told the depth, because the provider listed nothing. */
+  isByChain: boolean
+  state: 'seen' | 'absent' | 'uncounted'
+  /** Trades in 24 hours. */
+  buys: number | null
+  sells: number | null
+  removal: { share: number; by: 'insider' | 'venue' | 'other' } | null
+  cannotSell: boolean
 }
 
 /** The way from a launch to where its call to action leads. */
@@ -294,6 +380,9 @@ export interface TokenProps {
 
 export interface CreatorProps extends TicketList {
   profile: CreatorProfile
+  /** The newest of the record. */
+  recorded: RecordedLaunch[]
+  observing: boolean
   chainId: number
 }
 
@@ -369,7 +458,7 @@ export interface EvaluationFigure {
   isMissed: boolean
 }
 
-export type EvaluationMetric = 'spearman' | 'error' | 'bandAgreement' | 'repeatDeviation'
+export type EvaluationMetric = 'spearman' | 'error' | 'bandAgreement' | 'repeatDeviation' | 'bandChanges'
 
 /** One run of the calibration and red-team sets. */
 export interface EvaluationFacts {
@@ -434,6 +523,45 @@ export interface DocsProps {
   document: ApiDocument
 }
 
+/** A guide in the list of all guides. */
+export interface GuideEntry {
+  /** Its address is `/docs/<slug>`. */
+  slug: string
+  group: string
+  title: string
+  /** The first paragraph, as text. */
+  description: string
+}
+
+/** A guide as the build renders it from Markdown. */
+export interface Guide extends GuideEntry {
+  html: string
+  sections: { id: string; title: string; level: number; text: string }[]
+  /** Markdown. */
+  source: string
+}
+
+export interface GuideProps {
+  guide: Omit<Guide, 'source'>
+  guides: GuideEntry[]
+}
+
+export interface GuidesProps {
+  /** What was searched for; empty: nothing. */
+  q: string
+  guides: GuideEntry[]
+  found: FoundSection[]
+}
+
+/** A section of a guide that has the words of a search. */
+export interface FoundSection {
+  slug: string
+  id: string
+  title: string
+  guideTitle: string
+  excerpt: string
+}
+
 export interface ErrorProps {
   status: number
   /** What to do, in a sentence. */
@@ -469,6 +597,19 @@ export interface TrackRecordProps {
   record: TrackRecord
   /** The claims as they were fixed; null and empty before. */
   claims: { fixedAt: string | null; digest: string | null; list: { id: string; claim: string }[] }
+  launches: RecordedList
+}
+
+/** A page of every launch of the record. */
+export interface RecordedList {
+  entries: RecordedLaunch[]
+  nextCursor: string | null
+  isFirst: boolean
+  /** What was chosen; null: nothing. */
+  band: Band | null
+  outcome: Outcome | 'open' | null
+  population: 'committed' | 'observed' | null
+  now: string
 }
 
 /** Every page by its name, with what it shows. A new page begins with a line here. */
@@ -490,6 +631,8 @@ export interface Pages {
   /** It shows nothing until a key is pasted. */
   developer: object
   docs: DocsProps
+  guide: GuideProps
+  guides: GuidesProps
   error: ErrorProps
 }
 

@@ -1,6 +1,7 @@
 // What anybody can check of a score: the service's own pure rules, with the code of the chain that they need. Load it lazily.
 export type { Check } from '../../src/attestation/verification/check.ts'
-export { checkScore, isVerified } from '../../src/attestation/verification/checks.ts'
+export { isVerified } from '../../src/attestation/verification/check-record.ts'
+export { checkScore } from '../../src/attestation/verification/checks.ts'
 export { toDigest } from '../../src/attestation/claim.ts'
 export { recompute } from '../../src/attestation/verification/recompute.ts'
-export { type OnChain, decodeAttestation, encodeGetAttestation } from '../../src/providers/chain/eas.ts'
+export { type OnChain, decodeAttestation, encodeGetAttestation } from '../../src/providers/chain/eas-reads.ts'

@@ -8,6 +8,8 @@ import { comparePage } from './pages/compare.tsx'
 import { docsPage } from './pages/docs.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
+import { guidePage } from './pages/guide.tsx'
+import { guidesPage } from './pages/guides.tsx'
 import { homePage } from './pages/home.tsx'
 import { launchPage } from './pages/launch.tsx'
 import { leavePage } from './pages/leave.tsx'
@@ -39,6 +41,8 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   admin: adminPage,
   developer: developerPage,
   docs: docsPage,
+  guide: guidePage,
+  guides: guidesPage,
   error: errorPage,
 }
 

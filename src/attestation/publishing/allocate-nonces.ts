@@ -10,7 +10,7 @@ import { type PreparedCall, buildCall } from './build-call.ts'
 import { ensureSchema } from './ensure-schema.ts'
 import { type QueuedJob, deferJob, failQueued, listQueued } from './job-store.ts'
 import { assignNonce, countSent, lockNextNonce, updateNextNonce } from './nonce-store.ts'
-import { signCall, toGasLimit } from './sign-call.ts'
+import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
 /** Gives each queued job a nonce and a signed, stored transaction, up to the limit in flight. Sends nothing. */
 export async function allocate(deps: AttestDeps, signal: AbortSignal): Promise<void> {
@@ -35,25 +35,24 @@ async function allocateOne(deps: AttestDeps, job: QueuedJob, signal: AbortSignal
   const { estimate, market } = await fetchQuote(deps, { job, prepared }, signal)
   if ('reverts' in estimate) return handleRevert(deps, job, estimate.reverts)
   const quote = { market, estimatedGas: estimate.gas, gas: toGasLimit(estimate.gas) }
-  const obstacle = findObstacle(deps, quote)
-  const outcome =
-    obstacle ?? (await deps.db.transaction().execute((tx) => assignAndSign(deps, tx, { job, prepared, quote })))
+  const outcome = findObstacle(deps, quote) ?? (await signAndAssign(deps, { job, prepared, quote }, signal))
   if (isObstacle(outcome)) await block(deps, job, outcome)
   return outcome
 }
 
-/** A job that the node can't estimate moves to the end of the queue, so that it doesn't block the others. */
-async function fetchQuote(
-  deps: AttestDeps,
-  { job, prepared }: { job: QueuedJob; prepared: PreparedCall },
-  signal: AbortSignal,
-) {
-  try {
+const fetchQuote = (deps: AttestDeps, { job, prepared }: Pick<Allocation, 'job' | 'prepared'>, signal: AbortSignal) =>
+  orDefer(deps, job, async () => {
     const [market, estimate] = await Promise.all([
       deps.attester.market(signal),
       deps.attester.estimate(prepared.call, signal),
     ])
     return { market, estimate }
+  })
+
+/** A job that the node can't estimate, or the signer sign, moves to the end of the queue, so that it doesn't block the others. */
+async function orDefer<T>(deps: AttestDeps, job: QueuedJob, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     await defer(deps, job)
     throw error
@@ -72,26 +71,67 @@ function findObstacle({ config }: AttestDeps, { gas, market }: Quote): 'funds' |
   return market.balance < gas * maxFeePerGas ? 'funds' : undefined
 }
 
-/** Assigns the next nonce and stores the signed transaction, both in `tx`. */
-async function assignAndSign(
+interface Allocation {
+  job: QueuedJob
+  prepared: PreparedCall
+  quote: Quote
+}
+
+/** Another replica may take the nonce while ours is signed. One of them always advances, so few tries suffice. */
+const maxTries = 5
+
+/**
+ * Signs between two transactions, because a remote signer may take seconds and the account's lock must not wait for it. The
+ * second stores the signature only if the nonce is still the next one; otherwise it is dropped, unsent.
+ */
+async function signAndAssign(deps: AttestDeps, allocation: Allocation, signal: AbortSignal): Promise<Outcome> {
+  const { call } = allocation.prepared
+  const { market, gas, estimatedGas } = allocation.quote
+  for (let tries = 0; tries < maxTries; tries++) {
+    const next = await deps.db.transaction().execute((tx) => findNext(deps, tx, allocation))
+    if ('refused' in next) return next.refused
+    const signed = await orDefer(deps, allocation.job, () =>
+      signCall(deps, { nonce: next.nonce, call, fees: market.fees, gas, estimatedGas }, signal),
+    )
+    const outcome = await deps.db.transaction().execute((tx) => assign(deps, tx, allocation, signed))
+    if (outcome !== 'raced') return outcome
+  }
+  return defer(deps, allocation.job)
+}
+
+/** The nonce that the job would get now, under the account's lock, or why it gets none. */
+async function findNext(
   deps: AttestDeps,
   tx: Tx,
-  { job, prepared, quote }: { job: QueuedJob; prepared: PreparedCall; quote: Quote },
-): Promise<Outcome> {
-  const { attester, config } = deps
-  const account = { chainId: attester.chainId, signer: attester.address }
+  { job, quote }: Allocation,
+): Promise<{ nonce: number } | { refused: Outcome }> {
   const nonce = await nextNonce(deps, tx, quote.market.count)
-  if ((await countSent(tx, account)) >= config.attesting.inFlight) return 'full'
+  if ((await countSent(tx, toAccount(deps))) >= deps.config.attesting.inFlight) return { refused: 'full' }
   const exceeded = job.kind === 'attest' ? await checkEstimatedGas(deps, tx, { job, gas: quote.estimatedGas }) : null
-  if (exceeded) return exceeded
-  if (!(await assignNonce(tx, { id: job.id, account, contract: attester.contract, nonce, now: deps.clock.now() })))
-    return 'not queued'
+  return exceeded ? { refused: exceeded } : { nonce }
+}
+
+/** Assigns the nonce and stores the transaction that was signed with it, both in `tx`. */
+async function assign(
+  deps: AttestDeps,
+  tx: Tx,
+  { job, prepared, quote }: Allocation,
+  signed: SignedCall,
+): Promise<Outcome | 'raced'> {
+  const account = toAccount(deps)
+  const next = await findNext(deps, tx, { job, prepared, quote })
+  if ('refused' in next) return next.refused
+  const { nonce } = next
+  if (nonce !== signed.nonce) return 'raced'
+  const { contract } = deps.attester
+  if (!(await assignNonce(tx, { id: job.id, account, contract, nonce, now: deps.clock.now() }))) return 'not queued'
   if (job.kind === 'attest') await updateSigned(tx, job.subject, { schemaId: scoreSchemaId, refUid: prepared.refUid })
-  const { gas, estimatedGas, market } = quote
-  await signCall(deps, tx, { jobId: job.id, nonce, call: prepared.call, fees: market.fees, gas, estimatedGas })
+  await storeSigned(deps, tx, job.id, signed)
   await updateNextNonce(tx, account, nonce + 1)
   return 'signed'
 }
+
+const toAccount = ({ attester }: AttestDeps) => ({ chainId: attester.chainId, signer: attester.address })
 
 /** Our own count, under the account's lock. Nonces that were used outside this service are skipped. */
 async function nextNonce({ attester, log }: AttestDeps, tx: Tx, count: number): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Call } from '../../providers/chain/attester.ts'
-import { encodeAttest, encodeRevoke } from '../../providers/chain/eas.ts'
+import { encodeAttest, encodeRevoke, encodeTimestamp } from '../../providers/chain/eas.ts'
 import { scoreSchemaId } from '../claim.ts'
 import { findAttestation, findReference, getAttestationContent } from '../store.ts'
 import type { AttestDeps } from './attest-deps.ts'
@@ -24,8 +24,15 @@ type StoredDeps = Pick<AttestDeps, 'db' | 'attester'>
 export async function buildStoredCall(deps: StoredDeps, { kind, subject }: QueuedJob): Promise<PreparedCall | null> {
   if (kind === 'attest') return prepareAttest(deps, subject)
   if (kind === 'revoke') return prepareRevoke(deps, subject)
+  if (kind === 'stamp') return prepareStamp(deps, subject)
   return { call: { to: deps.attester.address, data: '0x' }, refUid: null }
 }
+
+/** The subject is the digest. */
+const prepareStamp = ({ attester }: StoredDeps, digest: string): PreparedCall => ({
+  call: { to: attester.contract, data: encodeTimestamp(digest as Hex) },
+  refUid: null,
+})
 
 async function prepareAttest({ db, attester }: StoredDeps, scoreId: string): Promise<PreparedCall | null> {
   const refUid = await findRefUid({ db, attester }, scoreId)

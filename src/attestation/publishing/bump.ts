@@ -12,7 +12,7 @@ import {
   isNonceTaken,
   lockNextNonce,
 } from './nonce-store.ts'
-import { signCall, toGasLimit } from './sign-call.ts'
+import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
 /** After this many signatures fees are raised only if the base fee exceeds them. */
 const maxSignings = 10
@@ -30,40 +30,47 @@ export async function bump(deps: AttestDeps, signal: AbortSignal): Promise<void>
   const fees = raiseFees({ maxFeePerGas: stuck.maxFee, maxPriorityFeePerGas: stuck.tip }, market.fees)
   if (fees.maxFeePerGas > config.attesting.feePerGasCap)
     return deps.log.warn({ nonce: stuck.nonce }, 'a transaction waits because gas costs more than the limit')
-  await db.transaction().execute((tx) => replace(deps, tx, { account, stuck, fees }))
+  const signed = await signCall(deps, toReplacement(stuck, fees), signal)
+  await db.transaction().execute((tx) => replace(deps, tx, { account, stuck, signed }))
 }
 
-/** Signs the same call with the same nonce, so that only one of the two transactions can be included. */
+/** The same call with the same nonce, so that only one of the two transactions can be included. */
+function toReplacement({ raw, nonce, gas, estimatedGas }: Stuck, fees: Fees) {
+  const { to, data = '0x' } = parseTransaction(raw)
+  if (!to) throw new Error('a transaction of ours has no recipient')
+  return { nonce, call: { to, data }, fees, gas, estimatedGas }
+}
+
 async function replace(
   deps: AttestDeps,
   tx: Tx,
-  { account, stuck, fees }: { account: SignerAccount; stuck: Stuck; fees: Fees },
+  { account, stuck, signed }: { account: SignerAccount; stuck: Stuck; signed: SignedCall },
 ): Promise<void> {
   await lockNextNonce(tx, account, stuck.nonce)
   const now = await findLowestSent(tx, account)
   if (now?.nonce !== stuck.nonce || now.maxFee !== stuck.maxFee) return // another replica was first
-  const { to, data = '0x' } = parseTransaction(stuck.raw)
-  if (!to) throw new Error('a transaction of ours has no recipient')
-  const { id, nonce, gas, estimatedGas } = stuck
-  await signCall(deps, tx, { jobId: id, nonce, call: { to, data }, fees, gas, estimatedGas })
+  await storeSigned(deps, tx, stuck.id, signed)
+  const { nonce, fees } = signed
   deps.log.info({ nonce, maxFeePerGas: String(fees.maxFeePerGas) }, 're-signed a transaction with higher fees')
 }
 
 /** Fills a nonce that no job of ours has. Its transaction is gone, and no higher nonce can be included before it. */
 async function fillGap(deps: AttestDeps, account: SignerAccount, market: Market, signal: AbortSignal): Promise<void> {
   const { db, attester, clock, random, log } = deps
+  if (await isNonceTaken(db, account, market.count)) return // the node lags
   const call = { to: attester.address, data: '0x' } as const
   const estimate = await attester.estimate(call, signal)
   if ('reverts' in estimate) return
   const { count: nonce, fees } = market
+  const signing = { nonce, call, fees, gas: toGasLimit(estimate.gas), estimatedGas: estimate.gas }
+  const signed = await signCall(deps, signing, signal)
   await db.transaction().execute(async (tx) => {
     await lockNextNonce(tx, account, nonce)
-    if (await isNonceTaken(tx, account, nonce)) return // the node lags
+    if (await isNonceTaken(tx, account, nonce)) return // another replica was first
     const job = { id: random.uuid(), kind: 'fill', subject: `${account.chainId}:${account.signer}:${nonce}` } as const
     if (!(await insertJob(tx, { ...job, now: clock.now() }))) return
     await assignNonce(tx, { id: job.id, account, contract: attester.contract, nonce, now: clock.now() })
-    const gas = toGasLimit(estimate.gas)
-    await signCall(deps, tx, { jobId: job.id, nonce, call, fees, gas, estimatedGas: estimate.gas })
+    await storeSigned(deps, tx, job.id, signed)
     log.warn({ nonce }, 'filled a gap in the nonces with an empty transaction')
   })
 }

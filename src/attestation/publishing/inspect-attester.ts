@@ -33,5 +33,7 @@ const words: Record<Inspection['state'], string> = {
   'no-contract': 'there is no contract at ATTESTATION_CONTRACT; publishing is blocked',
   'wrong-chain': 'CHAIN_RPC_URL serves another chain than CHAIN_ID; publishing is blocked',
   unreachable: 'the node gives no usable response; publishing is blocked for now',
+  'no-signer': 'the signer at ATTESTER_URL gives no usable response; publishing is blocked for now',
+  'wrong-signer': 'the signer at ATTESTER_URL does not have the key that the URL names; publishing is blocked',
   unchecked: 'the attester has not been checked yet',
 }

@@ -23,6 +23,18 @@ export async function insertJob(tx: Tx, job: QueuedJob & { now: Date }): Promise
   return inserted !== undefined
 }
 
+/** The transactions that stamped these digests on the chain, by digest. */
+export async function listStamps(db: Db, digests: Hex[]): Promise<Map<string, Hex>> {
+  const rows = await db
+    .selectFrom('attestation_jobs')
+    .select(['subject', 'tx_hash as txHash'])
+    .where('kind', '=', 'stamp')
+    .where('subject', 'in', [...digests, '']) // an empty list is no SQL
+    .where('state', 'in', ['included', 'final'])
+    .execute()
+  return new Map(rows.flatMap(({ subject, txHash }) => (txHash ? [[subject, txHash]] : [])))
+}
+
 /** Queues a failed job again. Returns false if it hasn't failed, or if it used a nonce and `isNonceSpent` is false. */
 export async function requeueFailed(
   db: Db | Tx,

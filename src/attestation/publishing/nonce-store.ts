@@ -155,7 +155,7 @@ export async function findLowestSent(db: Db, { chainId, signer }: SignerAccount)
 }
 
 /** Whether any job, final ones included, has this nonce. */
-export async function isNonceTaken(tx: Tx, { chainId, signer }: SignerAccount, nonce: number): Promise<boolean> {
+export async function isNonceTaken(tx: Db, { chainId, signer }: SignerAccount, nonce: number): Promise<boolean> {
   const row = await tx
     .selectFrom('attestation_jobs')
     .select('id')

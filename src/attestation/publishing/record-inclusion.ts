@@ -3,7 +3,7 @@ import { insertActivity } from '../../activity/store.ts'
 import type { Tx } from '../../database/db.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import type { Receipt } from '../../providers/chain/attester.ts'
-import { uidIn } from '../../providers/chain/eas.ts'
+import { isStampedIn, uidIn } from '../../providers/chain/eas.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
 import { scoreSchemaId } from '../claim.ts'
 import { type ChangedUid, updateRevoked, updateUid } from '../store.ts'
@@ -32,9 +32,10 @@ export async function recordInclusion(deps: AttestDeps, job: InFlight, receipt: 
 }
 
 /** The uid in the contract's event. A transaction that succeeded without this event had no effect. */
-function findResult({ kind, contract, signer }: InFlight, { isSuccess, logs }: Receipt): Hex | undefined {
+function findResult({ kind, subject, contract, signer }: InFlight, { isSuccess, logs }: Receipt): Hex | undefined {
   if (!isSuccess) return undefined
   if (kind === 'register' || kind === 'fill') return '0x'
+  if (kind === 'stamp') return isStampedIn(logs, { contract, digest: subject }) ? '0x' : undefined
   const by = { contract, schemaId: scoreSchemaId, attester: signer }
   return uidIn(logs, kind === 'attest' ? 'Attested' : 'Revoked', by)
 }

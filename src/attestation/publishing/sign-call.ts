@@ -1,10 +1,10 @@
+import type { Hex } from 'viem'
 import type { Tx } from '../../database/db.ts'
 import type { Call, Fees } from '../../providers/chain/attester.ts'
 import type { AttestDeps } from './attest-deps.ts'
 import { insertTransaction } from './nonce-store.ts'
 
 interface Signing {
-  jobId: string
   nonce: number
   call: Call
   fees: Fees
@@ -12,10 +12,25 @@ interface Signing {
   estimatedGas: bigint
 }
 
-/** Signs a call and stores the transaction in `tx`: only committed transactions are ever sent (D38). */
-export async function signCall({ attester, clock }: Pick<AttestDeps, 'attester' | 'clock'>, tx: Tx, signing: Signing) {
-  const { jobId, nonce, call, fees, gas, estimatedGas } = signing
-  const { hash, raw } = await attester.signTransaction({ ...call, ...fees, nonce, gas })
+/** A signed transaction that is not stored yet: it must not be sent. */
+export interface SignedCall extends Signing {
+  hash: Hex
+  raw: Hex
+}
+
+/** Signs a call, outside of any database transaction: the signer may be remote. */
+export async function signCall(
+  { attester }: Pick<AttestDeps, 'attester'>,
+  signing: Signing,
+  signal: AbortSignal,
+): Promise<SignedCall> {
+  const { call, fees, nonce, gas } = signing
+  return { ...signing, ...(await attester.signTransaction({ ...call, ...fees, nonce, gas }, signal)) }
+}
+
+/** Stores a signed transaction in `tx`: only committed transactions are ever sent (D38). */
+export async function storeSigned({ clock }: Pick<AttestDeps, 'clock'>, tx: Tx, jobId: string, signed: SignedCall) {
+  const { hash, raw, nonce, gas, estimatedGas, fees } = signed
   const { maxFeePerGas: maxFee, maxPriorityFeePerGas: tip } = fees
   await insertTransaction(tx, { hash, jobId, nonce, raw, gas, estimatedGas, maxFee, tip, signedAt: clock.now() })
 }

@@ -1,17 +1,19 @@
 import type { Hex } from 'viem'
-import { isAddressEqual, recoverTypedDataAddress } from 'viem/utils'
+import { recoverAddress } from '../../platform/crypto/recover-address.ts'
+import { hashFlatTypedData } from '../../platform/crypto/typed-data.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type Check, failed, ok } from './check.ts'
 import { type ReceiptPlace, toReceipt } from '../receipt.ts'
 
 /** Checks that the receipt's signature is over this score and by the expected signer. Browsers run it too. */
-export async function checkReceipt(
+export function checkReceipt(
   score: ScoreResult,
   { signature, place, signer }: { signature: Hex; place: ReceiptPlace; signer: Hex },
-): Promise<Check> {
+): Check {
   try {
-    const actual = await recoverTypedDataAddress({ ...toReceipt(score, place), signature })
-    if (isAddressEqual(actual, signer)) return ok('receipt', `${signer} signed for this ${score.confidence} record`)
+    const actual = recoverAddress(hashFlatTypedData(toReceipt(score, place)), signature)
+    if (actual.toLowerCase() === signer.toLowerCase())
+      return ok('receipt', `${signer} signed for this ${score.confidence} record`)
   } catch {
     // malformed signature
   }

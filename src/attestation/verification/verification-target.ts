@@ -7,7 +7,7 @@ import { getId } from '../../platform/http/schema.ts'
 import { type ScoreResult, ScoreResult as ScoreResultSchema, scoringSchemas } from '../../scoring/schemas.ts'
 import { findScoreBody } from '../../scoring/store.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
-import type { Evidence } from './checks.ts'
+import type { Evidence } from './check-record.ts'
 import type { ReceiptPlace } from '../receipt.ts'
 import {
   type Attestation,
@@ -46,11 +46,21 @@ export async function fetchTarget(address: string): Promise<VerificationTarget |
   const get = createGet(`${base}/v1/score/${id}`)
   const [score, attestation, receipt] = await Promise.all([get(''), get('/attestation'), get('/receipt')])
   if (score === undefined) return undefined
-  if (!isScore(score)) throw new Error(`the response from ${base} is not a score`)
+  return toTarget({ score, attestation, receipt }, base)
+}
+
+/** Reads a target from the responses of a service, which `from` names in the error for something that is no score. */
+export function toTarget(
+  { score, attestation, receipt }: Record<'score' | 'attestation' | 'receipt', unknown>,
+  from: string,
+): VerificationTarget & { attested: Attestation | null } {
+  if (!isScore(score)) throw new Error(`the response from ${from} is not a score`)
+  const attested = isAttestation(attestation) ? attestation : null
   return {
     score,
-    place: isAttestation(attestation) ? findPlace(attestation) : null,
+    place: findPlace(attested),
     receipt: isReceipt(receipt) ? toReceiptTarget(receipt) : null,
+    attested,
     isLocal: false,
   }
 }

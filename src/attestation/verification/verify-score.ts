@@ -9,7 +9,8 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findStoredSubmission } from '../../scoring/store.ts'
 import type { Check } from './check.ts'
 import { checkReceipt } from './check-receipt.ts'
-import { type Evidence, checkScore, isVerified } from './checks.ts'
+import { type Evidence, isVerified } from './check-record.ts'
+import { checkScore } from './checks.ts'
 import { type VerificationTarget, fetchTarget, loadTarget } from './verification-target.ts'
 type VerifyDeps = Pick<Deps, 'db' | 'config' | 'chain' | 'attester' | 'clock'>
 
@@ -62,8 +63,7 @@ async function verifyScore(
     now: Math.floor(deps.clock.now().getTime() / 1000),
   }
   const checks = checkScore(evidence)
-  if (receipt)
-    checks.push(await checkReceipt(score, { ...receipt, signer: chooseSigner(receipt.signer, pinned.attesters) }))
+  if (receipt) checks.push(checkReceipt(score, { ...receipt, signer: chooseSigner(receipt.signer, pinned.attesters) }))
   return { scoreId: score.id, checks }
 }
 

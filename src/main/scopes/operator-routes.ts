@@ -19,7 +19,7 @@ import { updateIncidentRoute } from '../../incidents/update-incident.ts'
 import { sendDueSlotsRoute } from '../../notifications/send-due-slots.ts'
 import type { App } from '../../platform/http/http.ts'
 import { listFailingWebhooksRoute } from '../../webhooks/list-failing-webhooks.ts'
-import { readRelease } from '../release.ts'
+import { readRelease } from '../release/read-release.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
 /** The routes that need an admin token. */

@@ -8,7 +8,7 @@ import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { listKeyIds } from '../../webhooks/subscriptions/subscription-store.ts'
-import { readRelease } from '../release.ts'
+import { readRelease } from '../release/read-release.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 import { openSource } from './open-source.ts'
 

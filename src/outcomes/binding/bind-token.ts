@@ -9,21 +9,23 @@ import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import type { Pools } from '../../providers/chain/pools.ts'
+import { markBound } from '../../scoring/identity/mark-bound.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { buildTokenMessage } from '../message.ts'
-import { toBindingResponse } from './binding-response.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
-import { insertProofs, listBindingProofs } from './proof-store.ts'
+import { insertProofs } from './proof-store.ts'
+import { showBinding } from './show-binding.ts'
+import { findReplaceable } from './find-replaceable.ts'
+import { type Rival, findRival, lockRivals } from './rival-store.ts'
 import {
   type BindingRow,
   type BoundLaunch,
   findBoundLaunch,
   findClaim,
-  findRival,
   insertBinding,
-  lockRivals,
   updateConfirmed,
 } from './store.ts'
 
@@ -31,6 +33,7 @@ export type BindDeps = ConsumeDeps &
   Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'> & {
     /** null: CHAIN_RPC_URL is not set. */
     creations: ProveDeps | null
+    pools: Pools | null
   }
 
 /** POST /v1/launch/:id/token: binds the token that a launch became, by its creator's signature and the chain's proof. */
@@ -83,14 +86,17 @@ function toClaim(id: string, body: TokenBindingRequest): Claim {
   }
 }
 
+/** Blocks in which a request looks for the wallet's acts on a token that it replaces; the job reads more of them. */
+const MAX_READ_AT_ONCE = 20_000n
+
 /** Binds a token once. The checks have the order that the interface promises. */
 async function bindToken(
   deps: BindDeps,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
-  const { creations, db } = deps
-  if (!creations)
+  const { creations, pools, db } = deps
+  if (!creations || !pools)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
   if (!launch || launch.enrollmentId === null) throw launchNotFound()
@@ -100,9 +106,13 @@ async function bindToken(
   const known = await findClaim(db, wanted)
   if (known?.origin === 'found') await confirmFound(deps, { known, claim, launch, signed })
   if (known) return { isNew: false, binding: await readBinding(db, launch, wanted) }
-  refuseRival(await findRival(db, wanted))
+  const rival = await findRival(db, wanted)
+  const bounds = { maxBlocks: MAX_READ_AT_ONCE, signal }
+  const replaced = rival && (await findReplaceable({ db, creations, pools }, rival, bounds))
+  if (replaced?.state === 'firm') refuseRival(rival)
   const result = await proveToken(creations, claim, signal)
-  const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, { claim, launch, wanted, signed, result }))
+  const stored = { claim, launch, wanted, signed, result, replaced }
+  const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, stored))
   return { isNew, binding: await readBinding(db, launch, wanted) }
 }
 
@@ -135,9 +145,9 @@ async function checkSigned(
   return { message, verified }
 }
 
-function refuseRival(rival: 'token' | 'launch' | null): void {
-  if (rival === 'token') throw new ApiError('conflict', 'This token is bound to another launch already.')
-  if (rival === 'launch') throw new ApiError('conflict', 'This launch is bound to another token already.')
+function refuseRival(rival: Rival | null): void {
+  if (rival?.by === 'token') throw new ApiError('conflict', 'This token is bound to another launch already.')
+  if (rival?.by === 'launch') throw new ApiError('conflict', 'This launch is bound to another token already.')
 }
 
 /** The creator's signature turns a binding that the service found into a confirmed one. */
@@ -146,8 +156,10 @@ async function confirmFound(
   { known, claim, launch, signed }: Pick<Stored, 'claim' | 'launch' | 'signed'> & { known: BindingRow },
 ): Promise<void> {
   const now = clock.now()
+  if (known.state !== 'pending' && known.state !== 'proven') return
   await db.transaction().execute(async (tx) => {
     await updateConfirmed(tx, known.id, { ...signed, signature: claim.signature, enrollmentId: launch.enrollmentId })
+    if (known.state === 'proven') await markBound(tx, known)
     await insertProofs(tx, known.id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
   })
 }
@@ -158,29 +170,37 @@ interface Stored {
   wanted: { submissionId: string; chainId: number; token: string }
   signed: Signed
   result: ProofResult
+  /** What was found about the binding that shuts this one out; null: none does. */
+  replaced: Awaited<ReturnType<typeof findReplaceable>> | null
 }
 
 const RETRY_MS = 60_000
 
 /** Returns false when a concurrent request has stored the same claim. */
-async function storeClaim(deps: BindDeps, tx: Tx, { claim, launch, wanted, signed, result }: Stored): Promise<boolean> {
+async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boolean> {
+  const { claim, launch, wanted, signed, result, replaced } = stored
   const now = deps.clock.now()
   await lockRivals(tx, wanted)
-  refuseRival(await findRival(tx, wanted))
+  const rival = await findRival(tx, wanted)
+  const mayReplace = replaced?.state === 'replaceable' && replaced.id === rival?.id ? replaced : null
+  // The job finds out what a request can't.
+  const isOpen = replaced?.state === 'unread' && rival?.by === 'launch'
+  if (!mayReplace && !isOpen) refuseRival(rival)
   const id = deps.random.uuid()
   const { signature, creationHint } = claim
-  const nextCheckAt = new Date(now.getTime() + RETRY_MS)
+  const nextCheckAt = new Date(now.getTime() + (isOpen ? 0 : RETRY_MS))
   const { chainId, token } = wanted
-  const row = { id, launch, chainId, token, ...signed, signature, creationHint, nextCheckAt, boundAt: now }
-  if (!(await insertBinding(tx, row))) return false
+  const row = { id, launch, chainId, token, creationHint, nextCheckAt, boundAt: now }
+  if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) return false
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  if (result.state !== 'pending')
-    await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now })
+  if (result.state === 'pending' || isOpen) return true
+  const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }
+  await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now, replaceable })
   return true
 }
 
 async function readBinding(db: Deps['db'], launch: BoundLaunch, wanted: Stored['wanted']): Promise<TokenBinding> {
   const binding = await findClaim(db, wanted)
   if (!binding) throw new Error('the binding was stored')
-  return toBindingResponse({ binding, launch, proofs: await listBindingProofs(db, binding.id) })
+  return (await showBinding(db, { launch, binding })).shown
 }

@@ -1,16 +1,30 @@
 import { toChecksumAddress } from '../../platform/address.ts'
+import type { Fate } from '../followed/fate-store.ts'
+import { listHorizons } from '../followed/list-horizons.ts'
 import { isSameName } from '../rules/fold-name.ts'
-import type { TokenBinding } from './schemas.ts'
+import { ATTRIBUTION } from '../track-record/schemas.ts'
+import type { LaunchToken, TokenBinding } from './schemas.ts'
 import type { ShownProof } from './proof-store.ts'
 import type { BindingRow, BoundLaunch } from './store.ts'
 
 interface Shown {
   binding: BindingRow
   launch: BoundLaunch
-  proofs: ShownProof[]
+  fate: Fate
+  earlierScores: number
+  otherTokens: { count: number; tokens: string[] }
 }
 
-export const toBindingResponse = ({ binding, launch, proofs }: Shown): TokenBinding => ({
+/** A binding with what proves it. */
+export const toBindingResponse = (shown: Shown, proofs: ShownProof[]): TokenBinding => ({
+  ...toLaunchToken(shown),
+  proofs: proofs.map(({ shownAt, ...proof }) => ({ ...proof, shownAt: shownAt.toISOString() })),
+  message: shown.binding.message,
+  signature: shown.binding.signature && `0x${shown.binding.signature.toString('hex')}`,
+})
+
+/** A binding as the summary of its launch shows it. */
+export const toLaunchToken = ({ binding, launch, fate, earlierScores, otherTokens }: Shown): LaunchToken => ({
   scoreRequestId: binding.scoreId,
   enrollmentId: binding.enrollmentId,
   chainId: binding.chainId,
@@ -25,11 +39,29 @@ export const toBindingResponse = ({ binding, launch, proofs }: Shown): TokenBind
   name: binding.name,
   symbol: binding.symbol,
   venue: binding.venue,
-  proofs: proofs.map(({ shownAt, ...proof }) => ({ ...proof, shownAt: shownAt.toISOString() })),
   createdAt: binding.createdAt?.toISOString() ?? null,
-  message: binding.message,
-  signature: binding.signature && `0x${binding.signature.toString('hex')}`,
   boundAt: binding.boundAt.toISOString(),
+  earlierScores,
+  otherTokens: { count: otherTokens.count, tokens: otherTokens.tokens.map(toChecksumAddress) },
+  ...toFate(fate),
+  attribution: ATTRIBUTION,
+})
+
+const toFate = (fate: Fate): Pick<LaunchToken, 'tradingSince' | 'outcomes' | 'graduation' | 'corrections'> => ({
+  tradingSince: fate.tradingSince?.toISOString() ?? null,
+  outcomes: listHorizons(fate).map(({ horizon, decided, outcome, cause, dueAt }) => ({
+    horizon,
+    outcome,
+    cause,
+    seenAt: decided?.seenAt?.toISOString() ?? null,
+    rules: decided?.rules ?? null,
+    ...(decided === null && { dueAt: dueAt.toISOString() }),
+  })),
+  graduation: fate.graduation && { ...fate.graduation, graduatedAt: fate.graduation.graduatedAt.toISOString() },
+  corrections: fate.corrections.map(({ correctedAt, ...correction }) => ({
+    ...correction,
+    correctedAt: correctedAt.toISOString(),
+  })),
 })
 
 function findPopulation(binding: BindingRow, launch: BoundLaunch): TokenBinding['population'] {

@@ -1,10 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { Pools } from '../../providers/chain/pools.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProveDeps, proveToken } from './prove-token.ts'
-import { findBinding, findBoundLaunch, leasePending, lockPending, lockRivals, updateDecided } from './store.ts'
+import { findReplaceable } from './find-replaceable.ts'
+import { findRival, lockRivals } from './rival-store.ts'
+import { findBinding, findBoundLaunch, leasePending, lockBinding, updateDecided } from './store.ts'
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { creations: ProveDeps }
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
 
 const RETRY_MS = 60_000
 /** A claim that the chain doesn't confirm within this time is unproven. */
@@ -26,7 +29,8 @@ export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal)
   }
 }
 
-async function checkOne({ db, clock, creations }: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+  const { db, clock, random, creations } = deps
   const binding = await findBinding(db, id)
   const launch = binding && (await findBoundLaunch(db, binding.scoreId))
   if (!binding || !launch) return
@@ -34,10 +38,13 @@ async function checkOne({ db, clock, creations }: CheckDeps, id: string, signal:
   const now = clock.now()
   const isOver = now.getTime() - binding.boundAt.getTime() > MAX_PENDING_MS
   if (result.state === 'pending' && !isOver) return
+  const rival = result.state === 'proven' && binding.origin === 'signed' ? await findRival(db, binding) : null
+  const found = rival && (await findReplaceable(deps, rival, { maxBlocks: null, signal }))
+  const replaceable = found?.state === 'replaceable' ? { id: found.id, correctionId: random.uuid() } : null
   await db.transaction().execute(async (tx) => {
     await lockRivals(tx, binding)
-    if (!(await lockPending(tx, id))) return
-    if (result.state !== 'pending') return decideBinding(tx, { binding, launch, result, now })
+    if (!(await lockBinding(tx, id, ['pending']))) return
+    if (result.state !== 'pending') return decideBinding(tx, { binding, launch, result, now, replaceable })
     await updateDecided(tx, id, { state: 'unproven', excluded: null, isAnchored: false, creation: null })
   })
 }

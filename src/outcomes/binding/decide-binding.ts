@@ -1,9 +1,11 @@
 import type { Tx } from '../../database/db.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
+import { insertCorrection } from '../corrections/store.ts'
 import { insertWatch } from '../observing/store.ts'
 import type { ProofResult } from './prove-token.ts'
 import { insertProofs } from './proof-store.ts'
-import { type BindingRow, type BoundLaunch, type Excluded, findRival, updateDecided } from './store.ts'
+import { type Rival, findRival, findUnsignedNaming, updateEnded, updatePredecessor } from './rival-store.ts'
+import { type BindingRow, type BoundLaunch, type Excluded, updateDecided } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Between the score and the token at most. */
@@ -14,15 +16,18 @@ export interface Decision {
   launch: Pick<BoundLaunch, 'scoredAt' | 'attestedAt' | 'enrollmentId'>
   result: Exclude<ProofResult, { state: 'pending' }>
   now: Date
+  /** The binding that this one may replace, and the id of the correction that then says so; null: none. */
+  replaceable: { id: string; correctionId: string } | null
 }
 
 /**
  * Stores the chain's answer to a pending binding, whose rivals are locked. A binding that another proven one of the same token
- * or launch shuts out stays without a proof of its own.
+ * or launch shuts out stays without a proof of its own, unless it may replace that one.
  */
-export async function decideBinding(tx: Tx, { binding, launch, result, now }: Decision): Promise<void> {
+export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
+  const { binding, launch, result, now } = decision
   const { createdAt, proofs } = result
-  const isProven = result.state === 'proven' && (await findRival(tx, binding)) === null
+  const isProven = result.state === 'proven' && (await hasPlace(tx, decision, await findRival(tx, binding)))
   const isAnchored = isProven && launch.attestedAt !== null && launch.attestedAt < createdAt
   const excluded = isProven
     ? (findExclusion(launch.scoredAt, createdAt) ?? findUnsigned(binding, launch, proofs))
@@ -40,7 +45,25 @@ export async function decideBinding(tx: Tx, { binding, launch, result, now }: De
   )
   if (!isProven) return
   await insertWatch(tx, binding.id, now)
-  await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+  // The scores of a wallet that others only name don't speak for the token.
+  if (excluded !== 'named_unsigned') await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+}
+
+/** Makes room for the binding where it may replace its rival: both rows stay, and a correction says so. */
+async function hasPlace(tx: Tx, { binding, now, replaceable }: Decision, rival: Rival | null): Promise<boolean> {
+  if (rival === null) return true
+  if (rival.by === 'token' || rival.id !== replaceable?.id) return false
+  if (!(await findUnsignedNaming(tx, rival.id)) || !(await updateEnded(tx, rival.id, 'replaced'))) return false
+  await updatePredecessor(tx, binding.id, rival.id)
+  await insertCorrection(tx, {
+    id: replaceable.correctionId,
+    subject: `binding:${rival.id}`,
+    reason: 'not_theirs',
+    explanation: 'A launchpad only named the wallet, which signed for another token.',
+    replacement: { binding: binding.id },
+    correctedAt: now,
+  })
+  return true
 }
 
 function findExclusion(scoredAt: Date, createdAt: Date): Excluded | null {

@@ -6,9 +6,8 @@ import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
-import { toBindingResponse } from './binding-response.ts'
 import { TokenBinding } from './schemas.ts'
-import { listBindingProofs } from './proof-store.ts'
+import { showBinding } from './show-binding.ts'
 import { findBoundLaunch, findShownBinding } from './store.ts'
 
 /** GET /v1/launch/:id/token: the token that a launch is bound to. */
@@ -16,7 +15,8 @@ export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'getBoundToken',
     summary: 'Fetch the token that a launch is bound to',
-    description: 'Returns the proven binding, or else the newest one, with what proves it.',
+    description:
+      'Returns the proven binding, or else the newest one, with what proves it and what became of the token.',
     tags: ['launches'],
     params: LaunchId,
     response: {
@@ -37,5 +37,5 @@ async function getBoundToken(reads: Deps['reads'], id: string): Promise<TokenBin
   refuseHidden(launch.hiddenReason)
   const binding = await findShownBinding(reads, launch.submissionId)
   if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')
-  return toBindingResponse({ binding, launch, proofs: await listBindingProofs(reads, binding.id) })
+  return (await showBinding(reads, { launch, binding })).shown
 }

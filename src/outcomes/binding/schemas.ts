@@ -46,52 +46,116 @@ const Proof = Type.Object({
   shownAt: Type.String({ format: 'date-time', description: 'When the proof was found' }),
 })
 
+const HorizonOutcome = Type.Object({
+  horizon: Type.Enum(['24h', '7d', '30d', '90d'], { type: 'string', description: 'Time after trading began' }),
+  outcome: Type.Unsafe<'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown' | null>({
+    type: ['string', 'null'],
+    enum: ['graduated', 'alive', 'dead', 'rugged', 'unknown', null],
+    description: 'null: not decided yet',
+  }),
+  cause: nullable(
+    Type.String({ description: 'Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome' }),
+  ),
+  seenAt: nullable(Type.String({ format: 'date-time', description: 'The look that decided; null when it was missed' })),
+  rules: nullable(Type.String({ description: 'The version of the rules that decided' })),
+  dueAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When the launch reaches the horizon; only while undecided' }),
+  ),
+})
+
+const Graduation = Type.Object(
+  {
+    graduatedAt: Type.String({ format: 'date-time', description: 'The look that completed the seven days' }),
+    leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
+    rules: Type.String({ description: 'The version of the rules that decided' }),
+  },
+  { description: 'null: the launch has not graduated' },
+)
+
+const ShownCorrection = Type.Object({
+  subject: Type.String({ description: 'The row that was wrong: `binding:<id>` or `outcome:<id>:30d`' }),
+  reason: Type.Enum(['not_theirs', 'wrong_token', 'wrong_data', 'wrong_rule'], { type: 'string' }),
+  explanation: Type.String(),
+  replacement: nullable(
+    Type.Object({ binding: Type.String({ format: 'uuid' }) }, { description: 'The binding that holds instead' }),
+  ),
+  correctedAt: Type.String({ format: 'date-time' }),
+})
+
+const tokenFields = {
+  scoreRequestId: Type.String({ format: 'uuid', description: 'The score that was given before the token' }),
+  enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null: the launch is not enrolled' })),
+  chainId: Type.Integer(),
+  tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+  creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+  origin: Type.Enum(['found', 'signed'], {
+    type: 'string',
+    description: '`found`: the service found the token on the chain; `signed`: the creator signed the binding',
+  }),
+  state: Type.Enum(['pending', 'proven', 'unproven', 'replaced', 'corrected'], {
+    type: 'string',
+    description:
+      '`pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back',
+  }),
+  counts: Type.Boolean({ description: 'Whether the launch counts in the track record' }),
+  reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | null>({
+    type: ['string', 'null'],
+    enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', null],
+    description:
+      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing',
+  }),
+  population: Type.Unsafe<'committed' | 'observed' | null>({
+    type: ['string', 'null'],
+    enum: ['committed', 'observed', null],
+    description:
+      '`committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission',
+  }),
+  anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
+  name: nullable(Type.String({ description: 'The token’s own name' })),
+  symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
+  venue: nullable(Type.String({ description: 'The launchpad that made the token, if it is a known one' })),
+  createdAt: nullable(
+    Type.String({ format: 'date-time', description: 'The time of the block that created the token' }),
+  ),
+  tradingSince: nullable(Type.String({ format: 'date-time', description: 'null: no market was seen yet' })),
+  boundAt: Type.String({
+    format: 'date-time',
+    description: 'When the creator’s statement arrived, or the token was found',
+  }),
+  earlierScores: Type.Integer({
+    minimum: 0,
+    description: 'Final scores of the same creator and name before this one; case, spaces and punctuation are ignored',
+  }),
+  otherTokens: Type.Object(
+    {
+      count: Type.Integer({ minimum: 0 }),
+      tokens: Type.Array(Type.String({ description: 'In EIP-55 form' }), { description: 'The 100 oldest' }),
+    },
+    { description: 'Other tokens that the same wallet launched since the score, whatever they are called' },
+  ),
+  outcomes: Type.Array(HorizonOutcome, { description: 'By horizon, the earliest first; empty before trading began' }),
+  graduation: nullable(Graduation),
+  corrections: Type.Array(ShownCorrection, {
+    description: 'Public corrections of the binding and its outcomes, the oldest first',
+  }),
+  attribution: Type.Literal('Market data: DEX Screener', { description: 'The provider’s credit. Show it' }),
+}
+
 export const TokenBinding = Type.Object(
   {
-    scoreRequestId: Type.String({ format: 'uuid', description: 'The score that was given before the token' }),
-    enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null: the launch is not enrolled' })),
-    chainId: Type.Integer(),
-    tokenAddress: Type.String({ description: 'In EIP-55 form' }),
-    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
-    origin: Type.Enum(['found', 'signed'], {
-      type: 'string',
-      description: '`found`: the service found the token on the chain; `signed`: the creator signed the binding',
-    }),
-    state: Type.Enum(['pending', 'proven', 'unproven', 'replaced', 'corrected'], {
-      type: 'string',
-      description:
-        '`pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back',
-    }),
-    counts: Type.Boolean({ description: 'Whether the launch counts in the track record' }),
-    reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | null>({
-      type: ['string', 'null'],
-      enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', null],
-      description:
-        'Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing',
-    }),
-    population: Type.Unsafe<'committed' | 'observed' | null>({
-      type: ['string', 'null'],
-      enum: ['committed', 'observed', null],
-      description:
-        '`committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission',
-    }),
-    anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
-    name: nullable(Type.String({ description: 'The token’s own name' })),
-    symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
-    venue: nullable(Type.String({ description: 'The launchpad that made the token, if it is a known one' })),
+    ...tokenFields,
     proofs: Type.Array(Proof, { description: 'The strongest first' }),
-    createdAt: nullable(
-      Type.String({ format: 'date-time', description: 'The time of the block that created the token' }),
-    ),
     message: nullable(Type.String({ description: 'The six lines that the creator signed; null when he signed none' })),
     signature: nullable(Type.String()),
-    boundAt: Type.String({
-      format: 'date-time',
-      description: 'When the creator’s statement arrived, or the token was found',
-    }),
   },
-  { $id: 'TokenBinding', description: 'The token that a launch became, with what proves it' },
+  { $id: 'TokenBinding', description: 'The token that a launch became, with what proves it and what became of it' },
 )
 export type TokenBinding = Static<typeof TokenBinding>
 
-export const bindingSchemas = [TokenBindingRequest, TokenBinding]
+export const LaunchToken = Type.Object(tokenFields, {
+  $id: 'LaunchToken',
+  description: 'The token that a launch became. `GET /v1/launch/{id}/token` has what proves it',
+})
+export type LaunchToken = Static<typeof LaunchToken>
+
+export const bindingSchemas = [TokenBindingRequest, TokenBinding, LaunchToken]

@@ -57,6 +57,7 @@ export interface BindingRow {
   symbol: string | null
   venue: string | null
   creationTx: string | null
+  creationBlock: number | null
   createdAt: Date | null
   isAnchored: boolean
   boundAt: Date
@@ -87,6 +88,7 @@ const selectBindings = (db: Db | Tx) =>
     .select(columns)
     .select([
       sql<number>`chain_id::int`.as('chainId'),
+      sql<number | null>`creation_block::float8`.as('creationBlock'),
       sql<BindingState>`state`.as('state'),
       sql<Excluded | null>`excluded`.as('excluded'),
       sql<BindingRow['origin']>`origin`.as('origin'),
@@ -113,43 +115,29 @@ export const findClaim = (
     .where('token', '=', token)
     .executeTakeFirst()
 
-/** Proven bindings of the token to another launch, or of the launch to another token. */
-export async function findRival(
-  db: Db | Tx,
-  { submissionId, chainId, token }: Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>,
-): Promise<'token' | 'launch' | null> {
-  const rows = await db
-    .selectFrom('token_bindings')
-    .select(['submission_id as submissionId', 'token'])
-    .where('state', '=', sql.lit('proven'))
-    .where((where) =>
-      where.or([
-        where.and([where('chain_id', '=', String(chainId)), where('token', '=', token)]),
-        where('submission_id', '=', submissionId),
-      ]),
-    )
-    .execute()
-  const rival = rows.find((row) => row.submissionId !== submissionId || row.token !== token)
-  if (!rival) return null
-  return rival.token === token ? 'token' : 'launch'
+/** The creator's six lines with their signature. */
+export interface SignedClaim {
+  message: string
+  signature: string
+  verified: Verified
 }
 
 export interface NewBinding {
   id: string
-  launch: BoundLaunch
+  launch: Pick<BoundLaunch, 'scoreId' | 'submissionId' | 'enrollmentId' | 'creatorAddress'>
   chainId: number
+  /** Lower case. */
   token: string
-  message: string
-  signature: string
-  verified: Verified
+  /** null: the service found the token. */
+  signed: SignedClaim | null
   creationHint: string | null
   nextCheckAt: Date
   boundAt: Date
 }
 
-/** Returns false when this claim is already there. */
-export async function insertBinding(tx: Tx, row: NewBinding): Promise<boolean> {
-  const { launch, verified } = row
+/** Stores a pending binding, which the chain has yet to prove. Returns false when this claim is already there. */
+export async function insertBinding(tx: Db | Tx, row: NewBinding): Promise<boolean> {
+  const { launch, signed } = row
   const inserted = await tx
     .insertInto('token_bindings')
     .values({
@@ -160,11 +148,9 @@ export async function insertBinding(tx: Tx, row: NewBinding): Promise<boolean> {
       chain_id: String(row.chainId),
       token: row.token,
       creator_address: launch.creatorAddress,
-      origin: 'signed',
+      origin: signed ? 'signed' : 'found',
       state: 'pending',
-      message: row.message,
-      signature: Buffer.from(row.signature.slice(2), 'hex'),
-      ...toVerifiedColumns(verified),
+      ...(signed && toSignedColumns(signed)),
       creation_hint: row.creationHint,
       next_check_at: row.nextCheckAt,
       bound_at: row.boundAt,
@@ -175,18 +161,15 @@ export async function insertBinding(tx: Tx, row: NewBinding): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** Locks a pending binding until the transaction ends; undefined: another process has decided it. */
-export const lockPending = (tx: Tx, id: string): Promise<BindingRow | undefined> =>
-  selectBindings(tx).where('id', '=', id).where('state', '=', sql.lit('pending')).forUpdate().executeTakeFirst()
+const toSignedColumns = ({ message, signature, verified }: SignedClaim) => ({
+  message,
+  signature: Buffer.from(signature.slice(2), 'hex'),
+  ...toVerifiedColumns(verified),
+})
 
-/** Transactions that prove bindings of the same token or launch wait for each other. */
-export async function lockRivals(
-  tx: Tx,
-  { submissionId, token }: Pick<BindingRow, 'submissionId' | 'token'>,
-): Promise<void> {
-  for (const key of [submissionId, token].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`token binding ${key}`}, 0))`.execute(tx)
-}
+/** Locks a binding in one of these states until the transaction ends; undefined: another process has decided it. */
+export const lockBinding = (tx: Tx, id: string, states: BindingState[]): Promise<BindingRow | undefined> =>
+  selectBindings(tx).where('id', '=', id).where('state', 'in', states).forUpdate().executeTakeFirst()
 
 export interface Decided {
   state: 'proven' | 'unproven'
@@ -231,20 +214,19 @@ export async function updateDecided(
 export async function updateConfirmed(
   tx: Tx,
   id: string,
-  signed: { message: string; signature: string; verified: Verified; enrollmentId: string | null },
+  { enrollmentId, ...signed }: SignedClaim & { enrollmentId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('token_bindings')
     .set({
       origin: 'signed',
-      message: signed.message,
-      signature: Buffer.from(signed.signature.slice(2), 'hex'),
-      enrollment_id: signed.enrollmentId,
-      ...toVerifiedColumns(signed.verified),
+      ...toSignedColumns(signed),
+      enrollment_id: enrollmentId,
       excluded: sql`nullif(excluded, 'named_unsigned')`,
     })
     .where('id', '=', id)
     .where('origin', '=', 'found')
+    .where('state', 'in', ['pending', 'proven'])
     .execute()
 }
 

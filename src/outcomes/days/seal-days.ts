@@ -1,9 +1,12 @@
-import { type Hex, concat, keccak256, toBytes, toHex } from 'viem'
+import { type Hex, toHex } from 'viem'
+import { insertJob } from '../../attestation/publishing/job-store.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type DayLine, FIRST_DIGEST, formatDayLine } from '../rules/day-file.ts'
+import { FIRST_DIGEST, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
+import { listDayEnds } from './day-ends.ts'
 import {
   closeDay,
+  countDayLines,
   findFirstDay,
   findLastDay,
   insertCohorts,
@@ -13,12 +16,16 @@ import {
   lockSealing,
 } from './store.ts'
 
-type SealDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type SealDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
+
+type DayEnds = Awaited<ReturnType<typeof listDayEnds>>
 
 const DAY_MS = 86_400_000
 /** Looks of a day are stored by then. */
 const SEALED_AFTER_MS = 900_000
 const PART_LINES = 1000
+/** About as many lines are read at a time, so that no statement takes long and memory doesn't grow with the day. */
+const WINDOW_LINES = 20_000
 
 /** Seals every UTC day that is over, in order; days without rows too. Returns whether it sealed one. */
 export async function sealDays(deps: SealDeps, signal: AbortSignal): Promise<boolean> {
@@ -27,42 +34,70 @@ export async function sealDays(deps: SealDeps, signal: AbortSignal): Promise<boo
   return hasSealed
 }
 
-/** One transaction seals a day as a whole: whoever is killed in it leaves the day open, for the next run. */
-const sealNext = ({ db, clock, config }: SealDeps): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    if (!(await lockSealing(tx))) return false
-    const before = await findLastDay(tx)
-    const first = before ? null : await findFirstDay(tx)
-    // Without a provider there is nothing to seal until a first row.
-    if (!before && !first && config.marketData === null) return false
-    const now = clock.now()
-    const day = before ? addDay(before.day) : (first ?? toDay(now))
-    if (now.getTime() < Date.parse(addDay(day)) + SEALED_AFTER_MS) return false
-    await closeDay(tx, day, now)
-    await insertCohorts(tx, day, !before)
-    const previous = before ? toHex(before.digest) : FIRST_DIGEST
-    const { lines, bytes } = await writeParts(tx, day)
-    const fileDigest = keccak256(bytes)
-    const digest = keccak256(concat([previous, fileDigest]))
-    const row = { day, lines, bytes: bytes.length, sealedAt: now }
-    await insertDay(tx, { ...row, fileDigest: toBuffer(fileDigest), digest: toBuffer(digest) })
-    return true
-  })
+/** A day is closed first, in a transaction of its own: rows of the next day are appended while this one is written. */
+async function sealNext(deps: SealDeps): Promise<boolean> {
+  const { db, clock, config } = deps
+  const before = await findLastDay(db)
+  const first = before ? null : await findFirstDay(db)
+  // Without a provider there is nothing to seal until a first row.
+  if (!before && !first && config.marketData === null) return false
+  const now = clock.now()
+  const day = before ? addDay(before.day) : (first ?? toDay(now))
+  if (now.getTime() < Date.parse(addDay(day)) + SEALED_AFTER_MS) return false
+  await db.transaction().execute((tx) => closeDay(tx, day, now))
+  const ends = await listDayEnds(deps, day)
+  return db.transaction().execute((tx) => writeDay(deps, tx, { day, now, ends }))
+}
 
-async function writeParts(tx: Tx, day: string): Promise<{ lines: number; bytes: Uint8Array }> {
-  const parts: Uint8Array[] = []
-  let lines = 0
-  for (let after: DayLine | null = null; ;) {
-    const batch: DayLine[] = await listDayLines(tx, day, { after, limit: PART_LINES })
-    const last = batch.at(-1)
-    if (!last) break
-    const content = batch.map(formatDayLine).join('')
-    await insertPart(tx, day, parts.length, content)
-    parts.push(toBytes(content))
-    lines += batch.length
-    after = last
+/** One transaction writes a day as a whole: a process that is killed in it leaves the day to the next run. */
+async function writeDay(
+  { attester, random }: SealDeps,
+  tx: Tx,
+  { day, now, ends }: { day: string; now: Date; ends: DayEnds },
+): Promise<boolean> {
+  if (!(await lockSealing(tx))) return false
+  const before = await findLastDay(tx)
+  // Another process has sealed it since.
+  if (before && before.day >= day) return false
+  await insertCohorts(tx, day, !before)
+  const { lines, bytes, fileDigest } = await writeParts(tx, day, ends)
+  const digest = chainDigest(before ? toHex(before.digest) : FIRST_DIGEST, fileDigest)
+  const row = { day, lines, bytes, sealedAt: now }
+  await insertDay(tx, { ...row, fileDigest: toBuffer(fileDigest), digest: toBuffer(digest) })
+  // The chain of digests stamps the days before as well.
+  if (attester) await insertJob(tx, { id: random.uuid(), kind: 'stamp', subject: digest, now })
+  return true
+}
+
+/** The digest is made as the parts are written: a busy day has some hundred megabytes. */
+async function writeParts(
+  tx: Tx,
+  day: string,
+  ends: DayEnds,
+): Promise<{ lines: number; bytes: number; fileDigest: Hex }> {
+  const file = createFileDigest()
+  let [lines, bytes, part] = [0, 0, 0]
+  for (const { from, until } of toWindows(day, await countDayLines(tx, day))) {
+    const found = await listDayLines(tx, day, { from, until, ends })
+    for (let start = 0; start < found.length; start += PART_LINES) {
+      const content = found
+        .slice(start, start + PART_LINES)
+        .map(formatDayLine)
+        .join('')
+      await insertPart(tx, day, part, content)
+      bytes += file.add(content)
+      part += 1
+    }
+    lines += found.length
   }
-  return { lines, bytes: Buffer.concat(parts) }
+  return { lines, bytes, fileDigest: file.digest() }
+}
+
+/** Equal spans of the day, in order: lines are sorted by their time first. */
+function toWindows(day: string, lines: number): { from: Date; until: Date }[] {
+  const count = Math.max(1, Math.ceil(lines / WINDOW_LINES))
+  const toTime = (index: number) => new Date(Date.parse(day) + Math.round((index * DAY_MS) / count))
+  return Array.from({ length: count }, (_, index) => ({ from: toTime(index), until: toTime(index + 1) }))
 }
 
 const toBuffer = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')

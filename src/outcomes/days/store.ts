@@ -33,16 +33,34 @@ export async function findDay(db: Db, day: string): Promise<SealedDay | null> {
   return rows[0] ?? null
 }
 
-/** In order, so that each digest chains to the one before. */
-export async function listDays(db: Db): Promise<SealedDay[]> {
-  const { rows } = await sql<SealedDay>`select ${columns} from record_days order by day`.execute(db)
+const PAGE = 500
+
+/** In order, from the one after `after`, so that each digest chains to the one before. */
+export async function listDays(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<SealedDay[]> {
+  const { rows } = await sql<SealedDay>`
+    select ${columns} from record_days where ${after}::date is null or day > ${after}::date
+    order by day limit ${limit}`.execute(db)
   return rows
 }
 
-/** The day of the first row of the record. */
+/** The days from the first to `until`. */
+export async function* listDaysUntil(db: Db, until: string): AsyncGenerator<SealedDay> {
+  for (let after: string | null = null; ;) {
+    const days: SealedDay[] = await listDays(db, { after, limit: PAGE })
+    for (const day of days) if (day.day <= until) yield day
+    after = days.at(-1)?.day ?? null
+    if (after === null || after >= until) return
+  }
+}
+
+/** The day of the first row of the record, or of its claims, which come before. */
 export async function findFirstDay(db: Db | Tx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select least((select min(recorded_at) from recorded_launches), (select min(seen_at) from observations))
+    select least((select min(recorded_at) from recorded_launches), (select min(seen_at) from observations),
+      (select min(fixed_at) from outcome_claims))
       at time zone 'utc' as at`.execute(db)
   const at = (rows[0] as { at?: Date | string | null } | undefined)?.at ?? null
   return at === null ? null : new Date(at).toISOString().slice(0, 10)
@@ -59,12 +77,36 @@ export const closeDay = async (tx: Tx, day: string, closedAt: Date): Promise<voi
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-const within = (column: string, day: string) =>
-  sql`${sql.ref(column)} >= ${`${day}T00:00:00.000Z`}::timestamptz
-    and ${sql.ref(column)} < ${`${day}T00:00:00.000Z`}::timestamptz + interval '1 day'`
+interface Span {
+  from: Date
+  until: Date
+}
 
-/** The rows that were appended on a day. */
-const selectLines = (day: string) => sql`
+const within = (column: string, { from, until }: Span) =>
+  sql`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`
+
+/** How many rows were appended on a day, without the counts of its end. */
+export async function countDayLines(tx: Tx, day: string): Promise<number> {
+  const from = new Date(`${day}T00:00:00.000Z`)
+  const span = { from, until: new Date(from.getTime() + 86_400_000) }
+  const counts = dated.map(
+    ([table, column]) => sql`(select count(*) from ${sql.table(table)} where ${within(column, span)})`,
+  )
+  const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+const dated = [
+  ['recorded_launches', 'recorded_at'],
+  ['recorded_starts', 'recorded_at'],
+  ['observations', 'seen_at'],
+  ['outcomes', 'decided_at'],
+  ['graduations', 'decided_at'],
+  ['corrections', 'corrected_at'],
+] as const
+
+/** The rows that were appended within a span of a day; the counts of the day are of its last millisecond. */
+const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; ends: DayEnd[] }) => sql`
   select ${iso('recorded_at')} as at, 'launch' as kind, binding_id::text as key, json_build_object('id', binding_id,
     'scoreRequestId', score_id, 'enrollmentId', enrollment_id, 'promptName', prompt_name, 'promptMajor', prompt_major,
     'aggregate', aggregate_x100 / 100.0, 'band', band, 'earlierScores', earlier_scores, 'scoredAt', ${iso('scored_at')},
@@ -73,50 +115,56 @@ const selectLines = (day: string) => sql`
     'proofs', (select coalesce(json_agg(json_build_object('kind', p.kind, 'txHash', p.tx_hash, 'blockNumber',
       p.block_number) order by p.kind), '[]') from token_proofs p where p.binding_id = recorded_launches.binding_id))
     as fields
-  from recorded_launches where ${within('recorded_at', day)}
+  from recorded_launches where ${within('recorded_at', span)}
   union all
   select ${iso('recorded_at')}, 'start', binding_id::text, json_build_object('id', binding_id, 'tradingSince',
-    ${iso('trading_since')}) from recorded_starts where ${within('recorded_at', day)}
+    ${iso('trading_since')}) from recorded_starts where ${within('recorded_at', span)}
   union all
   select ${iso('seen_at')}, 'observation', binding_id::text, json_build_object('id', binding_id, 'state', state,
     'depth', depth, 'partial', is_partial, 'chainDepth', chain_depth, 'buys', buys, 'sells', sells, 'volume', volume,
     'price', price, 'pairs', pairs, 'counted', counted, 'removalShare', removal_share, 'removalBy', removal_by,
     'removalTx', removal_tx, 'cannotSell', cannot_sell, 'source', source)
-  from observations where ${within('seen_at', day)}
+  from observations where ${within('seen_at', span)}
   union all
   select ${iso('decided_at')}, 'outcome', binding_id::text || ' ' || horizon || ' ' || rules, json_build_object(
     'id', binding_id, 'horizon', horizon, 'outcome', outcome, 'cause', cause, 'rules', rules, 'seenAt', ${iso('seen_at')})
-  from outcomes where ${within('decided_at', day)}
+  from outcomes where ${within('decided_at', span)}
   union all
   select ${iso('decided_at')}, 'graduation', binding_id::text, json_build_object('id', binding_id, 'rules', rules,
     'graduatedAt', ${iso('graduated_at')}, 'fromDay', from_day, 'leastDepth', least_depth)
-  from graduations where ${within('decided_at', day)}
+  from graduations where ${within('decided_at', span)}
   union all
   select ${iso('corrected_at')}, 'correction', id::text, json_build_object('id', id, 'subject', subject, 'reason',
-    reason, 'explanation', explanation) from corrections where ${within('corrected_at', day)}
+    reason, 'explanation', explanation, 'replacement', replacement) from corrections where ${within('corrected_at', span)}
   union all
   select ${iso('fixed_at')}, 'claims', version, json_build_object('version', version, 'body', body, 'digest',
-    '0x' || encode(digest, 'hex')) from outcome_claims where ${within('fixed_at', day)}
+    '0x' || encode(digest, 'hex')) from outcome_claims where ${within('fixed_at', span)}
   union all
   select ${`${day}T23:59:59.999Z`}::text, 'cohort', prompt_name || ' ' || prompt_major || ' ' || band,
     json_build_object('promptName', prompt_name, 'promptMajor', prompt_major, 'band', band, 'scored', scored,
-    'enrolled', enrolled) from record_day_cohorts where day = ${day}::date
+    'enrolled', enrolled) from record_day_cohorts where day = ${day}::date and ${lastMs} < ${span.until}::timestamptz
   union all
   select ${`${day}T23:59:59.999Z`}::text, 'venue', venue || ' ' || chain_id, json_build_object('venue', venue,
-    'chainId', chain_id, 'block', block, 'readAt', ${iso('read_at')}) from venue_cursors`
+    'chainId', chain_id, 'block', block, 'readAt', ${iso('read_at')}) from venue_cursors
+    where ${lastMs} < ${span.until}::timestamptz
+  union all
+  select ${`${day}T23:59:59.999Z`}::text, kind, key, fields
+  from json_to_recordset(${JSON.stringify(ends)}::json) as ends (kind text, key text, fields json)
+    where ${lastMs} < ${span.until}::timestamptz`
 
-/** In the order of the file, from the line after `after`. */
+/** A line at the end of the day that no row holds. */
+type DayEnd = Pick<DayLine, 'kind' | 'key' | 'fields'>
+
+/** In the order of the file. */
 export async function listDayLines(
   tx: Tx,
   day: string,
-  { after, limit }: { after: Pick<DayLine, 'at' | 'kind' | 'key'> | null; limit: number },
+  { ends, ...span }: Span & { ends: DayEnd[] },
 ): Promise<DayLine[]> {
-  const next = after
-    ? sql`where (at collate "C", kind collate "C", key collate "C") > (${after.at}, ${after.kind}, ${after.key})`
-    : sql``
+  const lastMs = new Date(`${day}T23:59:59.999Z`)
   const { rows } = await sql<DayLine>`
-    select at, kind, key, fields from (${selectLines(day)}) as lines ${next}
-    order by at collate "C", kind collate "C", key collate "C" limit ${limit}`.execute(tx)
+    select at, kind, key, fields from (${selectLines(day, span, { lastMs, ends })}) as lines
+    order by at collate "C", kind collate "C", key collate "C"`.execute(tx)
   return rows
 }
 

@@ -1,30 +1,21 @@
 import type { Deps } from '../../deps.ts'
-import { foldName } from '../rules/fold-name.ts'
-import { insertCorrection, insertLaunch, insertStarts, listEarlierNames, listUndone, listUnrecorded } from './store.ts'
+import { countEarlierScores } from './count-earlier-scores.ts'
+import { insertLaunch, insertStarts, listUnrecorded } from './store.ts'
 
-type RecordDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+type RecordDeps = Pick<Deps, 'db' | 'clock'>
 
 const LIMIT = 200
 
-/** Records new proven bindings, when they began to trade, and a correction for each recorded one that no longer holds. */
-export async function recordLaunches({ db, clock, random }: RecordDeps, signal: AbortSignal): Promise<void> {
+/** Records new proven bindings, and when they began to trade. */
+export async function recordLaunches({ db, clock }: RecordDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const unrecorded = await listUnrecorded(db, LIMIT)
-    for (const { bindingId, creatorAddress, name, scoredAt } of unrecorded) {
+    for (const launch of unrecorded) {
       if (signal.aborted) return
-      const names = await listEarlierNames(db, creatorAddress, scoredAt)
-      const earlierScores = names.filter((earlier) => foldName(earlier) === foldName(name)).length
-      await insertLaunch(db, { bindingId, earlierScores, recordedAt: clock.now() })
+      const earlierScores = await countEarlierScores(db, launch)
+      await insertLaunch(db, { bindingId: launch.bindingId, earlierScores, recordedAt: clock.now() })
     }
     if (unrecorded.length < LIMIT) break
   }
   await insertStarts(db, clock.now())
-  for (const { bindingId, state } of await listUndone(db))
-    await insertCorrection(db, {
-      id: random.uuid(),
-      subject: `binding:${bindingId}`,
-      reason: 'not_theirs',
-      explanation: state === 'replaced' ? 'The creator signed for another token.' : 'The binding was withdrawn.',
-      correctedAt: clock.now(),
-    })
 }

@@ -64,38 +64,6 @@ export const insertStarts = async (db: Db, recordedAt: Date): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-/** Recorded launches whose binding no longer holds, without a correction that says so. */
-export async function listUndone(db: Db): Promise<{ bindingId: string; state: 'replaced' | 'corrected' }[]> {
-  const { rows } = await sql<{ bindingId: string; state: 'replaced' | 'corrected' }>`
-    select r.binding_id as "bindingId", b.state from recorded_launches r join token_bindings b on b.id = r.binding_id
-    where b.state in ('replaced', 'corrected')
-      and not exists (select from corrections c where c.subject = 'binding:' || r.binding_id) limit 500`.execute(db)
-  return rows
-}
-
-export interface NewCorrection {
-  id: string
-  /** `binding:<id>` or `outcome:<id>:30d` */
-  subject: string
-  reason: 'not_theirs' | 'wrong_token' | 'wrong_data' | 'wrong_rule'
-  explanation: string
-  correctedAt: Date
-}
-
-export const insertCorrection = async (db: Db | Tx, row: NewCorrection): Promise<void> => {
-  await sql`
-    insert into corrections (id, subject, reason, explanation, corrected_at)
-    values (${row.id}, ${row.subject}, ${row.reason}, ${row.explanation}, ${row.correctedAt})`.execute(db)
-}
-
-/** Whether the record has the row that a correction names. */
-export async function hasSubject(db: Db, bindingId: string, horizon: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    select from recorded_launches r where r.binding_id = ${bindingId}::uuid and (${horizon}::text is null
-      or exists (select from outcomes o where o.binding_id = r.binding_id and o.horizon = ${horizon}))`.execute(db)
-  return rows.length > 0
-}
-
 /** A launch with a horizon that may be decided, or with looks that may complete a graduation. */
 export interface Undecided {
   bindingId: string
@@ -153,7 +121,9 @@ export async function listLooks(
     if (!start) continue
     const removal = removalShare === null || removalBy === null ? null : { share: removalShare, by: removalBy }
     const look = { ...row, removal, hours: (seenAt.getTime() - start.getTime()) / 3_600_000 }
-    looks.set(bindingId, [...(looks.get(bindingId) ?? []), look])
+    const own = looks.get(bindingId)
+    if (own) own.push(look)
+    else looks.set(bindingId, [look])
   }
   return looks
 }

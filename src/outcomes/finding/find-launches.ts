@@ -4,7 +4,9 @@ import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { type Factory, factories } from '../rules/venues-1.0.0.ts'
-import { findCursor, insertFound, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
+import { insertBinding } from '../binding/store.ts'
+import { type OtherToken, noteOtherToken } from './note-other-token.ts'
+import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
 
 export type FindDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'creatorData'> & {
   creations: ProveDeps
@@ -33,12 +35,6 @@ export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise
   const head = (await creations.head(signal)) - CONFIRMATIONS
   for (const factory of factories[creations.chainId] ?? []) await readFactory(deps, { factory, head }, signal)
   await readWallets(deps, signal)
-}
-
-interface Launched {
-  wallet: string
-  token: string
-  creationTx: string | null
 }
 
 async function readFactory(
@@ -76,10 +72,10 @@ async function listLaunched(
   { pools }: FindDeps,
   { factory, wallets, fromBlock, toBlock }: Range,
   signal: AbortSignal,
-): Promise<Launched[]> {
+): Promise<OtherToken[]> {
   if (wallets.length === 0) return []
   const words = wallets.map((wallet) => `0x${wallet.slice(2).padStart(64, '0')}`)
-  const found: Launched[] = []
+  const found: OtherToken[] = []
   for (const position of factory.creators) {
     const topics = [[factory.event], null, null].slice(0, position)
     const filter = { addresses: [factory.contract], topics: [...topics, words], fromBlock, toBlock }
@@ -88,11 +84,11 @@ async function listLaunched(
   return found
 }
 
-function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, position: number): Launched[] {
+function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, position: number): OtherToken[] {
   const word = 'topic' in token ? topics[token.topic]?.slice(2) : data.slice(2 + 64 * token.word, 66 + 64 * token.word)
   const wallet = topics[position]
   if (word?.length !== 64 || wallet?.length !== 66) return []
-  return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash }]
+  return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash, deployedAt: null }]
 }
 
 /** A fault at one wallet doesn't keep the others from being read. */
@@ -115,14 +111,13 @@ async function listOwn(
   { db, creatorData, creations }: FindDeps,
   { wallet, since }: { wallet: string; since: Date },
   signal: AbortSignal,
-): Promise<Launched[]> {
+): Promise<OtherToken[]> {
   const awaited = await listAwaited(db, { wallet, since })
-  if (awaited.length === 0) return []
   const submitted = [...new Set(awaited.flatMap(({ contractAddress }) => contractAddress ?? []))].slice(0, 10)
-  const found: Launched[] = []
+  const found: OtherToken[] = []
   for (const token of submitted)
     if ((await creations.creations.codeAt(token, 'latest', signal)) !== '0x')
-      found.push({ wallet, token, creationTx: null })
+      found.push({ wallet, token, creationTx: null, deployedAt: null })
   const history = await creatorData?.history(wallet, signal)
   return [...found, ...listDeployed(history?.deployed ?? [], since).map((one) => ({ wallet, ...one }))]
 }
@@ -130,22 +125,23 @@ async function listOwn(
 const listDeployed = (deployed: { address: string; at: number; isToken: boolean }[], since: Date) =>
   deployed
     .filter(({ at, isToken }) => isToken && at * 1000 >= since.getTime())
-    .map(({ address }) => ({ token: address, creationTx: null }))
+    .map(({ address, at }) => ({ token: address, creationTx: null, deployedAt: new Date(at * 1000) }))
 
-/** Binds a token to the first awaited launch whose folded name and symbol it has. The chain has yet to prove it. */
-async function link(
-  { db, clock, random, log, creations: { creations } }: FindDeps,
-  { wallet, token, creationTx }: Launched,
-  signal: AbortSignal,
-): Promise<void> {
+/**
+ * Binds a token to the first awaited launch whose folded name and symbol it has, and notes one that has none. The chain has yet
+ * to prove the binding.
+ */
+async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): Promise<void> {
+  const { db, clock, random, log, creations } = deps
+  const { wallet, token, creationTx } = launched
   const now = clock.now()
   const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - MAX_AGE_MS) })
-  if (awaited.length === 0) return
-  const names = await creations.names(token, signal)
-  const launch = awaited.find((one) => isSameName(one, names))
-  if (!launch) return
-  const { chainId } = creations
+  const names = awaited.length > 0 ? await creations.creations.names(token, signal) : null
+  const launch = names && awaited.find((one) => isSameName(one, names))
+  if (!launch) return noteOtherToken(deps, launched, signal)
+  const { chainId } = creations.creations
   const id = random.uuid()
-  const isNew = await insertFound(db, { id, launch, chainId, token, wallet, creationTx, foundAt: now })
+  const place = { id, launch, chainId, token, signed: null, creationHint: creationTx }
+  const isNew = await insertBinding(db, { ...place, nextCheckAt: now, boundAt: now })
   if (isNew) log.info({ binding: id, score: launch.scoreId, token }, 'a launched token was found')
 }

@@ -18,6 +18,8 @@ export interface AwaitedLaunch {
   scoreId: string
   submissionId: string
   enrollmentId: string | null
+  /** Lower case. */
+  creatorAddress: string
   name: string
   symbol: string
   /** As submitted, in lower case. */
@@ -30,8 +32,8 @@ export async function listAwaited(
   { wallet, since }: { wallet: string; since: Date },
 ): Promise<AwaitedLaunch[]> {
   const { rows } = await sql<AwaitedLaunch>`
-    select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId", u.name, u.symbol,
-      lower(s.contract_address) as "contractAddress"
+    select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId",
+      u.creator_address as "creatorAddress", u.name, u.symbol, lower(s.contract_address) as "contractAddress"
     from submissions u join scores s on s.submission_id = u.id left join enrollments e on e.score_id = s.id
     where u.creator_address = ${wallet} and s.created_at >= ${since} and not s.has_stubs and not s.is_test
       and not exists (
@@ -51,42 +53,6 @@ export async function listSomeWallets(
       where s.created_at >= ${since} and not s.has_stubs and not s.is_test) w
     order by md5(wallet || ${seed}) limit ${limit}`.execute(db)
   return rows.map(({ wallet }) => wallet)
-}
-
-export interface FoundToken {
-  id: string
-  launch: AwaitedLaunch
-  chainId: number
-  /** Lower case. */
-  token: string
-  wallet: string
-  creationTx: string | null
-  foundAt: Date
-}
-
-/** Stores a found token as a pending binding, which the chain has yet to prove. Returns false when it was known. */
-export async function insertFound(db: Db, found: FoundToken): Promise<boolean> {
-  const { launch, foundAt } = found
-  const inserted = await db
-    .insertInto('token_bindings')
-    .values({
-      id: found.id,
-      score_id: launch.scoreId,
-      submission_id: launch.submissionId,
-      enrollment_id: launch.enrollmentId,
-      chain_id: String(found.chainId),
-      token: found.token,
-      creator_address: found.wallet,
-      origin: 'found',
-      state: 'pending',
-      creation_hint: found.creationTx,
-      next_check_at: foundAt,
-      bound_at: foundAt,
-    })
-    .onConflict((conflict) => conflict.columns(['submission_id', 'chain_id', 'token']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
 }
 
 interface VenueKey {

@@ -5,13 +5,7 @@ import { LaunchId } from '../../enrollment/schemas.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
-import {
-  type PageRequest,
-  createLimitCheck,
-  pageCursorPattern,
-  pageRequest,
-  toPage,
-} from '../../platform/http/paging.ts'
+import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
@@ -23,6 +17,7 @@ import { type ObservationRow, findTradingSince, listObservations } from './obser
 type ListDeps = Pick<Deps, 'reads'> & { market: MarketDeps | null }
 
 const MAX_LIMIT = 500
+const STANDARD_LIMIT = 100
 
 /** GET /v1/launch/:id/observations: every look at the token of a launch. */
 export function listObservationsRoute(app: App, deps: ListDeps) {
@@ -32,18 +27,7 @@ export function listObservationsRoute(app: App, deps: ListDeps) {
     description: 'The observations on which the outcomes of a launch rest. Rows are only ever added.',
     tags: ['launches'],
     params: LaunchId,
-    querystring: Type.Object({
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MAX_LIMIT,
-          description: 'The maximum number of items, 1 to 500; defaults to 100',
-        }),
-      ),
-      cursor: Type.Optional(
-        Type.String({ pattern: pageCursorPattern, description: 'the `nextCursor` of an earlier response, unchanged' }),
-      ),
-    }),
+    querystring: Type.Object(createPageQuery({ maximum: MAX_LIMIT, standard: STANDARD_LIMIT })),
     response: {
       200: response(LaunchObservations, 'Oldest first'),
       304: unchanged,
@@ -53,7 +37,7 @@ export function listObservationsRoute(app: App, deps: ListDeps) {
   const hooks = { preValidation: createLimitCheck(MAX_LIMIT), onSend: setEtag }
   app.get('/v1/launch/:id/observations', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=15')
-    const { limit = 100, cursor } = request.query
+    const { limit = STANDARD_LIMIT, cursor } = request.query
     return readObservations(deps, request.params.id.toLowerCase(), pageRequest({ limit, ...(cursor && { cursor }) }))
   })
 }

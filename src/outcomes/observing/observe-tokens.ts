@@ -11,6 +11,7 @@ import {
   type EarlierLook,
   type NewObservation,
   claimDueLooks,
+  claimLook,
   insertObservation,
   listLooksSince,
   updateFailed,
@@ -73,8 +74,8 @@ async function observeBatch(
     const market = markets.get(due.token)
     if (!market) throw new Error('every token has a result')
     const own = earlier.filter(({ bindingId }) => bindingId === due.bindingId)
-    const isMade = await observeOne(deps, { due, market, own, getDayKey }, signal)
-    if (isMade) made++
+    const result = await observeOne(deps, { due, market, own, getDayKey }, signal)
+    if (result !== null && !(result instanceof UpstreamError)) made++
   }
   return made
 }
@@ -86,23 +87,40 @@ interface One {
   getDayKey: GetDayKey
 }
 
+/** Returns the look; the fault if it failed; null if the hold was over before. */
 async function observeOne(
   deps: ObserveDeps,
   { due, market, own, getDayKey }: One,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<NewObservation | UpstreamError | null> {
   if (market instanceof UpstreamError) {
     await retryLater(deps, { due, fault: market })
-    return false
+    return market
   }
   try {
     const look = await completeLook(deps, { due, market, own }, signal)
-    return await recordLook(deps, { due, market, own, look, getDayKey })
+    return (await recordLook(deps, { due, market, own, look, getDayKey })) ? look : null
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     await retryLater(deps, { due, fault: error })
-    return false
+    return error
   }
+}
+
+/** Looks at one watched token now, due or not; null: it isn't watched, or another process looked meanwhile. */
+export async function observeNow(
+  deps: ObserveDeps,
+  bindingId: string,
+  signal: AbortSignal,
+): Promise<NewObservation | UpstreamError | null> {
+  const getDayKey = await openDayKeys(deps)
+  const now = deps.clock.now()
+  const due = await claimLook(deps.db, bindingId, new Date(now.getTime() + HOLD_MS))
+  if (!due) return null
+  const own = await listLooksSince(deps.db, { bindingIds: [bindingId], since: new Date(now.getTime() - 36 * HOUR_MS) })
+  const market = (await readMarkets(deps.market, [due.token], signal)).get(due.token)
+  if (!market) throw new Error('every token has a result')
+  return observeOne(deps, { due, market, own, getDayKey }, signal)
 }
 
 /** Asks the witnesses that the look calls for. Throws `UpstreamError`: an outage is never an answer. */

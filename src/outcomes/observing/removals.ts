@@ -1,6 +1,7 @@
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
-import { USER_OPERATION_EVENT, entryPoints, factories } from '../rules/venues-1.0.0.ts'
+import { listSenders } from '../rules/proofs-1.0.0.ts'
+import { factories } from '../rules/venues-1.0.0.ts'
 import type { DueLook, NewObservation, WatchedPool } from './store.ts'
 
 type Removal = NonNullable<NewObservation['removal']>
@@ -88,12 +89,5 @@ async function findTaker(
   const owner = `0x${(log.topics[1] ?? '').slice(26)}`
   if ((factories[creations.chainId] ?? []).some(({ contract }) => contract === owner)) return 'venue'
   const receipt = await creations.receipt(log.txHash, signal)
-  const operations = (receipt?.logs ?? []).filter(
-    ({ address, topics }) => entryPoints.has(address) && topics[0] === USER_OPERATION_EVENT,
-  )
-  const senders = [
-    receipt?.from,
-    ...(operations.length === 1 ? [`0x${(operations[0]?.topics[2] ?? '').slice(26)}`] : []),
-  ]
-  return senders.includes(due.creatorAddress) ? 'insider' : 'other'
+  return receipt && listSenders(receipt).includes(due.creatorAddress) ? 'insider' : 'other'
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 
 /** Begins to watch a proven binding. */
@@ -39,10 +39,27 @@ export async function claimDueLooks(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<DueLook[]> {
+  return claim(
+    db,
+    sql`select binding_id from watches where next_look_at <= ${now}
+      order by next_look_at, binding_id limit ${limit} for update skip locked`,
+    until,
+  )
+}
+
+/** Holds the look at one binding, due or not: a process that holds it already records nothing. Undefined: it isn't watched. */
+export const claimLook = async (db: Db, bindingId: string, until: Date): Promise<DueLook | undefined> =>
+  (
+    await claim(
+      db,
+      sql`select binding_id from watches where binding_id = ${bindingId} and next_look_at is not null for update`,
+      until,
+    )
+  )[0]
+
+async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<DueLook[]> {
   const { rows } = await sql<Omit<DueLook, 'creationBlock'> & { creationBlock: string }>`
-    with due as materialized (
-      select binding_id from watches where next_look_at <= ${now}
-      order by next_look_at, binding_id limit ${limit} for update skip locked)
+    with due as materialized (${wanted})
     update watches w set next_look_at = ${until}
     from due join token_bindings b on b.id = due.binding_id
     where w.binding_id = due.binding_id

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Hex } from 'viem'
-import { FIRST_DIGEST, compareDayLines, digestDay, formatDayLine } from './day-file.ts'
+import { type Hex, keccak256, toBytes } from 'viem'
+import * as fc from 'fast-check'
+import { FIRST_DIGEST, chainDigest, compareDayLines, createFileDigest, formatDayLine } from './day-file.ts'
 
 const file = new URL('../../../test/fixtures/outcomes/messages.json', import.meta.url)
 const { days } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -13,11 +14,23 @@ test('days: each digest chains its file to the day before', () => {
   assert.equal(FIRST_DIGEST, days.before)
   let before = FIRST_DIGEST
   for (const [index, text] of days.files.entries()) {
-    const { fileDigest, digest } = digestDay(before, text)
-    assert.equal(fileDigest, days.fileDigests[index])
-    assert.equal(digest, days.dayDigests[index])
-    before = digest
+    const file = createFileDigest()
+    assert.equal(file.add(text), Buffer.byteLength(text))
+    assert.equal(file.digest(), days.fileDigests[index])
+    before = chainDigest(before, file.digest())
+    assert.equal(before, days.dayDigests[index])
   }
+})
+
+test('a file has the same digest in whatever parts it is told', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 }), { maxLength: 8 }), (parts) => {
+      const file = createFileDigest()
+      for (const part of parts) file.add(part)
+      assert.equal(file.digest(), keccak256(toBytes(parts.join(''))))
+      assert.equal(file.digest(), keccak256(toBytes(parts.join(''))))
+    }),
+  )
 })
 
 const line = (kind: string, at: string, key: string) => ({ kind, at, key, fields: { n: 1, b: null } })

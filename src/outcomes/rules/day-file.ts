@@ -1,4 +1,5 @@
-import { type Hex, concat, keccak256, toHex } from 'viem'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { type Hex, bytesToHex, concat, keccak256 } from 'viem'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 
 /** A row that was appended on a day, as it stands in the day's file. */
@@ -24,8 +25,25 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** The digest before the first day. */
 export const FIRST_DIGEST: Hex = `0x${'00'.repeat(32)}`
 
-/** keccak256 of the file, and the digest that chains it to the day before. */
-export function digestDay(before: Hex, file: string): { fileDigest: Hex; digest: Hex } {
-  const fileDigest = keccak256(toHex(file))
-  return { fileDigest, digest: keccak256(concat([before, fileDigest])) }
+/** keccak256 of a file that is told in parts, however long it is. */
+export interface FileDigest {
+  /** Takes the next part and returns how many bytes it has in UTF-8. */
+  add: (part: string) => number
+  digest: () => Hex
 }
+
+export function createFileDigest(): FileDigest {
+  const hash = keccak_256.create()
+  const encoder = new TextEncoder()
+  return {
+    add: (part) => {
+      const bytes = encoder.encode(part)
+      hash.update(bytes)
+      return bytes.length
+    },
+    digest: () => bytesToHex(hash.clone().digest()),
+  }
+}
+
+/** Chains the digest of a day's file to the digest of the day before. */
+export const chainDigest = (before: Hex, fileDigest: Hex): Hex => keccak256(concat([before, fileDigest]))

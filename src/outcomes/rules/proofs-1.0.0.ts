@@ -30,6 +30,13 @@ export function listProofs(creation: Creation): CreationProof[] {
   return proofs
 }
 
+/** Those who caused a transaction: its sender, and that of its user operation if it holds exactly one. */
+export function listSenders({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'>): string[] {
+  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === USER_OPERATION_EVENT)
+  const sender = operations.length === 1 ? toAddress(operations[0]?.topics[2]) : undefined
+  return sender === undefined ? [from] : [from, sender]
+}
+
 /** A log of the token shows only that it was there: a purchase often lies in the block of the creation. */
 const isMadeInside = ({ receipt, explorerTx, codeBefore }: Creation): boolean =>
   explorerTx === receipt.hash && codeBefore === '0x'

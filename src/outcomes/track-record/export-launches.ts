@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
 import { holds } from '../../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
 import { findLastDay } from '../days/store.ts'
-import { type ExportRow, listExportRows } from './export-store.ts'
+import { type ExportRow, listCorrectedOutcomes, listExportRows } from './export-store.ts'
+import { createFileStream } from '../days/file-stream.ts'
 
 // prettier-ignore
 const columns = [
@@ -15,11 +15,15 @@ const columns = [
   'outcome90d', 'cause90d', 'graduatedAt', 'survivalDays', 'died', 'rules',
 ] as const satisfies (keyof ExportRow)[]
 
-const LIMIT = 1000
+const LIMIT = 500
 const DAY_MS = 86_400_000
+
+/** Exports that one process writes at once. */
+const MAX_EXPORTS = 2
 
 /** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day. */
 export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const streamFile = createFileStream(MAX_EXPORTS)
   const schema = {
     operationId: 'exportTrackRecord',
     summary: 'Export what became of every launch',
@@ -30,7 +34,7 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     response: {
       200: textResponse(['text/csv', 'application/x-ndjson'], 'One launch per line'),
       304: unchanged,
-      ...errorResponses(400, 500),
+      ...errorResponses(400, 500, 503),
     },
   }
   app.get('/api/v1/track-record/:file', { schema }, async (request, reply) => {
@@ -41,22 +45,38 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     if (holds(request, etag)) return reply.code(304).send()
     const asOf = new Date(last ? Date.parse(last.day) + DAY_MS : 0)
     const isCsv = file === 'export.csv'
-    reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson')
-    return reply.send(Readable.from(writeRows(reads, asOf, isCsv)) as unknown as string)
+    reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+    return streamFile({ request, reply }, () => writeRows(reads, asOf, isCsv))
   })
 }
 
-/** A thousand rows at a time, so that memory doesn't grow with the record. */
+/** Some hundred rows at a time, so that memory doesn't grow with the record. The next ones are read while these are sent. */
 async function* writeRows(db: Deps['reads'], asOf: Date, isCsv: boolean): AsyncGenerator<string> {
   if (isCsv) yield `${columns.join(',')}\r\n`
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await listExportRows(db, { asOf, after, limit: LIMIT })
+  const corrected = await listCorrectedOutcomes(db, asOf)
+  const read = (after: string) => {
+    const reading = listExportRows(db, { asOf, after, limit: LIMIT })
+    reading.catch(() => {}) // told when it is awaited, unless the caller has left
+    return reading
+  }
+  for (let reading = read('00000000-0000-0000-0000-000000000000'); ;) {
+    const rows = await reading
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(isCsv ? toCsv : toJson).join('')
-    after = last.bindingId
+    reading = read(last.bindingId)
+    const shown = corrected.size === 0 ? rows : rows.map((row) => withCorrections(row, corrected))
+    yield shown.map(isCsv ? toCsv : toJson).join('')
   }
 }
+
+/** A corrected outcome is unknown, as in the figures. */
+const withCorrections = (row: ExportRow, corrected: Set<string>): ExportRow =>
+  ['24h', '7d', '30d', '90d']
+    .filter((horizon) => corrected.has(`outcome:${row.bindingId}:${horizon}`))
+    .reduce<ExportRow>(
+      (shown, horizon) => ({ ...shown, [`outcome${horizon}`]: 'unknown', [`cause${horizon}`]: 'corrected' }),
+      row,
+    )
 
 const toCsv = (row: ExportRow): string => `${columns.map((column) => quote(row[column] ?? null)).join(',')}\r\n`
 

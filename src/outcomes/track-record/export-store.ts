@@ -8,12 +8,23 @@ const outcome = (horizon: string, asOf: Date) => sql`
   left join outcomes ${sql.table(`o${horizon}`)} on ${sql.table(`o${horizon}`)}.binding_id = r.binding_id
     and ${sql.table(`o${horizon}`)}.horizon = ${horizon} and ${sql.table(`o${horizon}`)}.decided_at < ${asOf}`
 
+/** The outcomes that were corrected before a time, as `outcome:<id>:30d`; operators write them one by one. */
+export async function listCorrectedOutcomes(db: Db, asOf: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from corrections where subject like 'outcome:%' and corrected_at < ${asOf}`.execute(db)
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** In the order of the ids, from the one after `after`. */
 export async function listExportRows(
   db: Db,
   { asOf, after, limit }: { asOf: Date; after: string; limit: number },
 ): Promise<ExportRow[]> {
+  // The page is taken first: joined as a whole, each page would read the other tables from their beginning.
   const { rows } = await sql<ExportRow>`
+    with page as materialized (
+      select * from recorded_launches where binding_id > ${after}::uuid and recorded_at < ${asOf}
+      order by binding_id limit ${sql.lit(limit)})
     select r.binding_id as "bindingId", r.score_id as "scoreRequestId", r.enrollment_id as "enrollmentId",
       r.prompt_name as "promptName", r.prompt_major as "promptMajor", r.aggregate_x100 / 100.0::float8 as aggregate, r.band,
       r.earlier_scores as "earlierScores", r.scored_at as "scoredAt", r.enrolled_at as "enrolledAt",
@@ -23,7 +34,7 @@ export async function listExportRows(
         select from recorded_launches e left join recorded_starts es on es.binding_id = e.binding_id
         where e.creator_address = r.creator_address and e.excluded is null and e.enrolled_at is not null
           and e.prompt_name = r.prompt_name and e.prompt_major = r.prompt_major and e.recorded_at < ${asOf}
-          and not exists (select from corrections x where x.subject = 'binding:' || e.binding_id)
+          and not exists (select from corrections x where x.subject = 'binding:' || e.binding_id and x.corrected_at < ${asOf})
           and (coalesce(es.trading_since, 'infinity'), e.created_block_at, e.binding_id)
             < (coalesce(s.trading_since, 'infinity'), r.created_block_at, r.binding_id)) as headline,
       r.created_block_at as "createdAt", s.trading_since as "tradingSince",
@@ -32,13 +43,13 @@ export async function listExportRows(
       "o90d".cause as "cause90d", g.graduated_at as "graduatedAt", l.days as "survivalDays",
       case when l.days is null then null else l.died end as died,
       coalesce("o24h".rules, "o7d".rules, "o30d".rules, "o90d".rules) as rules
-    from recorded_launches r
+    from page r
     left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
-    left join lateral (select id, reason from corrections c where c.subject = 'binding:' || r.binding_id limit 1) k on true
+    left join lateral (select id, reason from corrections c
+      where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf} limit 1) k on true
     left join graduations g on g.binding_id = r.binding_id and g.decided_at < ${asOf}
     left join launch_survivals l on l.binding_id = r.binding_id
     ${outcome('24h', asOf)} ${outcome('7d', asOf)} ${outcome('30d', asOf)} ${outcome('90d', asOf)}
-    where r.binding_id > ${after}::uuid and r.recorded_at < ${asOf}
-    order by r.binding_id limit ${limit}`.execute(db)
+    order by r.binding_id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { findLastDay } from '../days/store.ts'
 import { listLooks } from '../deciding/store.ts'
 import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { fixClaims, readShares } from './claims.ts'
-import { foldTrackRecord, horizonNames } from './fold.ts'
+import { compareStarts, foldTrackRecord, horizonNames } from './fold.ts'
 import type { FoldParams } from './launch-record.ts'
 import {
   findClaims,
@@ -13,10 +13,10 @@ import {
   listLaunchRecords,
   listLiving,
   upsertFold,
-  upsertSurvival,
+  upsertSurvivals,
 } from './store.ts'
 
-type FoldDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type FoldDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -43,22 +43,24 @@ async function measureSurvivals({ db }: FoldDeps, asOf: Date, signal: AbortSigna
     const last = launches.at(-1)
     if (!last) return
     const looks = await listLooks(db, launches, new Date(asOf.getTime() - 1))
-    for (const { bindingId, tradingSince } of launches) {
+    const rows = launches.map(({ bindingId, tradingSince }) => {
       const untilHours = (asOf.getTime() - tradingSince.getTime()) / HOUR_MS - CONFIRMED_AFTER_HOURS
-      await upsertSurvival(db, bindingId, measureSurvival(looks.get(bindingId) ?? [], untilHours))
-    }
+      return { bindingId, survival: measureSurvival(looks.get(bindingId) ?? [], untilHours) }
+    })
+    await upsertSurvivals(db, rows)
     after = last.bindingId
   }
 }
 
 /** All figures change in one transaction, so that no reader sees those of two days. */
-async function foldAll({ db }: FoldDeps, asOf: Date): Promise<void> {
+export async function foldAll({ db }: Pick<FoldDeps, 'db'>, asOf: Date): Promise<void> {
   const claims = await findClaims(db)
   const shares = claims && claims.fixedAt < asOf ? readShares(claims.body) : null
   const cohorts = await listCohortDays(db)
   await db.transaction().execute(async (tx) => {
     for (const cohort of listCohorts(cohorts)) {
-      const launches = await listLaunchRecords(tx, cohort, asOf)
+      // Sorted once: sorting what is in order takes each fold little.
+      const launches = (await listLaunchRecords(tx, cohort, asOf)).sort(compareStarts)
       const own = { launches, cohorts, asOf, claims: shares }
       for (const params of listParams(cohort))
         await upsertFold(tx, params, JSON.stringify(foldTrackRecord(own, params)), asOf)

@@ -70,7 +70,7 @@ const belongs = (launch: LaunchRecord, { promptName, promptMajor, population }: 
   (population === 'observed' || launch.isCommitted)
 
 /** What traded first comes first; what never traded comes last. */
-const compareStarts = (a: LaunchRecord, b: LaunchRecord): number =>
+export const compareStarts = (a: LaunchRecord, b: LaunchRecord): number =>
   (a.tradingSince?.getTime() ?? Infinity) - (b.tradingSince?.getTime() ?? Infinity) ||
   a.createdAt.getTime() - b.createdAt.getTime() ||
   (a.bindingId < b.bindingId ? -1 : 1)

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
-import { findLastDay } from '../days/store.ts'
 import { CLAIMS_VERSION } from './claims.ts'
+import { findSeal } from './find-seal.ts'
 import { type Figures, foldTrackRecord } from './fold.ts'
 import type { FoldParams } from './launch-record.ts'
 import { ATTRIBUTION, TrackRecord, TrackRecordClaims } from './schemas.ts'
@@ -57,7 +57,7 @@ export async function getTrackRecord(deps: TrackRecordDeps, asked: Asked): Promi
   const { name, major } = await deps.activePrompt()
   const { horizon = '30d', population = 'committed', unit = 'creator', version = major } = asked
   const params: FoldParams = { horizon, population, unit, promptName: name, promptMajor: version }
-  const [body, last] = await Promise.all([findFold(deps.reads, params), findLastDay(deps.reads)])
+  const [body, sealed] = await Promise.all([findFold(deps.reads, params), findSeal(deps.reads)])
   const nothing = { launches: [], cohorts: [], asOf: new Date(0), claims: null }
   const figures = body === null ? foldTrackRecord(nothing, params) : (JSON.parse(body) as Figures)
   return {
@@ -66,7 +66,7 @@ export async function getTrackRecord(deps: TrackRecordDeps, asked: Asked): Promi
     observing: deps.config.marketData !== null,
     version,
     claims: CLAIMS_VERSION,
-    sealed: last && { day: last.day, digest: `0x${last.digest.toString('hex')}` },
+    sealed,
     attribution: ATTRIBUTION,
   }
 }
@@ -82,8 +82,9 @@ export function getTrackRecordClaimsRoute(app: App, { reads }: Pick<Deps, 'reads
   app.get('/api/v1/track-record/claims', { schema, onSend: setEtag }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
     const row = await findClaims(reads)
-    if (!row) return { version: CLAIMS_VERSION, fixedAt: null, digest: null, text: null }
+    if (!row) return { version: CLAIMS_VERSION, fixedAt: null, digest: null, text: null, sealed: null }
+    const sealed = await findSeal(reads, row.fixedAt)
     const digest = `0x${row.digest.toString('hex')}`
-    return { version: row.version, fixedAt: row.fixedAt.toISOString(), digest, text: row.body }
+    return { version: row.version, fixedAt: row.fixedAt.toISOString(), digest, text: row.body, sealed }
   })
 }

@@ -25,14 +25,18 @@ export interface GraduateRow {
   rules: string
 }
 
-/** One more row than the limit, when the list continues. Launches that are taken down aren't shown. */
+/**
+ * One more row than the limit, when the list continues. Launches that are taken down aren't shown; a corrected outcome is
+ * unknown.
+ */
 export async function listGraduateRows(db: Db, { limit, after }: PageRequest): Promise<GraduateRow[]> {
   const { rows } = await sql<GraduateRow>`
     select g.binding_id as "bindingId", r.score_id as "scoreId", r.enrollment_id as "enrollmentId", u.name, u.symbol,
       r.creator_address as "creatorAddress", r.token, r.chain_id::int as "chainId",
       r.enrolled_at is not null as "isCommitted", r.is_anchored as "isAnchored", r.aggregate_x100 as "aggregateX100",
       r.band, r.scored_at as "scoredAt", t.trading_since as "tradingSince", g.graduated_at as "graduatedAt",
-      g.least_depth::float8 as "leastDepth", o.outcome as "sinceOutcome", o.horizon as "sinceHorizon", g.rules
+      g.least_depth::float8 as "leastDepth", case when exists (select from corrections c
+        where c.subject = 'outcome:' || g.binding_id || ':' || o.horizon) then 'unknown' else o.outcome end as "sinceOutcome", o.horizon as "sinceHorizon", g.rules
     from graduations g
     join recorded_launches r on r.binding_id = g.binding_id
     join recorded_starts t on t.binding_id = g.binding_id
@@ -47,12 +51,15 @@ export async function listGraduateRows(db: Db, { limit, after }: PageRequest): P
   return rows
 }
 
-export async function countGraduates(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from graduations g
+/** The number of all graduates, and when the record last decided something. */
+export async function countGraduates(db: Db): Promise<{ count: number; decidedAt: Date | null }> {
+  const { rows } = await sql<{ count: number; decidedAt: Date | null }>`
+    select count(*)::int as count,
+      greatest(max(g.decided_at), (select max(decided_at) from outcomes)) as "decidedAt"
+    from graduations g
     join recorded_launches r on r.binding_id = g.binding_id
     join scores s on s.id = r.score_id join submissions u on u.id = s.submission_id
     where u.hidden_reason is null
       and not exists (select from corrections c where c.subject = 'binding:' || g.binding_id)`.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { count: 0, decidedAt: null }
 }

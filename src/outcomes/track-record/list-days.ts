@@ -1,12 +1,20 @@
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
+import { toHex } from 'viem'
+import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
+import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { holds, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, textResponse, unchanged } from '../../platform/http/schema.ts'
-import { findDay, listDays, readDayParts } from '../days/store.ts'
+import { type SealedDay, findDay, listDays, readDayParts } from '../days/store.ts'
+import { createFileStream } from '../days/file-stream.ts'
 import { RecordDays } from './schemas.ts'
+
+const MAX_LIMIT = 500
+const STANDARD_LIMIT = 100
+/** Days have no id: their time alone is their place. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** GET /api/v1/track-record/days: the sealed days with their digests. */
 export function listRecordDaysRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
@@ -14,29 +22,51 @@ export function listRecordDaysRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     operationId: 'listRecordDays',
     summary: 'List the sealed days of the record',
     tags: ['public'],
-    response: { 200: response(RecordDays, 'In order'), 304: unchanged, ...errorResponses(500) },
+    querystring: Type.Object(createPageQuery({ maximum: MAX_LIMIT, standard: STANDARD_LIMIT })),
+    response: { 200: response(RecordDays, 'The oldest first'), 304: unchanged, ...errorResponses(400, 500) },
   }
-  app.get('/api/v1/track-record/days', { schema, onSend: setEtag }, async (_request, reply) => {
+  const hooks = { preValidation: createLimitCheck(MAX_LIMIT), onSend: setEtag }
+  app.get('/api/v1/track-record/days', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
-    const days = await listDays(reads)
-    return {
-      days: days.map(({ day, lines, bytes, fileDigest, digest }) => ({
-        day,
-        lines,
-        bytes,
-        fileDigest: `0x${fileDigest.toString('hex')}`,
-        digest: `0x${digest.toString('hex')}`,
-      })),
-    }
+    const { limit = STANDARD_LIMIT, cursor } = request.query
+    return listRecordDays(reads, pageRequest({ limit, ...(cursor && { cursor }) }))
   })
 }
+
+async function listRecordDays(reads: Deps['reads'], { limit, after }: PageRequest): Promise<RecordDays> {
+  const rows = await listDays(reads, { after: after && toDay(after.at), limit: limit + 1 })
+  const { page, nextCursor } = toPage(rows, limit, ({ day }) => ({ at: new Date(day), id: NO_ID }))
+  const stamps = await listStamps(
+    reads,
+    page.map(({ digest }) => toHex(digest)),
+  )
+  return { days: page.map((day) => toRecordDay(day, stamps)), limit, nextCursor }
+}
+
+const toDay = (time: Date): string => time.toISOString().slice(0, 10)
+
+const toRecordDay = (
+  { day, lines, bytes, fileDigest, digest }: SealedDay,
+  stamps: Map<string, string>,
+): RecordDays['days'][number] => ({
+  day,
+  lines,
+  bytes,
+  fileDigest: toHex(fileDigest),
+  digest: toHex(digest),
+  stampTx: stamps.get(toHex(digest)) ?? null,
+})
 
 const DayParam = Type.Object({
   day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}\\.ndjson$', description: 'a UTC day like 2026-11-20.ndjson' }),
 })
 
+/** Files of days that one process sends at once. */
+const MAX_FILES = 8
+
 /** GET /api/v1/track-record/days/:day: the sealed file of a day. */
 export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+  const streamFile = createFileStream(MAX_FILES)
   const schema = {
     operationId: 'getRecordDay',
     summary: 'Fetch the sealed file of a day',
@@ -45,7 +75,7 @@ export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     response: {
       200: textResponse('application/x-ndjson', 'One row of the record per line'),
       304: unchanged,
-      ...errorResponses(400, 404, 500),
+      ...errorResponses(400, 404, 500, 503),
     },
   }
   app.get('/api/v1/track-record/days/:day', { schema }, async (request, reply) => {
@@ -56,6 +86,7 @@ export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     const etag = `"${sealed.fileDigest.toString('hex')}"`
     reply.header('cache-control', 'public, max-age=86400').header('etag', etag)
     if (holds(request, etag)) return reply.code(304).send()
-    return reply.type('application/x-ndjson').send(Readable.from(readDayParts(reads, day)) as unknown as string)
+    reply.type('application/x-ndjson; charset=utf-8')
+    return streamFile({ request, reply }, () => readDayParts(reads, day))
   })
 }

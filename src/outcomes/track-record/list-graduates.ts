@@ -27,13 +27,14 @@ export function listGraduatesRoute(app: App, deps: GraduateDeps) {
 
 /** A page of the list, with the number of all graduates. */
 export async function listGraduates({ reads, config }: GraduateDeps, request: PageRequest): Promise<Graduates> {
-  const [rows, count] = await Promise.all([listGraduateRows(reads, request), countGraduates(reads)])
+  const [rows, { count, decidedAt }] = await Promise.all([listGraduateRows(reads, request), countGraduates(reads)])
   const { page, nextCursor } = toPage(rows, request.limit, ({ graduatedAt, bindingId }) => ({
     at: graduatedAt,
     id: bindingId,
   }))
   const observing = config.marketData !== null
-  return { graduates: page.map(toGraduate), count, observing, nextCursor, attribution: ATTRIBUTION }
+  const asOf = decidedAt?.toISOString() ?? null
+  return { graduates: page.map(toGraduate), count, observing, nextCursor, asOf, attribution: ATTRIBUTION }
 }
 
 const toGraduate = (row: GraduateRow): Graduates['graduates'][number] => ({

@@ -20,8 +20,12 @@ export const recomputeCommand: Command<unknown> = {
     const figures = readFigures ? await compareFigures(made, readFigures) : []
     const differences = [...made.differences, ...figures]
     const { launches, outcomes, digest } = made
-    const result = { days: files.length, launches: launches.length, outcomes, digest, differences }
-    const summary = `${files.length} days, ${launches.length} launches, ${outcomes} outcomes, digest ${digest}`
+    const stamps = files.flatMap(({ day, stampTx }) => (stampTx ? [{ day, stampTx }] : []))
+    const lastStamp = stamps.at(-1) ?? null
+    const counts = { days: files.length, launches: launches.length, outcomes }
+    const result = { ...counts, digest, stamped: stamps.length, lastStamp, differences }
+    const stamped = lastStamp ? `, ${stamps.length} days stamped, last ${lastStamp.day} by ${lastStamp.stampTx}` : ''
+    const summary = `${files.length} days, ${launches.length} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
     const stdout = call.isJson ? JSON.stringify(result) : [summary, ...differences].join('\n')
     const stderr = differences.length === 0 ? '' : `${differences.length} differences\n`
     return { status: differences.length === 0 ? 0 : 1, stdout: `${stdout}\n`, stderr }
@@ -41,17 +45,16 @@ async function openFolder(folder: string): Promise<Source> {
   const listed = await readFile(join(folder, 'days.json'), 'utf8').catch(() => '{"days":[]}')
   const texts = new Map<string, string>()
   for (const name of names) texts.set(name.slice(0, 10), await readFile(join(folder, name), 'utf8'))
-  const { days } = JSON.parse(listed) as { days: { day: string; digest: string }[] }
+  const { days } = JSON.parse(listed) as { days: ListedDay[] }
   const order = days.length > 0 ? days : [...texts.keys()].map((day) => ({ day }))
   return { files: order.map((one) => ({ ...one, text: texts.get(one.day) ?? '' })), readFigures: null }
 }
 
 async function openDeployment(url: string): Promise<Source> {
   const base = `${url.replace(/\/$/, '')}/api/v1/track-record`
-  const { days } = (await (await get(`${base}/days`)).json()) as { days: { day: string; digest: string }[] }
   const files: DayFile[] = []
-  for (const { day, digest } of days)
-    files.push({ day, digest, text: await (await get(`${base}/days/${day}.ndjson`)).text() })
+  for (const listed of await listDays(base))
+    files.push({ ...listed, text: await (await get(`${base}/days/${listed.day}.ndjson`)).text() })
   const readFigures = async ({ horizon, population, unit, promptMajor }: FoldParams) =>
     (await (
       await get(`${base}?horizon=${horizon}&population=${population}&unit=${unit}&version=${promptMajor}`)
@@ -59,10 +62,27 @@ async function openDeployment(url: string): Promise<Source> {
   return { files, readFigures }
 }
 
-/** Waits as long as the deployment asks when its limit is reached. */
+interface ListedDay {
+  day: string
+  digest: string
+  stampTx?: string | null
+}
+
+async function listDays(base: string): Promise<ListedDay[]> {
+  const listed: ListedDay[] = []
+  for (let cursor = ''; ;) {
+    const page = await get(`${base}/days?limit=500${cursor && `&cursor=${cursor}`}`)
+    const { days, nextCursor } = (await page.json()) as { days: ListedDay[]; nextCursor?: string | null }
+    listed.push(...days)
+    if (!nextCursor) return listed
+    cursor = nextCursor
+  }
+}
+
+/** Waits as long as the deployment asks when its limit is reached, or when it is busy. */
 async function get(url: string): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000) })
-  if (response.status === 429) {
+  if (response.status === 429 || (response.status === 503 && response.headers.has('retry-after'))) {
     await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 600) * 1000)
     return get(url)
   }

@@ -1,6 +1,6 @@
 import { type Hex, concat, keccak256, toBytes } from 'viem'
 import type { Band } from '../../scoring/schemas.ts'
-import { FIRST_DIGEST } from '../rules/day-file.ts'
+import { type DayLine, FIRST_DIGEST, compareDayLines } from '../rules/day-file.ts'
 import { findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation, Removal } from '../rules/observation.ts'
 import { type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** The job decides within a day; what it decides later is late, not missing. */
 const LATE_AFTER_HOURS = 24
 
-/** What decides. Another rule in its place shows as differences. */
+/** The rule that decides outcomes. Another one shows as differences. */
 export const rules = { decideOutcome, findGraduation, version: outcomeRules }
 
 export interface DayFile {
@@ -21,6 +21,8 @@ export interface DayFile {
   text: string
   /** As the deployment lists it; undefined: nothing to compare with. */
   digest?: string
+  /** The transaction that stamped the digest on the chain, by the deployment's word. */
+  stampTx?: string | null
 }
 
 type Line = { kind: string; at: string } & Record<string, unknown>
@@ -52,10 +54,11 @@ export function recompute(files: DayFile[], by = rules): Recomputed {
   for (const [id, followed] of state.followed) {
     outcomes += followed.decided.size
     followed.looks = toLooks(state.looks.get(id) ?? [], followed.launch.tradingSince)
-    differences.push(...compareOutcomes(id, followed, asOf, by), ...compareGraduation(id, followed, asOf, by))
+    const until = state.corrections.get(`binding:${id}`) ?? asOf
+    differences.push(...compareOutcomes(id, followed, until, by), ...compareGraduation(id, followed, until, by))
     applyOutcomes(followed, asOf)
   }
-  applyCorrections(state.followed, state.corrections)
+  applyCorrections(state.followed, [...state.corrections.keys()])
   const launches = [...state.followed.values()].map(({ launch }) => launch)
   return { differences, launches, cohorts: state.cohorts, asOf, claims: state.claims, digest, outcomes }
 }
@@ -78,23 +81,38 @@ function readLines(files: DayFile[], differences: string[]) {
     followed: new Map<string, Followed>(),
     looks: new Map<string, Line[]>(),
     cohorts: [] as CohortDay[],
-    corrections: [] as string[],
+    /** By subject. A binding that was taken back is decided no more from then on. */
+    corrections: new Map<string, Date>(),
     claims: null as ReturnType<typeof readShares>,
   }
   for (const { day, text } of files) {
-    let before = ''
+    let before: DayLine | null = null
     for (const json of text.split('\n')) {
       if (json === '') continue
       const line = JSON.parse(json) as Line
-      const position = `${line.at} ${line.kind}`
-      if (position < before || !line.at.startsWith(day)) {
-        if (line.kind !== 'venue' && line.kind !== 'cohort') differences.push(`${day}: ${position} is out of order`)
-      }
-      before = position
+      const place = { kind: line.kind, at: line.at, key: toKey(line), fields: {} }
+      if ((before && compareDayLines(before, place) > 0) || !line.at.startsWith(day))
+        differences.push(`${day}: ${line.at} ${line.kind} ${place.key} is out of order`)
+      before = place
       readLine(state, line, day)
     }
   }
   return state
+}
+
+/** Tells lines of one kind and time apart, as in the order of the file. */
+function toKey(line: Line): string {
+  const columns = keys[line.kind] ?? ['id']
+  return columns.map((column) => String(line[column])).join(' ')
+}
+
+const keys: Record<string, string[]> = {
+  outcome: ['id', 'horizon', 'rules'],
+  claims: ['version'],
+  cohort: ['promptName', 'promptMajor', 'band'],
+  venue: ['venue', 'chainId'],
+  key: ['day'],
+  lists: [],
 }
 
 function readLine(state: ReturnType<typeof readLines>, line: Line, day: string): void {
@@ -104,7 +122,7 @@ function readLine(state: ReturnType<typeof readLines>, line: Line, day: string):
   else if (line.kind === 'observation') keepLook(state.looks, line)
   else if (line.kind === 'outcome' && own) own.decided.set(String(line['horizon']), line)
   else if (line.kind === 'graduation' && own) own.graduatedAt = String(line['graduatedAt'])
-  else if (line.kind === 'correction') state.corrections.push(String(line['subject']))
+  else if (line.kind === 'correction') state.corrections.set(String(line['subject']), new Date(line.at))
   else if (line.kind === 'cohort') state.cohorts.push({ ...(line as unknown as CohortDay), day })
   else if (line.kind === 'claims') state.claims = readShares(String(line['body']))
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { pageResponse } from '../../platform/http/paging.ts'
 import { nullable } from '../../platform/http/schema.ts'
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
@@ -42,11 +43,16 @@ export const Graduates = Type.Object(
     nextCursor: nullable(
       Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
     ),
+    asOf: nullable(time('When an outcome or a graduation was last decided; null before the first')),
     attribution: Type.String(),
   },
   { $id: 'Graduates', description: 'Launches whose token graduated, newest first' },
 )
 export type Graduates = Static<typeof Graduates>
+
+const stampTx = nullable(
+  Type.String({ description: 'The transaction that stamped `digest` on the chain; null while none did' }),
+)
 
 const count = Type.Integer({ minimum: 0 })
 const Interval = Type.Unsafe<[number, number] | null>({
@@ -147,11 +153,15 @@ export const TrackRecord = Type.Object(
         }),
       }),
     ),
-    sealed: Type.Unsafe<{ day: string; digest: string } | null>({
+    sealed: Type.Unsafe<{ day: string; digest: string; stampTx: string | null } | null>({
       type: ['object', 'null'],
       description: 'The last sealed day',
-      required: ['day', 'digest'],
-      properties: { day: { type: 'string' }, digest: { type: 'string' } },
+      required: ['day', 'digest', 'stampTx'],
+      properties: {
+        day: { type: 'string' },
+        digest: { type: 'string' },
+        stampTx: { type: ['string', 'null'], description: 'The transaction that stamped `digest` on the chain' },
+      },
     }),
     attribution: Type.String(),
   },
@@ -165,6 +175,16 @@ export const TrackRecordClaims = Type.Object(
     fixedAt: nullable(time('When they were fixed; null while nothing is observed')),
     digest: nullable(Type.String({ description: 'keccak-256 of `text` in UTF-8' })),
     text: nullable(Type.String({ description: 'The claims as canonical JSON (RFC 8785)' })),
+    sealed: Type.Unsafe<{ day: string; digest: string; stampTx: string | null } | null>({
+      type: ['object', 'null'],
+      description: 'The day whose file holds the claims; null until it is sealed',
+      required: ['day', 'digest', 'stampTx'],
+      properties: {
+        day: { type: 'string' },
+        digest: { type: 'string' },
+        stampTx: { type: ['string', 'null'], description: 'The transaction that stamped `digest` on the chain' },
+      },
+    }),
   },
   { $id: 'TrackRecordClaims', description: 'The claims that were fixed before the first outcome' },
 )
@@ -178,10 +198,14 @@ export const RecordDays = Type.Object(
         bytes: count,
         fileDigest: Type.String({ description: 'keccak-256 of the file' }),
         digest: Type.String({ description: 'keccak-256 of the digest of the day before and `fileDigest`' }),
+        stampTx,
       }),
+      { description: 'The oldest first' },
     ),
+    ...pageResponse,
   },
-  { $id: 'RecordDays', description: 'The sealed days, in order' },
+  { $id: 'RecordDays', description: 'The sealed days' },
 )
+export type RecordDays = Static<typeof RecordDays>
 
 export const trackRecordSchemas = [Graduates, TrackRecord, TrackRecordClaims, RecordDays]

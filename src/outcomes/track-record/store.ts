@@ -43,10 +43,18 @@ export async function listLiving(
   return rows
 }
 
-export const upsertSurvival = async (db: Db, bindingId: string, survival: Survival | null): Promise<void> => {
+export interface SurvivalRow {
+  bindingId: string
+  /** null: it was never seen living. */
+  survival: Survival | null
+}
+
+export const upsertSurvivals = async (db: Db, rows: SurvivalRow[]): Promise<void> => {
   await sql`
     insert into launch_survivals (binding_id, days, died)
-    values (${bindingId}, ${survival?.days ?? null}, ${survival?.died ?? false})
+    select * from unnest(${rows.map(({ bindingId }) => bindingId)}::uuid[],
+      ${rows.map(({ survival }) => survival?.days ?? null)}::integer[],
+      ${rows.map(({ survival }) => survival?.died ?? false)}::boolean[])
     on conflict (binding_id) do update set days = excluded.days, died = excluded.died
     where (launch_survivals.days, launch_survivals.died) is distinct from (excluded.days, excluded.died)`.execute(db)
 }

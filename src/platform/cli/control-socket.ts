@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { type Server, type Socket, createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 /** The result of a command: its exit status and its output. */
 export interface CommandOutcome {
@@ -52,7 +51,7 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 async function response(socket: Socket, run: (args: string[]) => Promise<CommandOutcome>): Promise<void> {
-  const request: unknown = JSON.parse(await text(socket))
+  const request: unknown = JSON.parse(await readToEnd(socket))
   const isArgs = Array.isArray(request) && request.every((arg) => typeof arg === 'string')
   if (isArgs) socket.end(JSON.stringify(await run(request)))
   else socket.destroy()
@@ -65,12 +64,25 @@ export async function callControl(folder: string, args: string[]): Promise<Comma
   const socket = await connect(path).finally(leave)
   if (!socket) return undefined
   socket.end(JSON.stringify(args))
-  return JSON.parse(await text(socket)) as CommandOutcome // our own process wrote it
+  return JSON.parse(await readToEnd(socket)) as CommandOutcome // our own process wrote it
 }
 
 function connect(path: string): Promise<Socket | undefined> {
   const { promise, resolve } = Promise.withResolvers<Socket | undefined>()
   const socket = createConnection({ path, allowHalfOpen: true })
   socket.once('connect', () => resolve(socket)).once('error', () => resolve(undefined))
+  return promise
+}
+
+/** Reads what the other side sends. Iterating would destroy the socket on Node 24.0, before anything is written to it. */
+function readToEnd(socket: Socket): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let content = ''
+  socket
+    .setEncoding('utf8')
+    .on('data', (chunk: string) => (content += chunk))
+    .once('end', () => resolve(content))
+    .once('error', reject)
+    .once('close', () => resolve(content))
   return promise
 }

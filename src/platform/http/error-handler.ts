@@ -89,6 +89,7 @@ const providerNames: Record<string, string> = {
   creator: 'The chain-data provider',
   risk: 'The token-risk provider',
   chain: 'The chain’s node',
+  signer: 'The attester’s signer',
 }
 
 const faultPhrases: Record<string, string> = {

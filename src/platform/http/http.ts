@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import { acceptJsonOnly } from './body-parsers.ts'
+import { acceptWaiting } from './close-listener.ts'
 import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
 import { sendError } from './error-handler.ts'
 import { ApiError } from '../errors.ts'
@@ -81,6 +82,7 @@ export function buildHttp(options: HttpOptions): App {
     trustProxy: trustProxy.length > 0 ? createProxyCheck(trustProxy) : false,
     schemaController: { compilersFactory: getCompilers(schemas) },
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // whoever sent it can't know that it came late, and a proxy does not repeat a POST
     http: {
       requireHostHeader: false, // `refuseViolations` responds to a request without one, because Node's own response has no body
       headersTimeout: bounds.headersMs,
@@ -89,7 +91,12 @@ export function buildHttp(options: HttpOptions): App {
     requestTimeout: bounds.requestMs,
     connectionTimeout: bounds.silentMs,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id)
+      // no hook runs
+      reply.headers({
+        'x-request-id': request.id,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': jsonPolicy,
+      })
       sendError(error, request, reply)
     },
     routerOptions: { maxParamLength: 8192 }, // the schema refuses longer ones
@@ -110,7 +117,7 @@ export function buildHttp(options: HttpOptions): App {
   })
   acceptJsonOnly(app)
   closeConnectionsOnStop(app)
-  defaultToNoStore(app)
+  setDefaultHeaders(app)
   addHooks(app, { metrics, log, inTrace })
   warnOfUntrustedForwarding(app, { log, trustProxy })
   return app
@@ -164,23 +171,32 @@ class HttpViolation extends Error {
   }
 }
 
-/** Closes each connection with its response while the server stops: the stop would wait for a kept connection. */
+/** Closes each connection with its response once the listener is closed: the stop would wait for a kept connection. */
 function closeConnectionsOnStop(app: App): void {
-  let isStopping = false
-  app.addHook('preClose', async () => void (isStopping = true))
+  let hasListened = false
+  app.server.once('listening', () => (hasListened = true))
+  app.addHook('preClose', () => acceptWaiting(app.server))
   app.addHook('onSend', (_request, reply, _body, done) => {
-    if (isStopping) reply.header('connection', 'close')
+    if (hasListened && !app.server.listening) reply.header('connection', 'close')
     done()
   })
 }
 
-/** Responses without Cache-Control get `no-store`. */
-function defaultToNoStore(app: App): void {
+/**
+ * Responses without Cache-Control get `no-store`. No browser guesses another type for any response, and JSON that is opened as a
+ * page can load nothing and be framed by nobody; pages have a policy of their own.
+ */
+function setDefaultHeaders(app: App): void {
   app.addHook('onSend', (_request, reply, body, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    if (isJson && !reply.hasHeader('content-security-policy')) reply.header('content-security-policy', jsonPolicy)
     done(null, body)
   })
 }
+
+const jsonPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** Trims text and normalises it to NFC before its length is validated (D7). */
 function normaliseTextFields(body: unknown, verbatim: string[] = []): void {

@@ -17,15 +17,22 @@ export interface PageRequest {
 
 export const pageCursorPattern = '^[A-Za-z0-9_-]{32}$'
 
-/** The query fields of a list (D10). */
-export const pageQuery = {
+/** The query fields of a list whose route applies `standard` when no limit is given. */
+export const createPageQuery = ({ maximum, standard }: { maximum: number; standard: number }) => ({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 50, description: 'The maximum number of items, 1 to 50; defaults to 25' }),
+    Type.Integer({
+      minimum: 1,
+      maximum,
+      description: `The maximum number of items, 1 to ${maximum}; defaults to ${standard}`,
+    }),
   ),
   cursor: Type.Optional(
     Type.String({ pattern: pageCursorPattern, description: 'the `nextCursor` of an earlier response, unchanged' }),
   ),
-}
+})
+
+/** The query fields of most lists (D10). */
+export const pageQuery = createPageQuery({ maximum: 50, standard: 25 })
 
 /** The response fields of a list, beside its rows. */
 export const pageResponse = {

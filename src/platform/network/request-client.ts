@@ -17,6 +17,8 @@ interface Task {
   readonly client: Client | undefined
   /** The deadline, by `performance.now()`; undefined: none. */
   deadlineAt?: number
+  /** Its reads must not miss what was committed before it. */
+  mustReadPrimary?: true
 }
 
 // This is asynchronous context, not a parameter: queues far below the route need it, and no function between them does.

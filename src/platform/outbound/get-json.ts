@@ -7,7 +7,7 @@ export interface JsonResponse {
   status: number
   /** By lower-case name; a repeated header holds its first value. */
   headers: Record<string, string | undefined>
-  /** undefined: the body is not JSON. */
+  /** undefined: the body is not JSON, or not what `parse` takes. */
   body: unknown
   /** The body exceeded the limit and was not read to its end. */
   isTooLarge: boolean
@@ -29,11 +29,13 @@ interface GetJsonOptions {
   maxBytes?: number
   /** Sends the current trace in `traceparent`: only to providers that the operator has chosen. */
   isTraced?: boolean
+  /** Reads a response's text; undefined: it can't be used. JSON by default. */
+  parse?: (text: string) => unknown
 }
 
 /** Requests JSON over HTTP with keep-alive, without redirects, and with one timeout for the whole exchange. */
 export function createGetJson(options: GetJsonOptions): GetJson {
-  const { provider, timeoutMs, maxBytes = 8_000_000, isTraced = false } = options
+  const { provider, timeoutMs, maxBytes = 8_000_000, isTraced = false, parse = parseJson } = options
   const dispatcher = new Agent({
     maxResponseSize: maxBytes,
     connect: { timeout: timeoutMs },
@@ -45,7 +47,7 @@ export function createGetJson(options: GetJsonOptions): GetJson {
     const wanted = isTraced ? { ...given, headers: { ...traceHeaders(), ...given.headers } } : given
     const deadline = AbortSignal.timeout(timeoutMs)
     try {
-      return await exchange(dispatcher, wanted, AbortSignal.any([signal, deadline]))
+      return await exchange({ dispatcher, parse }, wanted, AbortSignal.any([signal, deadline]))
     } catch (error) {
       signal.throwIfAborted()
       if (deadline.aborted) throw new UpstreamError(provider, 'timeout', `no complete response within ${timeoutMs} ms`)
@@ -54,7 +56,12 @@ export function createGetJson(options: GetJsonOptions): GetJson {
   }
 }
 
-async function exchange(dispatcher: Dispatcher, wanted: JsonRequest, signal: AbortSignal): Promise<JsonResponse> {
+interface Line {
+  dispatcher: Dispatcher
+  parse: (text: string) => unknown
+}
+
+async function exchange({ dispatcher, parse }: Line, wanted: JsonRequest, signal: AbortSignal): Promise<JsonResponse> {
   const response = await request(wanted.url, { dispatcher, signal, ...toPayload(wanted) })
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]]))
   const answer = { status: response.statusCode, headers, body: undefined, isTooLarge: false }
@@ -83,7 +90,7 @@ function credentialsIn({ username, password }: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,43 +1,47 @@
-import { type Hex, keccak256 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import type { Hex } from 'viem'
 import type { Clock } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Attester, Call, Inspection, Market } from './attester.ts'
 import type { AskNode } from './chain-node.ts'
-import { decodeRegistry, encodeGetRegistry, encodeGetSchema, encodeRegister, isSchemaThere, toSchemaId } from './eas.ts'
+import {
+  decodeRegistry,
+  decodeTimestamp,
+  encodeGetRegistry,
+  encodeGetSchema,
+  encodeGetTimestamp,
+  encodeRegister,
+  isSchemaThere,
+} from './eas.ts'
+import { toSchemaId } from './eas-reads.ts'
 import { type NodeReads, createNodeReads } from './node-reads.ts'
 import { toHexQuantity } from './node-response.ts'
 import { toSendOutcome } from './send-outcome.ts'
+import { type Signer, signTransaction, signTypedData } from './signer.ts'
 
 interface Options {
   ask: AskNode
   chainId: number
   /** EIP-55. */
   contract: Hex
-  /** A private key: 0x and 64 hex digits, in the range of the curve. */
-  key: Hex
+  signer: Signer
   /** The text of the attestation schema. */
   schema: string
   clock: Clock
 }
 
-/** The attester of one key, one contract and one node. It stores no nonce: callers pass it. */
-export function createAttester({ ask, chainId, contract, key, schema, clock }: Options): Attester {
-  const account = privateKeyToAccount(key)
+/** The attester of one signer, one contract and one node. It stores no nonce: callers pass it. */
+export function createAttester({ ask, chainId, contract, signer, schema, clock }: Options): Attester {
+  const { address } = signer
   const reads = createNodeReads(ask)
-  const place = { reads, chainId, contract, schema, address: account.address }
+  const place = { reads, chainId, contract, schema, address, signer }
   const check = checkOnce(place)
   let inspected: Inspection = { at: clock.now(), state: 'unchecked', balance: null }
   return {
     chainId,
     contract,
-    address: account.address,
-    signTransaction: async ({ to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas }) => {
-      const fees = { maxFeePerGas, maxPriorityFeePerGas }
-      const raw = await account.signTransaction({ type: 'eip1559', chainId, to, data, nonce, gas, ...fees })
-      return { raw, hash: keccak256(raw) }
-    },
-    signTypedData: (typedData) => account.signTypedData(typedData),
+    address,
+    signTransaction: (transaction, signal) => signTransaction(signer, { ...transaction, chainId }, signal),
+    signTypedData: (typedData, signal) => signTypedData(signer, typedData, signal),
     inspect: async (signal) => {
       const found = await inspect(place, signal)
       if (!signal.aborted) inspected = { at: clock.now(), ...found }
@@ -45,10 +49,14 @@ export function createAttester({ ask, chainId, contract, key, schema, clock }: O
     },
     inspected: () => inspected,
     registration: after(check, (signal) => toRegistration(place, signal)),
+    stampedAt: async (digest, signal) => {
+      await check(signal)
+      return decodeTimestamp(await reads.call({ to: contract, data: encodeGetTimestamp(digest) }, signal))
+    },
     market: after(check, (signal) => readMarket(place, signal)),
     estimate: async (call, signal) => {
       await check(signal)
-      return reads.estimate({ ...call, from: account.address }, signal)
+      return reads.estimate({ ...call, from: address }, signal)
     },
     send: async (raw, signal) => {
       await check(signal)
@@ -79,6 +87,7 @@ interface Place {
   contract: Hex
   schema: string
   address: Hex
+  signer: Signer
 }
 
 type Check = (signal: AbortSignal) => Promise<void>
@@ -118,10 +127,22 @@ async function inspect(place: Place, signal: AbortSignal): Promise<Omit<Inspecti
     if (fault) return { state: fault, balance: null }
     const [isThere, { balance, fees }] = await Promise.all([hasSchema(place, signal), readMarket(place, signal)])
     const isLow = balance < enoughGas * fees.maxFeePerGas
+    const refusal = await checkSigner(place, signal)
+    if (refusal) return { state: refusal, balance }
     if (!isThere) return { state: 'no-schema', balance }
     return { state: isLow ? 'low-balance' : 'ok', balance }
   } catch {
     return { state: 'unreachable', balance: null }
+  }
+}
+
+/** The fault `chain`: the signer responds, but not for our account. */
+async function checkSigner({ signer }: Place, signal: AbortSignal): Promise<'no-signer' | 'wrong-signer' | undefined> {
+  try {
+    await signer.check?.(signal)
+    return undefined
+  } catch (error) {
+    return error instanceof UpstreamError && error.fault === 'chain' ? 'wrong-signer' : 'no-signer'
   }
 }
 

@@ -43,14 +43,26 @@ export interface Receipt {
 /** Whether attestations can be published, by the last check. */
 export interface Inspection {
   at: Date
-  /** `unchecked`: not checked yet; `unreachable`: the node gave no usable response. */
-  state: 'ok' | 'low-balance' | 'no-schema' | 'no-contract' | 'wrong-chain' | 'unreachable' | 'unchecked'
+  /**
+   * `unchecked`: not checked yet; `unreachable`: the node gave no usable response; `no-signer`: the signer gave none;
+   * `wrong-signer`: the signer lacks our key.
+   */
+  state:
+    | 'ok'
+    | 'low-balance'
+    | 'no-schema'
+    | 'no-contract'
+    | 'wrong-chain'
+    | 'unreachable'
+    | 'no-signer'
+    | 'wrong-signer'
+    | 'unchecked'
   /** Wei; null: unknown. */
   balance: bigint | null
 }
 
 /**
- * The key that attests, and the chain as far as attesting needs it. Addresses are EIP-55.
+ * The signer that attests, and the chain as far as attesting needs it. Addresses are EIP-55.
  * All that asks the node throws `UpstreamError` ('chain'), or the signal's reason, and asks nothing else before the node
  * has shown that it serves our chain and that the contract is there.
  */
@@ -58,16 +70,21 @@ export interface Attester {
   chainId: number
   address: Hex
   contract: Hex
-  /** Signs locally. */
-  signTransaction: (transaction: Call & Fees & { nonce: number; gas: bigint }) => Promise<{ hash: Hex; raw: Hex }>
-  /** Signs typed data (EIP-712) locally. */
-  signTypedData: (typedData: TypedData) => Promise<Hex>
+  /** Asks the signer, which may be remote: never in a database transaction. Throws `UpstreamError` ('signer'). */
+  signTransaction: (
+    transaction: Call & Fees & { nonce: number; gas: bigint },
+    signal: AbortSignal,
+  ) => Promise<{ hash: Hex; raw: Hex }>
+  /** Signs typed data (EIP-712). Throws `UpstreamError` ('signer'). */
+  signTypedData: (typedData: TypedData, signal: AbortSignal) => Promise<Hex>
   /** Checks chain, contract, schema and balance. Never throws; when the signal aborts it, it returns the earlier findings. */
   inspect: (signal: AbortSignal) => Promise<Inspection>
   /** The last result of `inspect` in this process. */
   inspected: () => Inspection
   /** The call that registers our schema. */
   registration: (signal: AbortSignal) => Promise<Call>
+  /** When the contract stamped 32 bytes, by whomever; null: it didn't. */
+  stampedAt: (digest: Hex, signal: AbortSignal) => Promise<Date | null>
   market: (signal: AbortSignal) => Promise<Market>
   /** The gas of a call, or the name of the error that it reverts with. */
   estimate: (call: Call, signal: AbortSignal) => Promise<{ gas: bigint } | { reverts: string }>

@@ -10,7 +10,7 @@ import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import type { Chain, ContractVerdict, NameAnswer } from './chain.ts'
 import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
-import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas-reads.ts'
 import { askName, findNameSpace } from './names.ts'
 import { formatResponse, isHex, parseHex, parseQuantity, requireChainId } from './node-response.ts'
 
@@ -18,7 +18,7 @@ interface Options {
   url: string
   chainId: number
   timeoutMs: number
-  guard: ProviderGuard
+  guard: Pick<ProviderGuard, 'run'>
 }
 
 type Signed = Parameters<Chain['verifyMessage']>[0]

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { OnChain } from './eas.ts'
+import type { OnChain } from './eas-reads.ts'
 
 /** The chain's verdict on a contract wallet's signature; `block` is the newest block of the node at the time. */
 export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' }

@@ -4,9 +4,7 @@ import {
   decodeErrorResult,
   decodeFunctionResult,
   encodeFunctionData,
-  encodePacked,
   isAddressEqual,
-  keccak256,
   parseAbi,
   parseEventLogs,
   zeroAddress,
@@ -24,10 +22,14 @@ export const easAbi = parseAbi([
   'function revoke(RevocationRequest request) payable',
   'function getAttestation(bytes32 uid) view returns (Attestation)',
   'function getSchemaRegistry() view returns (address)',
+  'function timestamp(bytes32 data) returns (uint64)',
+  'function getTimestamp(bytes32 data) view returns (uint64)',
   'event Attested(address indexed recipient, address indexed attester, bytes32 uid, bytes32 indexed schemaUID)',
   'event Revoked(address indexed recipient, address indexed attester, bytes32 uid, bytes32 indexed schemaUID)',
+  'event Timestamped(bytes32 indexed data, uint64 indexed timestamp)',
   'error AccessDenied()',
   'error AlreadyRevoked()',
+  'error AlreadyTimestamped()',
   'error InsufficientValue()',
   'error InvalidAttestation()',
   'error InvalidExpirationTime()',
@@ -45,10 +47,6 @@ const registryAbi = parseAbi([
   'function getSchema(bytes32 uid) view returns (SchemaRecord)',
   'error AlreadyExists()',
 ])
-
-/** Computes a schema's id: revocable, no resolver. It depends on every byte: one space makes another schema. */
-export const toSchemaId = (schema: string): Hex =>
-  keccak256(encodePacked(['string', 'address', 'bool'], [schema, zeroAddress, true]))
 
 interface AttestRequest {
   schemaId: Hex
@@ -71,6 +69,19 @@ export const encodeRevoke = ({ schemaId, uid }: { schemaId: Hex; uid: Hex }): He
     args: [{ schema: schemaId, data: { uid, value: 0n } }],
   })
 
+/** Encodes the call that stamps 32 bytes with the time of their block. */
+export const encodeTimestamp = (digest: Hex): Hex =>
+  encodeFunctionData({ abi: easAbi, functionName: 'timestamp', args: [digest] })
+
+export const encodeGetTimestamp = (digest: Hex): Hex =>
+  encodeFunctionData({ abi: easAbi, functionName: 'getTimestamp', args: [digest] })
+
+/** When 32 bytes were stamped; null: they were not. */
+export function decodeTimestamp(data: Hex): Date | null {
+  const seconds = Number(decodeFunctionResult({ abi: easAbi, functionName: 'getTimestamp', data }))
+  return seconds === 0 ? null : new Date(seconds * 1000)
+}
+
 export const encodeRegister = (schema: string): Hex =>
   encodeFunctionData({ abi: registryAbi, functionName: 'register', args: [schema, zeroAddress, true] })
 
@@ -85,40 +96,6 @@ export const encodeGetSchema = (schemaId: Hex): Hex =>
 /** Whether `getSchema` returned a schema: all fields of an unregistered one are zero. */
 export const isSchemaThere = (data: Hex): boolean =>
   decodeFunctionResult({ abi: registryAbi, functionName: 'getSchema', data }).uid !== zeroHash
-
-export const encodeGetAttestation = (uid: Hex): Hex =>
-  encodeFunctionData({ abi: easAbi, functionName: 'getAttestation', args: [uid] })
-
-/** An attestation in the contract's form; times are Unix seconds, 0 for never. */
-export interface OnChain {
-  uid: Hex
-  schemaId: Hex
-  time: number
-  expirationTime: number
-  revocationTime: number
-  refUid: Hex | null
-  recipient: Hex
-  attester: Hex
-  data: Hex
-}
-
-/** null: the contract has no attestation with this id. */
-export function decodeAttestation(data: Hex): OnChain | null {
-  const found = decodeFunctionResult({ abi: easAbi, functionName: 'getAttestation', data })
-  const { uid, schema, time, expirationTime, revocationTime, refUID, recipient, attester } = found
-  if (uid === zeroHash) return null
-  return {
-    uid,
-    schemaId: schema,
-    time: Number(time),
-    expirationTime: Number(expirationTime),
-    revocationTime: Number(revocationTime),
-    refUid: refUID === zeroHash ? null : refUID,
-    recipient,
-    attester,
-    data: found.data,
-  }
-}
 
 /** A log of a receipt. */
 export interface ReceiptLog {
@@ -145,6 +122,12 @@ export function uidIn(logs: ReceiptLog[], eventName: 'Attested' | 'Revoked', by:
   )
   return ours?.args.uid
 }
+
+/** Whether a receipt's logs tell that the contract stamped these 32 bytes. */
+export const isStampedIn = (logs: ReceiptLog[], { contract, digest }: { contract: Hex; digest: string }): boolean =>
+  parseEventLogs({ abi: easAbi, eventName: 'Timestamped', logs: logs as Log[] }).some(
+    ({ address, args }) => isAddressEqual(address, contract) && args.data === digest,
+  )
 
 /** The name of the error in a revert's bytes. */
 export function decodeErrorName(data: Hex): string | undefined {

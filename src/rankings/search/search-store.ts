@@ -74,11 +74,21 @@ const beginningWith = (column: 'name' | 'symbol', text: string) => sql`(
   where ${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}
   order by ${sql.ref(column)}, is_signed desc, created_at limit ${candidates})`
 
-/** Materialised, so that the limit doesn't mislead the planner into reading the whole table. */
+/**
+ * Launches that have all runs of three characters of a text, up to this number, are read for the text itself: a query like
+ * `the dog` has the runs of any number of other names.
+ */
+const compared = 2000
+
+/**
+ * Materialised, so that the limits don't mislead the planner into reading the whole table; its rows are still only made as they
+ * are read.
+ */
 const containing = (text: string, grams: string[], filter: RawBuilder<unknown> = sql``) => sql`(
   with matching as materialized (
     select identity, name, symbol, is_signed, created_at from launch_names where grams @> ${grams}::text[] ${filter})
-  select * from matching where position(${text} in name) > 0 or position(${text} in symbol) > 0 limit ${candidates})`
+  select * from (select * from matching limit ${compared}) as bounded
+  where position(${text} in name) > 0 or position(${text} in symbol) > 0 limit ${candidates})`
 
 /** Of a launch without a ranking. A launch that was submitted very often is represented by some of its submissions. */
 const newestScore = sql`

@@ -5,6 +5,7 @@ import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { checkLimit, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { listCreatorRecord } from '../../outcomes/followed/list-recorded.ts'
 import { listCreatorLaunches } from '../../rankings/explore/list-creator-launches.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
 import type { Site } from '../load-site.ts'
@@ -22,10 +23,15 @@ export function creatorPageRoutes(
     const { address } = request.params
     const { limit = null, cursor } = request.query
     const profile = await getCreator(reads, address)
-    const page = await listCreatorLaunches(reads, { ...pageRequest(request.query), creatorAddress: address })
+    const [page, recorded] = await Promise.all([
+      listCreatorLaunches(reads, { ...pageRequest(request.query), creatorAddress: address }),
+      listCreatorRecord(reads, address),
+    ])
     reply.header('cache-control', 'no-cache')
     const place = { ...page, limit, isFirst: cursor === undefined }
-    const props = { profile, ...place, chainId: config.chainId, now: clock.now().toISOString() }
+    const { chainId, marketData } = config
+    const record = { recorded, observing: marketData !== null }
+    const props = { profile, ...place, ...record, chainId, now: clock.now().toISOString() }
     return site.send(reply, { name: 'creator', props, path: `/creator/${profile.creatorAddress}` })
   })
 

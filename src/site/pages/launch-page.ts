@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { listPageEdits } from '../../launches/list-page-edits.ts'
+import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
@@ -10,7 +11,7 @@ import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
 import { getPhase } from './launch-phase.ts'
 import type { Site } from '../load-site.ts'
 
-type LaunchPageDeps = Pick<Deps, 'config' | 'reads' | 'clock'>
+type LaunchPageDeps = Pick<Deps, 'config' | 'reads' | 'clock' | 'chain'>
 
 const maxEdits = 20
 
@@ -28,15 +29,14 @@ export function launchPageRoute(app: App, deps: LaunchPageDeps, site: Site) {
   })
 }
 
-async function getLaunchProps(
-  { config, reads, clock }: LaunchPageDeps,
-  id: string,
-): Promise<Omit<LaunchProps, 'isNew'>> {
+async function getLaunchProps(deps: LaunchPageDeps, id: string): Promise<Omit<LaunchProps, 'isNew'>> {
+  const { config, reads, clock } = deps
   const launch = await getLaunch(reads, id)
   if (!launch) throw pageNotFound('launch')
-  const [{ edits, nextCursor }, creator] = await Promise.all([
+  const [{ edits, nextCursor }, creator, outcome] = await Promise.all([
     listPageEdits(reads, id, { limit: maxEdits, after: null }),
     getCreator(reads, launch.enrollment.creatorAddress),
+    findLaunchOutcome(deps, launch.score.id),
   ])
   const now = clock.now()
   return {
@@ -48,6 +48,7 @@ async function getLaunchProps(
     canRemind: config.notify.vapid !== null,
     telegramChannel: toChannel(config.notify.telegram),
     creator,
+    outcome,
     now: now.toISOString(),
   }
 }

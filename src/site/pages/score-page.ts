@@ -8,6 +8,7 @@ import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
 import { toAppealResponse } from '../../enrollment/appeals/appeal-response.ts'
 import { findAppealOf } from '../../enrollment/appeals/appeal-store.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
+import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { type ReplayRow, findShownScore, listReplays } from '../../scoring/replay-store.ts'
@@ -22,7 +23,7 @@ import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
 import { toJudged } from './to-judged.ts'
 
-type ScorePageDeps = Pick<Deps, 'config' | 'reads' | 'attester' | 'clock'>
+type ScorePageDeps = Pick<Deps, 'config' | 'reads' | 'attester' | 'chain' | 'clock'>
 
 const maxReplays = 50
 
@@ -57,7 +58,7 @@ async function getScoreProps(
   if (!shown) throw pageNotFound('score')
   refuseHidden(shown.hiddenReason)
   const score = JSON.parse(shown.body) as ScoreResult // we wrote it
-  const [place, creator, replays, attestation, enrollment, earlier, appeal] = await Promise.all([
+  const [place, creator, replays, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
     deps.readStanding(id),
     getCreator(reads, score.submission.creatorAddress),
     listReplays(reads, { scoreId: id, limit: maxReplays }),
@@ -65,6 +66,7 @@ async function getScoreProps(
     findEnrollment(reads, id),
     listEarlier(reads, score),
     findAppealOf(reads, id),
+    findLaunchOutcome(deps, id),
   ])
   return {
     score,
@@ -80,6 +82,7 @@ async function getScoreProps(
     attestation: shownAttestation(attestation),
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     appeal: appeal ? toAppealResponse(appeal) : null,
+    outcome,
     chainId: config.chainId,
     canPublish: attester !== null,
     digest: toDigest(score),

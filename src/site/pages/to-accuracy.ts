@@ -30,7 +30,7 @@ function toFacts(run: EvaluationRun): EvaluationFacts {
     pictures: get('image', 'items').value ?? 0,
     attacks,
     repeats,
-    figures: (['spearman', 'error', 'bandAgreement', 'repeatDeviation'] as const).map((metric) => ({
+    figures: (['spearman', 'error', 'bandAgreement', 'repeatDeviation', 'bandChanges'] as const).map((metric) => ({
       metric,
       meme: get('meme', metric),
       image: get('image', metric),

@@ -1,28 +1,49 @@
+import type { TrackRecordProps } from 'launchscore-web/pages'
 import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
 import { type TrackRecordDeps, getTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
 import { findClaims } from '../../outcomes/track-record/store.ts'
 import type { App } from '../../platform/http/http.ts'
+import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import type { Site } from '../load-site.ts'
 
 const Query = Type.Object({
   horizon: Type.Optional(Type.Enum(['24h', '7d', '30d', '90d'], { description: 'one of 24h, 7d, 30d and 90d' })),
+  population: Type.Optional(Type.Enum(['committed', 'observed'], { description: 'committed or observed' })),
+  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'green, amber or red' })),
+  outcome: Type.Optional(
+    Type.Enum(['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'], {
+      description: 'one of graduated, alive, dead, rugged, unknown and open',
+    }),
+  ),
+  cursor: pageQuery.cursor,
 })
 
-/** GET /track-record: what became of scored launches. */
-export function trackRecordPageRoute(app: App, deps: TrackRecordDeps, site: Site) {
+/** GET /track-record: what became of scored launches, and every launch. */
+export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps, 'clock'>, site: Site) {
   const schema = { hide: true, querystring: Query }
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
-    const [record, claims] = await Promise.all([getTrackRecord(deps, request.query), findClaims(deps.reads)])
-    const props = {
-      record,
-      claims: {
-        fixedAt: claims && claims.fixedAt.toISOString(),
-        digest: claims && `0x${claims.digest.toString('hex')}`,
-        list: claims ? (JSON.parse(claims.body) as { claims: { id: string; claim: string }[] }).claims : [],
-      },
-    }
+    const { horizon = '30d', population = null, band = null, outcome = null, cursor } = request.query
+    const filter = { horizon, population, band, outcome }
+    const [record, claims, { launches: entries, nextCursor }] = await Promise.all([
+      getTrackRecord(deps, { horizon, ...(population && { population }) }),
+      readClaims(deps),
+      listRecorded(deps.reads, filter, pageRequest({ ...(cursor && { cursor }) })),
+    ])
+    const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
+    const props = { record, claims, launches: { entries, band, outcome, population, ...place } }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })
+}
+
+async function readClaims({ reads }: Pick<Deps, 'reads'>): Promise<TrackRecordProps['claims']> {
+  const claims = await findClaims(reads)
+  return {
+    fixedAt: claims && claims.fixedAt.toISOString(),
+    digest: claims && `0x${claims.digest.toString('hex')}`,
+    list: claims ? (JSON.parse(claims.body) as { claims: { id: string; claim: string }[] }).claims : [],
+  }
 }

@@ -2,6 +2,7 @@ import { BandChip } from '../../src/ui/band-chip.tsx'
 import { Chip } from '../../src/ui/chip.tsx'
 import { CriticalChip } from '../../src/ui/critical-chip.tsx'
 import { Icon, type IconName } from '../../src/ui/icon.tsx'
+import { OutcomeChip } from '../../src/ui/outcome-chip.tsx'
 import { Mark } from '../../src/ui/mark.tsx'
 import { Shape } from '../../src/ui/shape.tsx'
 import { ScoreDial } from '../../src/ui/score-dial.tsx'
@@ -10,6 +11,20 @@ import { SixBars, mapSignals, toStates } from '../../src/ui/six-bars.tsx'
 import { Spark } from '../../src/ui/spark.tsx'
 import { Row, Section, State } from '../section.tsx'
 import { scores } from '../samples.ts'
+
+const outcomes = ['graduated', 'alive', 'dead', 'rugged', 'unknown'] as const
+
+export const Outcomes = () => (
+  <Section id="outcomes" title="Outcomes">
+    <Row>
+      {outcomes.map((outcome) => (
+        <State key={outcome} name={outcome}>
+          <OutcomeChip outcome={outcome} />
+        </State>
+      ))}
+    </Row>
+  </Section>
+)
 
 const icons: IconName[] = [
   ...(['search', 'menu', 'copy', 'external', 'link', 'check', 'cross', 'exclamation', 'chevron', 'arrow'] as const),

@@ -100,6 +100,7 @@ const isNew: LaunchProps = {
     bands: { green: 1, amber: 0, red: 0 },
     launches: [],
   },
+  outcome: { observing: false, canBind: false, binding: null, followed: null },
   isNew: true,
   now,
 }

@@ -6,6 +6,7 @@ import { CriticalChip } from '../ui/critical-chip.tsx'
 import { formatScore, plural } from '../words/formats.ts'
 import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'
 import { searchWords } from '../words/search.ts'
+import { Picture } from '../ui/picture.tsx'
 
 const pauseMs = 200
 const most = 6
@@ -146,7 +147,7 @@ const Options = ({ id, results, active }: OptionsProps) => (
         tabIndex={-1}
         href={toHref(result)}
       >
-        <img src={`/score/${result.scoreId}/picture?size=64`} alt="" width="30" height="30" />
+        <Picture scoreId={result.scoreId} side={30} />
         <span class="names">
           <bdi class="title">{result.name}</bdi>
           <bdi class="ticker">${result.symbol}</bdi>

@@ -8,6 +8,7 @@ import { withQuery } from '../ui/with-query.ts'
 import { creatorWords } from '../words/creator.ts'
 import { formatNumber, plural } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
+import { CreatorRecord } from './creator-record.tsx'
 
 const bands = ['green', 'amber', 'red'] as const
 
@@ -21,7 +22,8 @@ export const creatorPage: Page<CreatorProps> = {
       description: t.description(profile.creatorAddress, launches),
     }
   },
-  Body: function Creator({ profile, tickets, nextCursor, limit, isFirst, chainId, now }) {
+  Body: function Creator(props) {
+    const { profile, tickets, nextCursor, limit, isFirst, chainId, now } = props
     const t = useWords(creatorWords)
     const { creatorAddress, totalEnrolled } = profile
     const next = nextCursor && withQuery(`/creator/${creatorAddress}`, { limit, cursor: nextCursor })
@@ -35,6 +37,7 @@ export const creatorPage: Page<CreatorProps> = {
           </p>
         </div>
         {totalEnrolled > 0 && <Record {...profile} />}
+        {isFirst && (totalEnrolled > 0 || props.recorded.length > 0) && <CreatorRecord {...props} />}
         <section class="launches-part">
           <h2>{t.signedLaunches}</h2>
           {tickets.length > 0 ? (

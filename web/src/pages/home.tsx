@@ -15,6 +15,7 @@ import { frameWords } from '../words/frame.ts'
 import { homeWords } from '../words/home.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { Picture } from '../ui/picture.tsx'
 
 /** What the service is, an example, the form that scores a launch, and the newest scores. */
 export const homePage: Page<HomeProps> = {
@@ -88,7 +89,7 @@ function Example({ ticket }: { ticket: HomeTicket }) {
     <article class="card example" aria-labelledby="example-name">
       <p class="small muted">{t.example}</p>
       <div class="example-head">
-        <img src={`/score/${ticket.scoreId}/picture?size=128`} alt="" width="64" height="64" />
+        <Picture scoreId={ticket.scoreId} side={64} />
         <p class="names">
           <a id="example-name" href={`/score/${ticket.scoreId}`}>
             <bdi>{ticket.name}</bdi>
@@ -142,7 +143,7 @@ function List({ tickets }: { tickets: HomeTicket[] }) {
     <ul class="newest-list">
       {tickets.map((ticket) => (
         <li key={ticket.scoreId} title={formatDateTime(ticket.createdAt, language)}>
-          <img src={`/score/${ticket.scoreId}/picture?size=128`} alt="" width="36" height="36" loading="lazy" />
+          <Picture scoreId={ticket.scoreId} side={36} isLazy />
           <p class="names">
             <a href={`/score/${ticket.scoreId}`}>
               <bdi>{ticket.name}</bdi>

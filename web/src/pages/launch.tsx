@@ -10,6 +10,7 @@ import { scoreTerms } from '../words/scores.ts'
 import { CreatorCard } from './launch/creator-card.tsx'
 import { EditHistory } from './launch/edit-history.tsx'
 import { EnrolledPanel } from './launch/enrolled-panel.tsx'
+import { OutcomeSection } from './launch/outcome-section.tsx'
 import { RedNotice } from './launch/red-notice.tsx'
 import { ScoreStrip } from './launch/score-strip.tsx'
 import { ShareLaunch } from './launch/share-launch.tsx'
@@ -43,6 +44,7 @@ export const launchPage: Page<LaunchProps> = {
         <div class="columns">
           <div class="column">
             <ScoreStrip score={score} />
+            <OutcomeSection {...props} id={enrollment.enrollmentId} enrollment={enrollment} />
             <LaunchWordsCard {...props} />
             <EditHistory {...props} />
           </div>

@@ -8,6 +8,7 @@ import { formatList, formatScore } from '../words/formats.ts'
 import { pickWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { OutcomeSection } from './launch/outcome-section.tsx'
 import { AppealCard } from './score/appeal.tsx'
 import { BottomBar } from './score/bottom-bar.tsx'
 import { CreatorCard } from './score/creator.tsx'
@@ -58,6 +59,7 @@ export const scorePage: Page<ScoreProps> = {
         </div>
         <div class="rest">
           <RaiseIt score={props.score} />
+          {props.outcome.binding && <OutcomeSection {...props} id={props.score.id} />}
           <AppealCard {...props} />
           <Pitch {...props} />
         </div>

@@ -1,11 +1,13 @@
 import type { Page } from '../page.ts'
-import type { Site, TrackRecord, TrackRecordProps } from '../pages.ts'
+import type { RecordedList, Site, TrackRecord, TrackRecordProps } from '../pages.ts'
 import { Command } from '../ui/command.tsx'
+import { withQuery } from '../ui/with-query.ts'
 import { formatDateTime, formatNumber } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { trackRecordWords } from '../words/track-record.ts'
 import { BandShares } from './track-record/band-shares.tsx'
+import { EveryLaunch } from './track-record/every-launch.tsx'
 import { SurvivalFigure } from './track-record/survival-figure.tsx'
 
 const horizons = ['24h', '7d', '30d', '90d'] as const
@@ -29,7 +31,7 @@ export const trackRecordPage: Page<TrackRecordProps> = {
           {!isEmpty && (
             <p class="muted">
               {record.asOf === null ? t.waiting : t.asOf(formatDateTime(record.asOf, language))}
-              {record.asOf !== null && ` · ${record.attribution}`}
+              {record.asOf !== null && ` · ${t.counted[record.population]} · ${record.attribution}`}
             </p>
           )}
         </header>
@@ -54,14 +56,14 @@ function useSentence({ funnel, outcomes, horizon }: TrackRecord): string {
   })
 }
 
-const Figures = ({ record, claims, site }: TrackRecordProps & { site: Site }) => {
+const Figures = ({ record, claims, launches, site }: TrackRecordProps & { site: Site }) => {
   const t = useWords(trackRecordWords)
   const language = useLanguage()
   const { needs } = record
   const count = (n: number) => formatNumber(n, language)
   return (
     <>
-      <Horizons horizon={record.horizon} />
+      <Horizons {...record} population={launches.population} />
       <section class="card" aria-labelledby="funnel">
         <h2 id="funnel">{t.funnel}</h2>
         <Funnel {...record} />
@@ -80,6 +82,7 @@ const Figures = ({ record, claims, site }: TrackRecordProps & { site: Site }) =>
         )}
       </section>
       <Claims record={record} claims={claims} />
+      <EveryLaunch list={launches} horizon={record.horizon} />
       <section class="card" aria-labelledby="check">
         <h2 id="check">{t.check}</h2>
         <p>{t.checkNote}</p>
@@ -108,14 +111,19 @@ const Figures = ({ record, claims, site }: TrackRecordProps & { site: Site }) =>
   )
 }
 
-const Horizons = ({ horizon }: Pick<TrackRecord, 'horizon'>) => {
+/** A chosen population stays; filters of the list of launches don't. */
+const Horizons = ({ horizon, population }: Pick<TrackRecord, 'horizon'> & Pick<RecordedList, 'population'>) => {
   const t = useWords(trackRecordWords)
   return (
     <nav aria-label={t.after}>
       <ul class="horizons">
         {horizons.map((one) => (
           <li key={one}>
-            <a class="btn sm" href={`/track-record?horizon=${one}`} aria-current={one === horizon ? 'page' : undefined}>
+            <a
+              class="btn sm"
+              href={withQuery('/track-record', { horizon: one, population })}
+              aria-current={one === horizon ? 'page' : undefined}
+            >
               {t.spans[one]}
             </a>
           </li>
@@ -154,7 +162,7 @@ const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   )
 }
 
-const Claims = ({ record, claims }: TrackRecordProps) => {
+const Claims = ({ record, claims }: Pick<TrackRecordProps, 'record' | 'claims'>) => {
   const t = useWords(trackRecordWords)
   const language = useLanguage()
   return (

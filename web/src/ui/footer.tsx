@@ -26,6 +26,9 @@ export function Footer({ site, isTranslated }: FooterProps) {
               <a href="/track-record">{t.trackRecord}</a>
             </li>
             <li>
+              <a href="/docs">{t.documentation}</a>
+            </li>
+            <li>
               <a href="/api/v1/docs">{t.apiReference}</a>
             </li>
             <li>

@@ -9,6 +9,7 @@ import { CriticalChip } from './critical-chip.tsx'
 import { Icon } from './icon.tsx'
 import { Island } from './island.tsx'
 import { Spark } from './spark.tsx'
+import { Picture } from './picture.tsx'
 
 interface ScoreTableProps {
   tickets: Ticket[]
@@ -95,7 +96,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
         </td>
       )}
       <td class="launch" role="cell">
-        <img src={`/score/${scoreId}/picture?size=128`} alt="" width="38" height="38" loading="lazy" />
+        <Picture scoreId={scoreId} side={38} isLazy />
         <div class="names">
           <a class="row-link" href={href} title={describeTimes(ticket, t, language)}>
             <bdi>{ticket.name}</bdi>

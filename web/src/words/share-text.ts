@@ -1,10 +1,10 @@
-import type { Language, ScoreResult } from '../pages.ts'
-import { recordWarning, warned } from '../rules.ts'
+import type { Language, ScoreResult, WarningCode } from '../pages.ts'
+import { leadWarning, listWarningCodes, recordWarning, warned } from '../rules.ts'
 import { formatDateTime, formatPercent, formatScore } from './formats.ts'
 import type { Words } from './language.ts'
 import { scoreTerms } from './scores.ts'
 
-type Shared = Pick<ScoreResult, 'submission' | 'aggregate' | 'band' | 'warnings' | 'hasStubs' | 'explanation'>
+type Shared = Pick<ScoreResult, 'submission' | 'aggregate' | 'band' | 'warnings' | 'hasStubs' | 'explanation' | 'test'>
 
 interface ShareOptions {
   language: Language
@@ -13,13 +13,21 @@ interface ShareOptions {
   launchesAt?: string | null
 }
 
-/** The text of a post about a score or a launch. A critical warning takes the place of the number, and a preliminary score has no band. */
-export function formatShareText(score: Shared, { language, serviceName, launchesAt = null }: ShareOptions): string {
+/**
+ * The text of a post about a score or a launch. A critical warning takes the place of the number, a preliminary score has no band,
+ * and the record of a test key says so first.
+ */
+export function formatShareText(score: Shared, options: ShareOptions): string {
+  const text = formatUntested(score, options)
+  return score.test ? shareTexts[options.language].test(text) : text
+}
+
+function formatUntested(score: Shared, { language, serviceName, launchesAt = null }: ShareOptions): string {
   const t = shareTexts[language]
   const { name, symbol } = score.submission
   const subject = `${name} ($${symbol})`
   const when = launchesAt === null ? '' : t.when(formatDateTime(launchesAt, language))
-  const warning = recordWarning(score)
+  const warning = formatWarning(score, language)
   if (warning !== undefined) return warned(warning, t.plain(subject, when, serviceName))
   const points = formatScore(score.aggregate)
   const standing = score.hasStubs
@@ -28,13 +36,46 @@ export function formatShareText(score: Shared, { language, serviceName, launches
   return t.scored(subject, when, { standing, serviceName })
 }
 
+/** The record's own words are English, and have more detail than the sentence for the code. */
+function formatWarning(score: Shared, language: Language): string | undefined {
+  const lead = leadWarning(listWarningCodes(score))
+  const { warnings } = shareTexts[language]
+  if (lead === undefined || warnings === null) return recordWarning(score)
+  return warnings(scoreTerms[language].warnings[lead], lead)
+}
+
 /** The part of the weight whose signals were measured, as a fraction. */
 export const getMeasuredWeight = ({ explanation }: Pick<ScoreResult, 'explanation'>): number =>
   explanation.contributions
     .filter(({ effectiveWeight }) => effectiveWeight > 0)
     .reduce((sum, { weight }) => sum + weight, 0)
 
+const withMeaning = (label: string, { join, end }: { join: string; end: string }, meaning: string | undefined) =>
+  meaning === undefined ? `${label}${end}` : `${label}${join}${meaning}${end}`
+
+/** What critical warnings mean, as src/scoring/warning-words.ts says it in English. */
+const meanings: Record<'es' | 'zh', Partial<Record<WarningCode, string>>> = {
+  es: {
+    honeypot: 'quien compra este token no puede venderlo',
+    cannot_sell: 'no se puede vender todo el saldo',
+    confiscatory_tax: 'comprar o vender cuesta la mitad del importe o más',
+    owner_can_seize: 'el contrato permite que su propietario tome o congele los tokens de otros',
+    listed_deployer: 'la billetera que lo desplegó está denunciada por actividad maliciosa',
+  },
+  zh: {
+    honeypot: '持有者无法卖出该代币',
+    cannot_sell: '持有者无法卖出全部余额',
+    confiscatory_tax: '买入或卖出须付一半以上的税',
+    owner_can_seize: '合约允许所有者没收或冻结持有者的代币',
+    listed_deployer: '部署者的钱包曾因恶意行为被举报',
+  },
+}
+
 interface ShareTexts {
+  /** The record of a test key. */
+  test: (text: string) => string
+  /** A critical warning: its label, and what it means. null: the words of the record. */
+  warnings: ((label: string, code: WarningCode) => string) | null
   when: (when: string) => string
   final: (points: string, band: string) => string
   preliminary: (points: string, share: string) => string
@@ -44,6 +85,8 @@ interface ShareTexts {
 
 const shareTexts: Words<ShareTexts> = {
   en: {
+    test: (text) => `Test record: ${text}`,
+    warnings: null,
     when: (when) => ` launches ${when}`,
     final: (points, band) => `${points} out of 100, ${band}`,
     preliminary: (points, share) => `${points} from ${share} of the weight, preliminary`,
@@ -52,6 +95,8 @@ const shareTexts: Words<ShareTexts> = {
     plain: (subject, when, serviceName) => `${subject}${when}, on ${serviceName}.`,
   },
   es: {
+    test: (text) => `Registro de prueba: ${text}`,
+    warnings: (label, code) => withMeaning(label, { join: ': ', end: '.' }, meanings.es[code]),
     when: (when) => ` se lanza el ${when}`,
     final: (points, band) => `${points} de 100, ${band}`,
     preliminary: (points, share) => `${points} con el ${share} del peso, nota preliminar`,
@@ -60,6 +105,8 @@ const shareTexts: Words<ShareTexts> = {
     plain: (subject, when, serviceName) => `${subject}${when}, en ${serviceName}.`,
   },
   zh: {
+    test: (text) => `测试记录：${text}`,
+    warnings: (label, code) => withMeaning(label, { join: '：', end: '。' }, meanings.zh[code]),
     when: (when) => `将于 ${when} 发行`,
     final: (points, band) => `${points} 分（满分 100），${band}`,
     preliminary: (points, share) => `${points} 分，仅测得 ${share} 的权重，为初步评分`,

@@ -20,6 +20,7 @@ interface TrackRecordWords {
   waiting: string
   asOf: (time: string) => string
   after: string
+  counted: Record<'committed' | 'observed', string>
   spans: Record<Horizon, string>
   funnel: string
   steps: Record<'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
@@ -57,11 +58,15 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     title: 'Track record',
     description: 'What became of every scored launch, by rules fixed beforehand. Anyone can recompute it.',
     sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
-      `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} are alive, ${bad} are dead or rugged, ${unknown} are unknown.`,
+      `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
     notObserved: 'Outcomes are not being observed here.',
     waiting: 'The first day of the record isn’t sealed yet. The figures appear once it is.',
     asOf: (time) => `As of ${time}`,
     after: 'Outcome after',
+    counted: {
+      committed: 'launches enrolled before their token existed',
+      observed: 'launches scored before their token existed',
+    },
     spans: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
     funnel: 'From score to outcome',
     steps: {
@@ -126,11 +131,15 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     description:
       'Qué fue de cada lanzamiento evaluado, según reglas fijadas de antemano. Cualquiera puede recalcularlo.',
     sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
-      `De ${scored} lanzamientos evaluados, ${launched} se lanzaron; ${due} de ellos llevan ${span} en el mercado: ${good} siguen vivos, ${bad} están muertos o fueron vaciados, ${unknown} se desconocen.`,
+      `De ${scored} lanzamientos evaluados, ${launched} se lanzaron; ${due} de ellos llevan ${span} en el mercado: vivos, ${good}; muertos o vaciados, ${bad}; desconocidos, ${unknown}.`,
     notObserved: 'Aquí no se observan resultados.',
     waiting: 'El primer día del historial aún no está sellado. Las cifras aparecerán cuando lo esté.',
     asOf: (time) => `A fecha de ${time}`,
     after: 'Resultado tras',
+    counted: {
+      committed: 'lanzamientos registrados antes de que existiera su token',
+      observed: 'lanzamientos evaluados antes de que existiera su token',
+    },
     spans: { '24h': '24 horas', '7d': '7 días', '30d': '30 días', '90d': '90 días' },
     funnel: 'De la nota al resultado',
     steps: {
@@ -200,6 +209,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     waiting: '记录的第一天尚未封存。封存后将显示数据。',
     asOf: (time) => `截至 ${time}`,
     after: '结果时间',
+    counted: { committed: '代币存在之前已登记的发行', observed: '代币存在之前已评分的发行' },
     spans: { '24h': '24 小时', '7d': '7 天', '30d': '30 天', '90d': '90 天' },
     funnel: '从评分到结果',
     steps: {

@@ -11,6 +11,7 @@ import { compareWords } from '../../words/compare.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
+import { Picture } from '../../ui/picture.tsx'
 
 type Entry = CompareProps['entries'][number]
 
@@ -69,7 +70,7 @@ const ColumnHead = ({ entry: { score }, entries }: { entry: Entry; entries: Entr
   return (
     <th scope="col">
       <div class="column-head">
-        <img src={`/score/${score.id}/picture?size=128`} alt="" width="56" height="56" />
+        <Picture scoreId={score.id} side={56} />
         <a href={`/score/${score.id}`}>
           <bdi>{name}</bdi>
         </a>

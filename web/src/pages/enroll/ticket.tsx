@@ -8,6 +8,7 @@ import { enrollWords } from '../../words/enroll.ts'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
+import { Picture } from '../../ui/picture.tsx'
 
 /** The ticket that the creator claims. */
 export const EnrollTicket = ({ score, now }: EnrollProps) => {
@@ -18,7 +19,7 @@ export const EnrollTicket = ({ score, now }: EnrollProps) => {
   return (
     <div class="card ticket">
       <div class="ticket-head">
-        <img src={`/score/${id}/picture?size=344`} alt={pictureOf(submission.name)} width="92" height="92" />
+        <Picture scoreId={id} side={92} alt={pictureOf(submission.name)} />
         <div>
           <h1>
             <bdi>{submission.name}</bdi>{' '}

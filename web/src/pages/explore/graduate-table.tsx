@@ -1,10 +1,10 @@
+import { Fragment } from 'preact'
 import type { GraduateList } from '../../pages.ts'
+import { BandChip } from '../../ui/band-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Shape } from '../../ui/shape.tsx'
 import { exploreWords } from '../../words/explore.ts'
 import { formatDate, formatNumber, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
-import { scoreTerms } from '../../words/scores.ts'
 import { trackRecordWords } from '../../words/track-record.ts'
 
 const dayMs = 86_400_000
@@ -13,7 +13,6 @@ const dayMs = 86_400_000
 export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
   const { graduates: t } = useWords(exploreWords)
   const { outcomeNames } = useWords(trackRecordWords)
-  const terms = useWords(scoreTerms)
   const language = useLanguage()
   const rows = entries.map(({ scoreRequestId, name, symbol, aggregate, band, tradingSince, graduatedAt, since }) => ({
     key: scoreRequestId,
@@ -21,9 +20,9 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
       <a key="name" href={`/score/${scoreRequestId}`}>
         <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
       </a>,
-      <span key="score">
-        {formatScore(aggregate)} <Shape of={band} /> {terms.bands[band]}
-      </span>,
+      <Fragment key="score">
+        {formatScore(aggregate)} <BandChip band={band} />
+      </Fragment>,
       formatDate(graduatedAt, language),
       formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
       since ? (outcomeNames[since.outcome as keyof typeof outcomeNames] ?? since.outcome) : t.notDue,

@@ -8,11 +8,12 @@ import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
 /** Who stands behind the launch, and how many people have looked at it. */
-export const CreatorCard = ({ launch, creator, chainId }: LaunchProps) => {
+export const CreatorCard = ({ launch, creator, chainId, outcome: { binding } }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)
   const { creatorAddress } = launch.enrollment
-  const { xHandle, contractAddress } = launch.score.submission
+  const { xHandle, contractAddress: named } = launch.score.submission
+  const contractAddress = binding?.state === 'proven' ? binding.tokenAddress : named
   return (
     <section class="card box" aria-labelledby="creator">
       <h2 id="creator">{t.creator}</h2>

@@ -9,16 +9,18 @@ import { type ScoreWords, scoreWords } from '../../words/score.ts'
 import { getMeasuredWeight } from '../../words/share-text.ts'
 import { scoreTerms } from '../../words/scores.ts'
 import { Tags } from './tags.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 /** The picture, the name and the number, with what the number says in a sentence. */
 export const Hero = (props: ScoreProps) => {
   const t = useWords(scoreWords)
   const { score } = props
   const { submission, aggregate, band, hasStubs } = score
+  const spread = toDialSpread(score)
   return (
     <header class="card score-hero">
       <div class="token">
-        <img src={`/score/${score.id}/picture?size=344`} alt={t.imageOf(submission.name)} width="92" height="92" />
+        <Picture scoreId={score.id} side={92} alt={t.imageOf(submission.name)} />
         <div>
           <h1 class={submission.name.length > 24 ? 'is-long' : undefined}>
             <bdi>{submission.name}</bdi>{' '}
@@ -30,17 +32,21 @@ export const Hero = (props: ScoreProps) => {
         </div>
       </div>
       <div class="total">
-        <ScoreDial score={aggregate} isPreliminary={hasStubs} spread={toDialSpread(score)} />
+        <ScoreDial score={aggregate} isPreliminary={hasStubs} spread={spread} />
         <div class="chips">
           <CriticalChip codes={listWarningCodes(score)} />
           <BandChip band={band} isPreliminary={hasStubs} />
           <p class="scale">{t.outOf}</p>
+          {spread && <p class="scale">{t.spread(formatBound(spread.lowest), formatBound(spread.highest))}</p>}
         </div>
       </div>
       <Verdict {...props} />
     </header>
   )
 }
+
+/** Of 0 to 100, a tenth exactly. */
+const formatBound = (points: number): string => formatScore(Math.round(Math.min(100, Math.max(0, points)) * 10) / 10)
 
 /** By the weights that made the total: those of stubs are 0. */
 const toDialSpread = ({ explanation, signals }: ScoreProps['score']) =>

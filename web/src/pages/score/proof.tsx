@@ -30,7 +30,7 @@ export const ProofCard = (props: ScoreProps & { site: Site }) => {
       <Island name="verify" class="verify" props={{ scoreId: score.id }} />
       <details class="terminal">
         <summary>{t.terminal}</summary>
-        <Command text={`launchscore score verify ${site.url}/score/${score.id}`} what={t.terminal} />
+        <Command text={`npx @launchscore/verify ${site.url}/score/${score.id}`} what={t.terminal} />
       </details>
     </RailCard>
   )

@@ -64,6 +64,7 @@ const formats: Record<EvaluationMetric, Format> = {
   error: formatTwoDecimals,
   bandAgreement: formatPercent,
   repeatDeviation: formatTwoDecimals,
+  bandChanges: formatPercent,
 }
 
 /** The value and its bound. */

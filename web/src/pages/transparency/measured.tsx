@@ -6,12 +6,20 @@ import { AnchorsFigure } from './anchors-figure.tsx'
 import { EvaluationEntry } from './evaluation-entry.tsx'
 import { Section } from './section.tsx'
 
+/** Runs that judged each item once, and older ones, don't tell how often its band changes. */
+const hasRepeats = ({ figures }: AccuracyFacts['runs'][number]): boolean =>
+  figures.some(({ metric, meme, image }) => metric === 'bandChanges' && (meme.value ?? image.value) !== null)
+
 /** How accurate the judge is; a figure that wasn’t measured says so. */
 export const MeasuredSection = ({ runs, earlierRuns, series, maxShift }: AccuracyFacts) => {
   const { places } = useWords(transparencyWords)
   const t = useWords(accuracyWords)
   const { agreement, attacks, drift, bandChanges } = t.questions
-  const unmeasured = [...(runs.length > 0 ? [] : [agreement, attacks]), ...(series.length > 0 ? [] : [drift])]
+  const unmeasured = [
+    ...(runs.length > 0 ? [] : [agreement, attacks]),
+    ...(series.length > 0 ? [] : [drift]),
+    ...(runs.some(hasRepeats) ? [] : [bandChanges]),
+  ]
   return (
     <Section id="measured" title={places.measured} note={runs.length + series.length > 0 ? t.note : t.empty}>
       {runs.length > 0 && (
@@ -40,8 +48,8 @@ export const MeasuredSection = ({ runs, earlierRuns, series, maxShift }: Accurac
           ))}
         </>
       )}
-      <dl class="facts">
-        {[...unmeasured, bandChanges].map(({ title, asks }) => (
+      <dl class="facts" hidden={unmeasured.length === 0}>
+        {unmeasured.map(({ title, asks }) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>

@@ -16,6 +16,7 @@ export const es: ScoreWords = {
   contract: 'Contrato',
   onExplorer: (chain) => `Abrir en el explorador de ${chain}`,
   outOf: 'de 100 · cuanto más alto, mejor',
+  spread: (low, high) => `Si se juzgara otra vez, lo más probable es que quedara entre ${low} y ${high}.`,
   overall: { green: 'Sólido en conjunto.', amber: 'Desigual en conjunto.', red: 'Débil en conjunto.' },
   extremes: (best, worst) => `Lo mejor: ${best}. Lo más flojo: ${worst}.`,
   allEqual: (score) => `Todas las señales obtienen ${score}.`,

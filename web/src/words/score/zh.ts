@@ -15,6 +15,7 @@ export const zh: ScoreWords = {
   contract: '合约',
   onExplorer: (chain) => `在 ${chain} 区块浏览器中打开`,
   outOf: '满分 100 · 越高越好',
+  spread: (low, high) => `若再次评判，总分很可能在 ${low} 到 ${high} 之间。`,
   overall: { green: '整体很好。', amber: '整体好坏参半。', red: '整体较弱。' },
   extremes: (best, worst) => `最好：${best}。最弱：${worst}。`,
   allEqual: (score) => `每项信号都是 ${score} 分。`,

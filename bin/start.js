@@ -1,6 +1,0 @@
-#!/usr/bin/env node
-// Both files act when they are loaded, before any TypeScript is.
-import './require-node.js' // oxlint-disable-line import/no-unassigned-import
-import './read-env-file.js' // oxlint-disable-line import/no-unassigned-import
-
-await import('../src/main/main.ts')

@@ -1,0 +1,26 @@
+// Builds client/dist: one module with the checks of a score that it shares with verify/, and the types of each file.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const dist = join(root, 'client/dist')
+
+rmSync(dist, { recursive: true, force: true })
+execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'client', '--emitDeclarationOnly'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+copyFileSync(join(root, 'client/src/verify-score.d.ts'), join(dist, 'verify-score.d.ts'))
+await build({
+  cwd: root,
+  tsconfig: false,
+  logLevel: 'warn',
+  input: 'client/src/index.ts',
+  platform: 'neutral',
+  // The rules of names make a segmenter when they are loaded; the client doesn't run them.
+  treeshake: { moduleSideEffects: false },
+  output: { file: join(dist, 'index.js'), minify: true },
+})

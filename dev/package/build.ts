@@ -1,0 +1,67 @@
+// Builds dist/, the service as it is published: the program bundled, and beside it every file that it reads.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { copyFiles } from './copy-files.ts'
+import { keepPlaces } from './keep-places.ts'
+import { listThirdParties, writeNotices } from './third-parties.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const dist = join(root, 'dist')
+
+const { name, version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string
+  version: string
+  dependencies: Record<string, string>
+}
+
+async function buildPackage(): Promise<void> {
+  rmSync(dist, { recursive: true, force: true })
+  const modules = await bundle()
+  const files = copyFiles(root, dist)
+  writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`)
+  writeCommit()
+  writeNotices(dist, listThirdParties([...modules, ...files, ...listPageModules()]))
+}
+
+/** Bundles the program, except what has native or WebAssembly parts; each command is loaded when it is called. */
+async function bundle(): Promise<string[]> {
+  const build = await rolldown({
+    cwd: root,
+    input: 'bin/launchscore.js',
+    platform: 'node',
+    external: [...Object.keys(dependencies), 'pg-native'].map((external) => new RegExp(`^${external}(/|$)`)),
+    plugins: [keepPlaces(root)],
+    logLevel: 'warn',
+  })
+  const { output } = await build.write({
+    dir: join(dist, 'bin'),
+    sourcemap: true,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } }, // the text of loaded code stays in memory
+    keepNames: true, // threads call functions by their names, and logs have the names of errors
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await build.close()
+  return output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+}
+
+/** The modules that the build of the pages contains: `web/build.ts` lists them. */
+const listPageModules = (): string[] => [...readModules('browser'), ...readModules('server')]
+
+const readModules = (part: string) =>
+  JSON.parse(readFileSync(join(root, 'web/dist', part, 'modules.json'), 'utf8')) as string[]
+
+/** The service logs the commit that it was built from. */
+function writeCommit(): void {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+    writeFileSync(join(dist, 'COMMIT'), commit)
+  } catch {
+    // built from an archive, without git
+  }
+}
+
+await buildPackage()

@@ -1,0 +1,38 @@
+import type { ServiceDeps } from '../../src/main/service-deps.ts'
+import { checkPendingBindings } from '../../src/outcomes/binding/check-pending.ts'
+import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
+import { findLaunches } from '../../src/outcomes/finding/find-launches.ts'
+import { observeTokens } from '../../src/outcomes/observing/observe-tokens.ts'
+import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-record.ts'
+
+export interface StoryJobs {
+  /** Finds launched tokens and proves who made them. */
+  find: () => Promise<void>
+  /** Looks at the tokens; in each new week it also decides outcomes. */
+  look: (hours: number) => Promise<void>
+  decide: () => Promise<void>
+  /** Seals the days that are over and makes their figures. */
+  fold: () => Promise<void>
+}
+
+/** The jobs of the record, run when the story wants them. A running service runs them by the clock. */
+export function createJobs(deps: ServiceDeps, stopped: AbortSignal): StoryJobs {
+  const { creations, pools, market } = deps
+  if (!creations || !pools || !market) throw new Error('the story needs a chain and a market')
+  const decide = () => decideOutcomes(deps, stopped)
+  const fold = () => foldSealedDays(deps, stopped)
+  let last = 0
+  return {
+    find: async () => {
+      await findLaunches({ ...deps, creations, pools }, stopped)
+      await checkPendingBindings({ ...deps, creations, pools }, stopped)
+    },
+    look: async (hours) => {
+      await observeTokens({ ...deps, market }, stopped)
+      if (Math.floor(hours / 168) > Math.floor(last / 168)) await decide()
+      last = hours
+    },
+    decide,
+    fold,
+  }
+}

@@ -1,0 +1,108 @@
+"""Score launches and verify webhooks of Launchscore with the standard library of Python 3.9 or later.
+
+    python3 launchscore.py https://launchscore.example < submission.json
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+RETRYABLE = {429, 502, 503, 504}
+
+
+class ApiError(Exception):
+    """A refused request. `code` says what to do; name `request_id` when you ask the operator."""
+
+    def __init__(self, status, code, message, request_id):
+        super().__init__(f"{code}: {message}")
+        self.status, self.code, self.request_id = status, code, request_id
+
+
+def score_launch(base_url, submission, api_key=None, retries=2):
+    """Scores a launch and returns the record. All attempts have one Idempotency-Key, so that they make one record."""
+    headers = {"content-type": "application/json", "idempotency-key": str(uuid.uuid4())}
+    if api_key is not None:
+        headers["authorization"] = f"Bearer {api_key}"
+    body = json.dumps(submission).encode()
+    request = urllib.request.Request(f"{base_url.rstrip('/')}/v1/score", data=body, headers=headers)
+    for attempt in range(retries + 1):
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as error:
+            refusal = _to_api_error(error)
+            if error.code not in RETRYABLE or refusal.code == "not_configured" or attempt == retries:
+                raise refusal from None
+            time.sleep(int(error.headers.get("retry-after", "1")))
+
+
+def _to_api_error(error):
+    request_id = error.headers.get("x-request-id")
+    try:
+        envelope = json.load(error)["error"]
+        return ApiError(error.code, envelope["code"], envelope["message"], request_id)
+    except (ValueError, KeyError, TypeError):
+        return ApiError(error.code, "unexpected", f"The response {error.code} is not one of the API", request_id)
+
+
+def verify_webhook(headers, raw_body, secrets, now=None):
+    """Returns the event of a delivery, or raises ValueError. Respond 401 then.
+
+    `raw_body` are the bytes as they arrived. `secrets` is a secret, or a list of both during a rotation. Both formats of
+    deliveries are accepted. Ignore a delivery id that you have handled in the last 24 hours.
+    """
+    given = {name.lower(): value for name, value in headers.items()}
+    signed = _read_standard(given, raw_body) or _read_own(given, raw_body)
+    if signed is None:
+        raise ValueError("The delivery has no signature")
+    timestamp, text, signatures, to_key = signed
+    if not re.fullmatch(r"[0-9]{1,12}", timestamp):
+        raise ValueError("The delivery has no timestamp")
+    if abs((time.time() if now is None else now) - int(timestamp)) > 300:
+        raise ValueError("The timestamp of the delivery is too old or lies in the future")
+    keys = [to_key(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
+    expected = [hmac.new(key, text, hashlib.sha256).digest() for key in keys if key]
+    if not any([hmac.compare_digest(one, other) for one in expected for other in signatures]):
+        raise ValueError("The signature does not match the body")
+    return json.loads(raw_body)
+
+
+def _read_standard(headers, raw_body):
+    if "webhook-signature" not in headers:
+        return None
+    delivery_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    signatures = [_decode(one[3:]) for one in headers["webhook-signature"].split(" ") if one.startswith("v1,")]
+    text = f"{delivery_id}.{timestamp}.".encode() + raw_body
+    return timestamp, text, signatures, lambda secret: _decode(re.sub(r"^whsec_", "", secret))
+
+
+def _read_own(headers, raw_body):
+    # the names of the headers have the name of the deployment in them
+    name = next((one for one in headers if re.fullmatch(r"x-[a-z0-9]+-signature", one)), None)
+    if name is None:
+        return None
+    timestamp = headers.get(name.replace("-signature", "-timestamp"), "")
+    found = re.fullmatch(r"sha256=([0-9a-f]{64})", headers[name])
+    signatures = [bytes.fromhex(found[1])] if found else []
+    return timestamp, timestamp.encode() + b"." + raw_body, signatures, str.encode
+
+
+def _decode(text):
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError:
+        return b""
+
+
+if __name__ == "__main__":
+    try:
+        print(json.dumps(score_launch(sys.argv[1], json.load(sys.stdin))))
+    except ApiError as error:
+        sys.exit(f"{error} (request {error.request_id})")

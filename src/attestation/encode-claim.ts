@@ -1,0 +1,8 @@
+import { type Hex, encodeAbiParameters, parseAbiParameters } from 'viem'
+import { type Claim, scoreSchema } from './claim.ts'
+
+const scoreParameters = parseAbiParameters(scoreSchema)
+
+/** The bytes of an attestation. */
+export const encodeClaim = ({ scoreKey, digest, aggregateX100, band, promptVersion }: Claim): Hex =>
+  encodeAbiParameters(scoreParameters, [scoreKey, digest, aggregateX100, band, promptVersion])

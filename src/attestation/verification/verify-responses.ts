@@ -1,0 +1,70 @@
+import { toDigest } from '../claim.ts'
+import { loadPrompt } from '../../judge/prompts.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
+import type { Attestation } from '../schemas.ts'
+import { checkReceipt } from './check-receipt.ts'
+import { type Check, failed, ok, skipped } from './check.ts'
+import { type Evidence, isVerified } from './check-record.ts'
+import { checkScore } from './checks.ts'
+import { recompute } from './recompute.ts'
+import { type VerificationTarget, toTarget } from './verification-target.ts'
+
+type Place = NonNullable<VerificationTarget['place']>
+
+/** Reads an attestation from a node; a text says why it can’t. */
+export type ReadChain = (place: Place, signal: AbortSignal) => Promise<Evidence['onChain']>
+
+interface Verified {
+  scoreId: string
+  /** `verified`: a node has the attestation; `consistent`: nothing contradicts the record, but the chain wasn’t read. */
+  verdict: 'verified' | 'consistent' | 'not_verified'
+  checks: Check[]
+}
+
+/** Checks the responses of a service about a score against each other and, with `readChain`, against the chain. */
+export async function verifyResponses(
+  parts: Record<string, unknown>,
+  { readChain, now, signal }: { readChain: ReadChain | null; now: Date; signal: AbortSignal },
+): Promise<Verified> {
+  const { score, attestation, receipt } = parts
+  const target = toTarget({ score, attestation, receipt }, 'the service')
+  const onChain = target.place && readChain ? await readChain(target.place, signal) : notRead
+  const weights = loadPrompt(target.score.promptVersion)?.weights ?? null
+  const isRead = target.place !== null && typeof onChain !== 'string'
+  const own = isRead
+    ? checkScore({ ...fromChain(target, onChain), weights, now: Math.floor(now.getTime() / 1000) })
+    : [
+        skipped('attestation', typeof onChain === 'string' && target.place ? onChain : notPublished),
+        ...recompute({ score: target.score, weights }),
+      ]
+  const checks = [...compareDigest(target.score, target.attested), ...own, ...(await checkSigned(target))]
+  return { scoreId: target.score.id, verdict: toVerdict(checks, isRead), checks }
+}
+
+const notPublished = 'no attestation has been published for this score'
+const notRead =
+  'the chain was not read: verify with a node of your own, by `launchscore score verify <url>` or by `launchscore mcp --rpc <url>`'
+
+const fromChain = ({ score, place }: VerificationTarget, onChain: Evidence['onChain']) => ({
+  score,
+  place,
+  onChain,
+  pinned: { attesters: [], contract: null },
+  image: null,
+})
+
+function compareDigest(score: ScoreResult, attested: Attestation | null): Check[] {
+  if (attested === null) return []
+  const own = toDigest(score)
+  const { digest } = attested
+  return [own === digest ? ok('record', own) : failed('record', `the record gives ${own}, the service says ${digest}`)]
+}
+
+async function checkSigned({ score, receipt }: VerificationTarget): Promise<Check[]> {
+  return receipt ? [checkReceipt(score, receipt)] : []
+}
+
+function toVerdict(checks: Check[], isRead: boolean): Verified['verdict'] {
+  if (!isVerified(checks)) return 'not_verified'
+  return isRead ? 'verified' : 'consistent'
+}

@@ -1,0 +1,106 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import { currentTask } from '../../platform/network/request-client.ts'
+import type { QueryWatch } from '../watch-queries.ts'
+import { type ReplicaLag, createReplicaLag } from './replica-lag.ts'
+
+/** Reads of a streaming replica. */
+export interface ReplicaReads<T> {
+  /** Single autocommit reads, from the replica while it is current enough, and otherwise from the primary. */
+  reads: Kysely<T>
+  /** What was committed so many milliseconds ago is in what `reads` returns now. */
+  ageMs: () => number
+  /** Whether it was current when it was last measured; undefined: it has not been measured yet. Starts a measurement. */
+  isInUse: () => boolean | undefined
+}
+
+interface ReplicaOptions<T> {
+  /** Connections to the replica, for reads. */
+  replica: PostgresPool
+  /** Another connection to it, where no read delays a measurement. */
+  probe: Kysely<T>
+  /** Connections to the primary, for what the replica can't answer. */
+  primary: PostgresPool
+  primaryReads: Kysely<T>
+  /** Called when reads begin to go to the replica, and when they go to the primary again. */
+  onChange: (isInUse: boolean) => void
+  watch?: QueryWatch
+}
+
+/** A replica that is further behind is not read. */
+const maxAgeMs = 1000
+
+/** Decides for each statement where it is read. The replica's failures never reach the caller: the primary is asked instead. */
+export function createReplicaReads<T>(options: ReplicaOptions<T>): ReplicaReads<T> {
+  const { replica, probe, primary, primaryReads, onChange, watch } = options
+  const lag = createReplicaLag({
+    findWritten: () => findWritten(primaryReads),
+    findReplayed: () => findReplayed(probe),
+    elapsedMs: () => performance.now(),
+  })
+  let wasInUse = false
+  const isCurrent = () => {
+    const isInUse = lag.ageMs() <= maxAgeMs
+    if (isInUse !== wasInUse) onChange(isInUse)
+    wasInUse = isInUse
+    return isInUse
+  }
+  const isInUse = () => {
+    lag.ageMs()
+    const ageMs = lag.measuredAgeMs()
+    return ageMs === undefined ? undefined : ageMs <= maxAgeMs
+  }
+  const isWanted = () => !currentTask()?.mustReadPrimary && isCurrent()
+  const connect = async (): Promise<PostgresPoolClient> => {
+    if (!isWanted()) return primary.connect()
+    try {
+      return readWithFallback(await replica.connect(), primary, lag)
+    } catch {
+      lag.reset()
+      return primary.connect()
+    }
+  }
+  const pool = { options: {}, connect, end: () => replica.end() }
+  const reads = new Kysely<T>({ dialect: new PostgresDialect({ pool }), ...(watch && { log: watch }) })
+  return { reads, ageMs: () => (isWanted() ? lag.ageMs() : 0), isInUse }
+}
+
+const QUERY_CANCELED = '57014'
+
+/** What fails on the replica is read from the primary, except for a statement that has already taken its whole time. */
+function readWithFallback(client: PostgresPoolClient, primary: PostgresPool, lag: ReplicaLag): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) lag.reset()
+      else if (error.code === QUERY_CANCELED) throw error
+      return readOnce(primary, text, values)
+    }
+  }
+  // Kysely's type has a second way of calling, with a cursor, for streams. Nothing streams.
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+}
+
+async function readOnce(pool: PostgresPool, text: string, values: readonly unknown[]) {
+  const client = await pool.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    client.release()
+  }
+}
+
+const findWritten = async <T>(db: Kysely<T>): Promise<bigint> => {
+  const { rows } = await sql<{ position: string }>`
+    select (pg_current_wal_flush_lsn() - '0/0')::text as position`.execute(db)
+  return BigInt(rows[0]?.position ?? 0)
+}
+
+/** A server that is no longer in recovery has been promoted: it may miss what the primary has written since. */
+const findReplayed = async <T>(db: Kysely<T>): Promise<bigint | null> => {
+  const { rows } = await sql<{ position: string | null }>`
+    select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::text end as position`.execute(db)
+  const position = rows[0]?.position ?? null
+  return position === null ? null : BigInt(position)
+}

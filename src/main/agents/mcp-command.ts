@@ -1,0 +1,52 @@
+import { type ReadChain, verifyResponses } from '../../attestation/verification/verify-responses.ts'
+import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { createChain } from '../../providers/chain/chain-viem.ts'
+import type { CheckParts } from '../../reference/mcp/call-tool.ts'
+import { serveMcpOnStdio } from '../../reference/mcp/serve-stdio.ts'
+import { parseServiceUrl } from '../../webhooks/commands/feed-client.ts'
+import { readSecretOption } from '../../webhooks/commands/read-secret-option.ts'
+
+/** `launchscore mcp`: tools for agents on standard input and output, over the API of a deployment. */
+export const mcpCommand: Command<unknown> = {
+  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+  runAlone: async ({ options }) => {
+    const url = await chooseService(options)
+    if (options['key-file'] === '-') throw new UsageError('--key-file can’t be -: the protocol uses standard input')
+    const key = (await readSecretOption(options, 'key')) ?? null
+    await serveMcpOnStdio({ url, key, checkParts: createCheck(options['rpc']) })
+    return { status: 0, stdout: '', stderr: '' }
+  },
+}
+
+async function chooseService({ url }: CommandCall['options']): Promise<URL> {
+  if (typeof url === 'string') return parseServiceUrl(url)
+  const { parseConfig } = await import('../../config.ts')
+  return parseServiceUrl(parseConfig().publicUrl)
+}
+
+function createCheck(rpc: CommandCall['options'][string]): CheckParts {
+  const readChain = typeof rpc === 'string' ? createReadChain(parseNodeUrl(rpc)) : null
+  return (parts, signal) => verifyResponses(parts, { readChain, now: new Date(), signal })
+}
+
+function parseNodeUrl(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new UsageError('--rpc must be the URL of a node')
+}
+
+/** One call of one user needs no guard. */
+const unguarded: Pick<ProviderGuard, 'run'> = { run: (work, signal) => work(signal) }
+
+const createReadChain =
+  (url: string): ReadChain =>
+  async ({ chainId, ...wanted }, signal) => {
+    const chain = createChain({ url, chainId, timeoutMs: 15_000, guard: unguarded })
+    try {
+      return await chain.findAttestation(wanted, signal)
+    } catch (error) {
+      if (error instanceof UpstreamError) return `the node could not be queried: ${error.message}`
+      throw error
+    }
+  }

@@ -1,0 +1,47 @@
+import type { ListedCommand } from '../../platform/cli/command.ts'
+import type { ServiceDeps } from '../service-deps.ts'
+
+/** The commands of the record of outcomes. */
+export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
+  'outcome list': {
+    usage: 'outcome list [--state <state>]',
+    summary: 'list the 100 newest tokens of launches, with the next look and the last outcome',
+    options: { state: { type: 'string', help: 'only pending, proven, unproven, replaced or corrected ones' } },
+    load: async () => (await import('../../outcomes/track-record/list-bindings.ts')).listBindingsCommand,
+  },
+  'outcome look': {
+    usage: 'outcome look <id>',
+    summary: 'look at a token now, by binding, score or enrollment id; the look is appended as any other',
+    load: async () => (await import('../../outcomes/observing/look-at-token.ts')).lookAtTokenCommand,
+  },
+  'outcome bind': {
+    usage: 'outcome bind <score id> <token> [--write]',
+    summary: 'check a token as the job would and print the proofs that hold; status 1 if none does',
+    options: { write: { type: 'boolean', help: 'store the binding if it is proven' } },
+    load: async () => (await import('../../outcomes/binding/bind-found.ts')).bindFoundCommand,
+  },
+  'outcome recompute': {
+    usage: 'outcome recompute --days <folder>, or --url <url>',
+    summary: 'make every outcome and figure again from the sealed days; status 1 if one differs',
+    options: {
+      days: { type: 'string', help: 'a folder with the files of the days, and days.json with their digests' },
+      url: { type: 'string', help: 'the address of a deployment, whose days and figures are read' },
+    },
+    load: async () => (await import('../../outcomes/track-record/recompute-command.ts')).recomputeCommand,
+  },
+  'outcome verify': {
+    usage: 'outcome verify <day>',
+    summary:
+      'check a sealed day: its digest, the chain of digests up to it, its stamp on the chain; status 1 if one differs',
+    load: async () => (await import('../../outcomes/days/verify-day.ts')).verifyDayCommand,
+  },
+  'outcome correct': {
+    usage: 'outcome correct <subject> --reason <reason> --explain <text>',
+    summary: 'publish that binding:<id> or outcome:<id>:30d is wrong; no decided row changes',
+    options: {
+      reason: { type: 'string', help: 'not_theirs, wrong_token, wrong_data or wrong_rule' },
+      explain: { type: 'string', help: 'published; one line of at most 500 characters' },
+    },
+    load: async () => (await import('../../outcomes/corrections/correct-record.ts')).correctRecordCommand,
+  },
+}

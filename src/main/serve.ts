@@ -1,0 +1,51 @@
+import { parseConfig } from '../config.ts'
+import { collectWhenIdle } from '../platform/cli/collect-when-idle.ts'
+import { ConfigError } from '../platform/env.ts'
+import type { Command } from '../platform/cli/command.ts'
+import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { FolderInUse } from '../database/embedded/folder-lock.ts'
+import { type Running, start } from './start.ts'
+
+const stopWithinMs = 10_000
+
+/** launchscore start */
+export const startCommand: Command<unknown> = {
+  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+  runAlone: () => serve(),
+}
+
+/** Starts the service as the environment says. Once it runs, a signal ends the process. */
+export async function serve(): Promise<CommandOutcome> {
+  try {
+    stopOnSignal(await start(parseConfig()))
+    collectWhenIdle()
+    return { status: 0, stdout: '', stderr: '' }
+  } catch (error) {
+    return { status: error instanceof ConfigError ? 2 : 1, stdout: '', stderr: `${lineFor(error)}\n` }
+  }
+}
+
+/** SIGTERM drains first. SIGINT, which a person sends, and a second signal don't wait for that. */
+function stopOnSignal(running: Running): void {
+  const hurry = new AbortController()
+  let ending: Promise<void> | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (ending || signal === 'SIGINT') hurry.abort()
+    ending ??= end(running, hurry.signal)
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+}
+
+async function end({ drain, stop }: Running, hurry: AbortSignal): Promise<void> {
+  await drain(hurry)
+  setTimeout(() => process.exit(1), stopWithinMs - 500).unref() // work in progress writes in transactions, so nothing is half-written
+  await stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+}
+
+function lineFor(error: unknown): string {
+  if (error instanceof FolderInUse) return `${error.message} Stop that process or set another DATA_DIR.`
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,102 @@
+import type { Deps } from '../../deps.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { isSameName } from '../rules/fold-name.ts'
+import { decideBinding } from './decide-binding.ts'
+import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
+import { findRival, lockRivals } from './rival-store.ts'
+import { type BoundLaunch, findBoundLaunch, findClaim, insertBinding, lockBinding } from './store.ts'
+
+type BindFoundDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
+  /** null: CHAIN_RPC_URL is not set. */
+  creations: ProveDeps | null
+}
+
+const TIMEOUT_MS = 60_000
+
+/** launchscore outcome bind: checks a token as the job would; `--write` stores it if it is proven. */
+export const bindFoundCommand: Command<BindFoundDeps> = {
+  run: async (deps, { positionals: [id = '', address = ''], options }) => {
+    if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
+    const token = parseAddress(address)
+    if ('fault' in token) throw new UsageError(`the token ${token.fault}`)
+    const { creations, db } = deps
+    if (!creations) throw new Error('CHAIN_RPC_URL is not set')
+    const launch = await findBoundLaunch(db, id.toLowerCase())
+    if (!launch) throw new Error(`no score ${id}`)
+    const claim = { token: token.address, creatorAddress: launch.creatorAddress, creationHint: null }
+    const result = await proveToken(creations, claim, AbortSignal.timeout(TIMEOUT_MS))
+    const obstacle = await findObstacle(deps, { launch, token: token.address, result })
+    const isStored = options['write'] === true && obstacle === null
+    const state = isStored ? await store({ ...deps, creations }, { launch, token: token.address, result }) : null
+    const json = { ...describe(launch, token.address, result), obstacle, stored: state }
+    const lines = [...format(json), obstacle ?? (isStored ? `stored as ${state}` : 'nothing is stored without --write')]
+    return obstacle === null ? { lines, json } : { lines, json, failure: obstacle }
+  },
+}
+
+interface Checked {
+  launch: BoundLaunch
+  /** Lower case. */
+  token: string
+  result: ProofResult
+}
+
+/** Why the job would not bind the token; null: it would. */
+async function findObstacle(
+  { db, creations }: BindFoundDeps,
+  { launch, token, result }: Checked,
+): Promise<string | null> {
+  if (result.state === 'pending') return 'the chain does not show the creation yet'
+  if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
+  if (!isSameName(launch, result)) return 'the token has another name or symbol, so that its creator has to sign'
+  const chainId = creations?.creations.chainId ?? 0
+  const rival = await findRival(db, { submissionId: launch.submissionId, chainId, token })
+  if (rival) return `the ${rival.by} is bound already, by the binding ${rival.id}`
+  return null
+}
+
+async function store(deps: BindFoundDeps & { creations: ProveDeps }, { launch, token, result }: Checked) {
+  const { db, clock, random, creations } = deps
+  if (result.state === 'pending') throw new Error('only a proven token is stored')
+  const { submissionId } = launch
+  const place = { submissionId, chainId: creations.creations.chainId, token }
+  const now = clock.now()
+  return db.transaction().execute(async (tx) => {
+    await lockRivals(tx, place)
+    const times = { nextCheckAt: now, boundAt: now }
+    const row = { id: random.uuid(), launch, ...place, signed: null, creationHint: result.creationTx }
+    await insertBinding(tx, { ...row, ...times })
+    const claim = await findClaim(tx, place)
+    if (!claim) throw new Error('the binding was stored')
+    const open = await lockBinding(tx, claim.id, ['pending', 'unproven'])
+    if (open) await decideBinding(tx, { binding: open, launch, result, now, replaceable: null })
+    return (await findClaim(tx, place))?.state ?? null
+  })
+}
+
+function describe(launch: BoundLaunch, token: string, result: ProofResult) {
+  const known = result.state === 'pending' ? null : result
+  return {
+    scoreRequestId: launch.scoreId,
+    tokenAddress: toChecksumAddress(token),
+    creatorAddress: toChecksumAddress(launch.creatorAddress),
+    state: result.state,
+    name: known?.name ?? null,
+    symbol: known?.symbol ?? null,
+    venue: known?.venue ?? null,
+    createdAt: known?.createdAt.toISOString() ?? null,
+    proofs: (known?.proofs ?? []).map(({ kind, txHash, blockNumber, call }) => ({
+      kind,
+      txHash,
+      blockNumber: blockNumber === null ? null : Number(blockNumber),
+      call,
+    })),
+  }
+}
+
+const format = ({ tokenAddress, state, name, symbol, proofs }: ReturnType<typeof describe>): string[] => [
+  [tokenAddress, state, name && `${name} (${symbol ?? 'no symbol'})`].filter(Boolean).join('  '),
+  ...proofs.map(({ kind, txHash, call }) => [kind.padEnd(9), txHash ?? call].join('  ')),
+]

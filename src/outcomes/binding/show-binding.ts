@@ -1,0 +1,43 @@
+import type { Db } from '../../database/db.ts'
+import { countEarlierScores } from '../deciding/count-earlier-scores.ts'
+import { listOtherTokens } from '../finding/wallet-token-store.ts'
+import { type Fate, findFate } from '../followed/fate-store.ts'
+import { toBindingResponse, toLaunchToken } from './binding-response.ts'
+import { listBindingProofs } from './proof-store.ts'
+import type { LaunchToken, TokenBinding } from './schemas.ts'
+import { type BindingRow, type BoundLaunch, findBoundLaunch, findShownBinding } from './store.ts'
+
+/** Other tokens of the wallet that are named; all are counted. */
+const MAX_OTHER_TOKENS = 100
+
+interface Bound {
+  launch: BoundLaunch
+  binding: BindingRow
+}
+
+/** A binding as the API shows it, with what became of it. */
+export async function showBinding(db: Db, bound: Bound): Promise<{ shown: TokenBinding; fate: Fate }> {
+  const [proofs, read] = await Promise.all([listBindingProofs(db, bound.binding.id), readBound(db, bound)])
+  return { shown: toBindingResponse({ ...bound, ...read }, proofs), fate: read.fate }
+}
+
+/** The token of an enrolled launch, as its summary shows it; null: it isn't bound to one yet. */
+export async function findLaunchToken(
+  db: Db,
+  { enrollmentId, submissionId }: { enrollmentId: string; submissionId: string },
+): Promise<LaunchToken | null> {
+  const binding = await findShownBinding(db, submissionId)
+  const launch = binding && (await findBoundLaunch(db, enrollmentId))
+  if (!launch) return null
+  const bound = { launch, binding }
+  return toLaunchToken({ ...bound, ...(await readBound(db, bound)) })
+}
+
+async function readBound(db: Db, { launch, binding }: Bound) {
+  const { chainId, creatorAddress, token } = binding
+  const [fate, otherTokens] = await Promise.all([
+    findFate(db, binding.id),
+    listOtherTokens(db, { chainId, creatorAddress, token, since: launch.scoredAt, limit: MAX_OTHER_TOKENS }),
+  ])
+  return { fate, otherTokens, earlierScores: fate.earlierScores ?? (await countEarlierScores(db, launch)) }
+}

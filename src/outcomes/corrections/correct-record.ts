@@ -1,0 +1,101 @@
+import type { Deps } from '../../deps.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import type { Pools } from '../../providers/chain/pools.ts'
+import { findActs } from '../binding/find-acts.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+import { findUnsignedNaming, updateEnded } from '../binding/rival-store.ts'
+import { type BindingRow, findBinding } from '../binding/store.ts'
+import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
+
+export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
+  /** null: CHAIN_RPC_URL is not set. */
+  creations: ProveDeps | null
+  pools: Pools | null
+}
+
+interface Subject {
+  text: string
+  bindingId: string
+  /** null: the binding itself is wrong. */
+  horizon: string | null
+}
+
+const TIMEOUT_MS = 600_000
+const MAX_EXPLANATION = 500
+
+/** launchscore outcome correct: a public correction of a binding or an outcome, which stays as it is. */
+export const correctRecordCommand: Command<CorrectDeps> = {
+  run: async (deps, { positionals: [text = ''], options }) => {
+    const subject = parseSubject(text)
+    const reason = parseReason(options['reason'])
+    const explanation = parseExplanation(options['explain'])
+    const correction = await correctRecord(deps, { subject, reason, explanation })
+    const json = { ...correction, correctedAt: correction.correctedAt.toISOString() }
+    return { lines: [`${json.correctedAt}  ${correction.subject}  ${reason}  ${explanation}`], json }
+  },
+}
+
+function parseSubject(text: string): Subject {
+  const [, kind, id = '', horizon = null] = /^(binding|outcome):([^:]+)(?::(24h|7d|30d|90d))?$/.exec(text) ?? []
+  if (!kind || !isUuid(id) || (kind === 'outcome') !== (horizon !== null))
+    throw new UsageError(`${text} is neither binding:<id> nor outcome:<id>:24h, :7d, :30d or :90d`)
+  return { text: text.toLowerCase(), bindingId: id.toLowerCase(), horizon }
+}
+
+function parseReason(value: string | boolean | undefined): Reason {
+  const reason = reasons.find((one) => one === value)
+  if (!reason) throw new UsageError(`--reason must be one of ${reasons.join(', ')}`)
+  return reason
+}
+
+function parseExplanation(value: string | boolean | undefined): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text === '' || text.length > MAX_EXPLANATION || /\p{Cc}/u.test(text))
+    throw new UsageError(`--explain must be one line of at most ${MAX_EXPLANATION} characters`)
+  return text
+}
+
+interface Asked {
+  subject: Subject
+  reason: Reason
+  explanation: string
+}
+
+async function correctRecord(deps: CorrectDeps, { subject, reason, explanation }: Asked): Promise<Correction> {
+  const { db, clock, random } = deps
+  const binding = await findBinding(db, subject.bindingId)
+  if (!binding) throw new Error(`no binding ${subject.bindingId}`)
+  if (subject.horizon && !(await hasOutcome(db, binding.id, subject.horizon)))
+    throw new Error(`the launch has no outcome at ${subject.horizon}`)
+  if (reason === 'not_theirs') await requireUntouched(deps, binding)
+  const row = { id: random.uuid(), subject: subject.text, reason, explanation, replacement: null }
+  const correction = { ...row, correctedAt: clock.now() }
+  await db.transaction().execute(async (tx) => {
+    if (subject.horizon === null && !(await updateEnded(tx, binding.id, 'corrected')))
+      throw new Error('the binding is not proven')
+    const earlier = await listCorrections(tx, binding.id)
+    if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} is corrected already`)
+    await insertCorrection(tx, correction)
+  })
+  return correction
+}
+
+/** A wallet is cleared only of a token by which a stranger named it: whoever signed or touched the token keeps it. */
+async function requireUntouched(deps: CorrectDeps, { id, creationTx, creationBlock }: BindingRow): Promise<void> {
+  const { creations, pools, db } = deps
+  if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so that the wallet’s acts can’t be read')
+  const naming = await findUnsignedNaming(db, id)
+  if (!naming || creationTx === null || creationBlock === null)
+    throw new Error('not_theirs is for a proven binding that only a launchpad’s event shows and nobody signed')
+  const touched = {
+    token: naming.token,
+    wallet: naming.creatorAddress,
+    creationTx,
+    creationBlock: BigInt(creationBlock),
+  }
+  const bounds = { maxBlocks: null, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const acts = await findActs({ creations, pools }, touched, bounds)
+  if (acts === 'acted') throw new Error('the chain shows an act of the wallet on the token')
+  if (acts === 'unread') throw new Error('not all of the token’s transfers could be read')
+}

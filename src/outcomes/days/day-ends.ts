@@ -1,0 +1,32 @@
+import { keccak256, toHex } from 'viem'
+import type { Deps } from '../../deps.ts'
+import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { openDayKeys } from '../observing/day-keys.ts'
+import type { DayLine } from '../rules/day-file.ts'
+import { listQuotes } from '../rules/quotes-1.0.0.ts'
+import { factories } from '../rules/venues-1.0.0.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Lines at the end of a day's file that no row holds: the digests of the lists of quotes and venues, and the key of the looks
+ * that were planned for the day before. The key of the day itself would foretell looks that are moved past midnight.
+ */
+export async function listDayEnds(
+  deps: Pick<Deps, 'db' | 'random' | 'config'>,
+  day: string,
+): Promise<Pick<DayLine, 'kind' | 'key' | 'fields'>[]> {
+  const { chainId, outcomeQuotes } = deps.config
+  const getDayKey = await openDayKeys(deps)
+  const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+  const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
+  const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
+  const lists = { quotes: toDigest(quotes), venues: toDigest(factories[chainId] ?? []) }
+  return [
+    { kind: 'key', key: before, fields: { day: before, key: `0x${getDayKey(before).toString('hex')}` } },
+    { kind: 'lists', key: '', fields: lists },
+  ]
+}
+
+/** keccak256 of the canonical JSON. */
+const toDigest = (list: unknown): string => keccak256(toHex(canonicalJson(list)))

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import type { Correction } from '../corrections/store.ts'
+import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
+
+export interface OutcomeRow {
+  horizon: Horizon
+  outcome: Outcome
+  cause: string | null
+  seenAt: Date | null
+  rules: string
+}
+
+/** What became of a binding, as far as it is decided. */
+export interface Fate {
+  /** false: nobody looks at the token, since the binding isn't proven. */
+  isWatched: boolean
+  tradingSince: Date | null
+  closed: 'done' | 'untraded' | 'replaced' | 'corrected' | null
+  /** As recorded with the launch; null: it isn't recorded yet. */
+  earlierScores: number | null
+  graduation: { graduatedAt: Date; leastDepth: number; rules: string } | null
+  /** The oldest decision first. */
+  outcomes: OutcomeRow[]
+  /** Of the binding and of its outcomes, the oldest first. */
+  corrections: Omit<Correction, 'id'>[]
+}
+
+interface FateRow extends Pick<Fate, 'isWatched' | 'tradingSince' | 'closed' | 'earlierScores'> {
+  graduatedAt: Date | null
+  leastDepth: number | null
+  graduationRules: string | null
+  outcomes: (Omit<OutcomeRow, 'seenAt'> & { seenAt: string | null })[]
+  corrections: (Omit<Correction, 'id' | 'correctedAt'> & { correctedAt: string })[]
+}
+
+/** One statement, so that its parts are of one moment. */
+export async function findFate(db: Db, bindingId: string): Promise<Fate> {
+  const { rows } = await sql<FateRow>`
+    select w.binding_id is not null as "isWatched", w.trading_since as "tradingSince", w.closed,
+      r.earlier_scores as "earlierScores", g.graduated_at as "graduatedAt", g.least_depth::float8 as "leastDepth",
+      g.rules as "graduationRules",
+      (select coalesce(json_agg(json_build_object('horizon', o.horizon, 'outcome', o.outcome, 'cause', o.cause,
+          'seenAt', o.seen_at, 'rules', o.rules) order by o.decided_at, o.rules), '[]')
+        from outcomes o where o.binding_id = b.id) as outcomes,
+      (select coalesce(json_agg(json_build_object('subject', c.subject, 'reason', c.reason,
+          'explanation', c.explanation, 'replacement', c.replacement, 'correctedAt', c.corrected_at)
+          order by c.corrected_at, c.id), '[]')
+        from corrections c where c.subject in ('binding:' || b.id, 'outcome:' || b.id || ':24h',
+          'outcome:' || b.id || ':7d', 'outcome:' || b.id || ':30d', 'outcome:' || b.id || ':90d')) as corrections
+    from token_bindings b
+    left join watches w on w.binding_id = b.id
+    left join recorded_launches r on r.binding_id = b.id
+    left join graduations g on g.binding_id = b.id
+    where b.id = ${bindingId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no binding ${bindingId}`)
+  const { graduatedAt, leastDepth, graduationRules, ...fate } = row
+  return {
+    ...fate,
+    graduation: graduatedAt && { graduatedAt, leastDepth: leastDepth ?? 0, rules: graduationRules ?? '' },
+    outcomes: row.outcomes.map((one) => ({ ...one, seenAt: one.seenAt === null ? null : new Date(one.seenAt) })),
+    corrections: row.corrections.map((one) => ({ ...one, correctedAt: new Date(one.correctedAt) })),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Deps } from '../../deps.ts'
+import type { TokenBinding } from '../binding/schemas.ts'
+import { showBinding } from '../binding/show-binding.ts'
+import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import type { Observation } from '../rules/observation.ts'
+import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
+import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
+import { findRug } from '../rules/rug-1.0.0.ts'
+import { ATTRIBUTION } from '../track-record/schemas.ts'
+import type { Fate } from './fate-store.ts'
+import { listHorizons } from './list-horizons.ts'
+import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
+
+type OutcomeDeps = Pick<Deps, 'reads' | 'config' | 'chain'>
+
+/** A launch has about 150 looks in its 90 days. */
+const MAX_LOOKS = 400
+const HOUR_MS = 3_600_000
+
+/** What became of a launch, as its page shows it. */
+export interface LaunchOutcome {
+  /** Whether this deployment observes markets. */
+  observing: boolean
+  /** Whether this deployment can ask the chain who made a token. */
+  canBind: boolean
+  /** null: no token is known. */
+  binding: TokenBinding | null
+  /** null: the token isn't followed. */
+  followed: Followed | null
+}
+
+interface Followed {
+  /** null: no market was seen. */
+  tradingSince: string | null
+  /** No market was seen in 30 days. */
+  isUntraded: boolean
+  /** Looks so far, those before trading began too. */
+  lookCount: number
+  /** Empty before trading began. */
+  horizons: {
+    horizon: Horizon
+    /** null: not decided yet. */
+    outcome: Outcome | null
+    cause: string | null
+    /** When the launch reaches the horizon. */
+    dueAt: string
+  }[]
+  graduation: { graduatedAt: string; leastDepth: number } | null
+  /** The removal that makes it a rug. */
+  rug: { from: string; to: string; share: number; txHash: string | null } | null
+  /** Since trading began, the oldest first. */
+  looks: ShownLook[]
+  corrections: { explanation: string; correctedAt: string }[]
+  attribution: string
+}
+
+interface ShownLook {
+  seenAt: string
+  /** Days since trading began. */
+  age: number
+  /** The money in the pools: by the provider, or by the chain where the provider lists nothing. null: unknown. */
+  depth: number | null
+  isByChain: boolean
+  state: 'seen' | 'absent' | 'uncounted'
+  /** Trades in 24 hours. */
+  buys: number | null
+  sells: number | null
+  removal: { share: number; by: 'insider' | 'venue' | 'other' } | null
+  cannotSell: boolean
+}
+
+/** Finds what became of a launch, by the id of its score. */
+export async function findLaunchOutcome(
+  { reads, config, chain }: OutcomeDeps,
+  scoreId: string,
+): Promise<LaunchOutcome> {
+  const able = { observing: config.marketData !== null, canBind: chain !== null }
+  const launch = await findBoundLaunch(reads, scoreId)
+  const binding = launch && (await findShownBinding(reads, launch.submissionId))
+  if (!binding) return { ...able, binding: null, followed: null }
+  const { shown, fate } = await showBinding(reads, { launch, binding })
+  return { ...able, binding: shown, followed: fate.isWatched ? await readFollowed(reads, binding.id, fate) : null }
+}
+
+async function readFollowed(reads: Deps['reads'], bindingId: string, fate: Fate): Promise<Followed> {
+  const { tradingSince, graduation, corrections } = fate
+  const [lookCount, looks] = await Promise.all([
+    countLooks(reads, bindingId),
+    listTradingLooks(reads, bindingId, MAX_LOOKS),
+  ])
+  const judged = tradingSince ? looks.map((look) => toObservation(look, tradingSince)) : []
+  return {
+    tradingSince: tradingSince?.toISOString() ?? null,
+    isUntraded: fate.closed === 'untraded',
+    lookCount,
+    horizons: listHorizons(fate).map(({ horizon, outcome, cause, dueAt }) => ({
+      horizon,
+      outcome,
+      cause,
+      dueAt: dueAt.toISOString(),
+    })),
+    graduation: graduation && {
+      graduatedAt: graduation.graduatedAt.toISOString(),
+      leastDepth: graduation.leastDepth,
+    },
+    rug: toRug(looks, judged),
+    looks: looks.map((look, index) => toShown(look, judged[index])),
+    corrections: corrections.map(({ explanation, correctedAt }) => ({
+      explanation,
+      correctedAt: correctedAt.toISOString(),
+    })),
+    attribution: ATTRIBUTION,
+  }
+}
+
+const toObservation = ({ seenAt, ...look }: LookRow, tradingSince: Date): Observation => ({
+  ...look,
+  hours: (seenAt.getTime() - tradingSince.getTime()) / HOUR_MS,
+})
+
+function toRug(looks: LookRow[], judged: Observation[]): Followed['rug'] {
+  const rug = findRug(judged)
+  if (rug?.cause !== 'removed') return null
+  const index = judged.findIndex(({ hours }) => hours === rug.hours)
+  const [before, look] = [looks[index - 1], looks[index]]
+  if (!before || !look?.removal) return null
+  const { share, txHash } = look.removal
+  return { from: before.seenAt.toISOString(), to: look.seenAt.toISOString(), share, txHash }
+}
+
+function toShown({ seenAt, removal, ...look }: LookRow, judged: Observation | undefined): ShownLook {
+  return {
+    seenAt: seenAt.toISOString(),
+    age: Math.round(((judged?.hours ?? 0) / 24) * 1000) / 1000,
+    depth: judged ? effectiveDepth(judged) : null,
+    isByChain: look.state === 'absent' && look.chainDepth !== null,
+    state: look.state,
+    buys: look.buys,
+    sells: look.sells,
+    removal: removal && { share: removal.share, by: removal.by },
+    cannotSell: look.cannotSell === true,
+  }
+}

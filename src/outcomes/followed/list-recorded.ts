@@ -1,0 +1,101 @@
+import type { Deps } from '../../deps.ts'
+import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { badField } from '../../platform/errors.ts'
+import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
+import type { Band } from '../../scoring/schemas.ts'
+import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
+import {
+  type RecordedFilter,
+  type RecordedRow,
+  listCandidates,
+  listCreatorCandidates,
+  listRecordedRows,
+} from './recorded-store.ts'
+
+/** A launch of the record, as lists show it. */
+export interface RecordedLaunch {
+  scoreId: string
+  /** null: it has no launch page. */
+  enrollmentId: string | null
+  name: string
+  symbol: string
+  aggregate: number
+  band: Band
+  /** In EIP-55 form. */
+  tokenAddress: string
+  chainId: number
+  /** The time of the block that created the token. */
+  createdAt: string
+  tradingSince: string | null
+  /** No market was seen in 30 days. */
+  isUntraded: boolean
+  /** null: it doesn't count. */
+  population: 'committed' | 'observed' | null
+  /** By horizon; null: not decided yet. `dueAt` is null before trading began. */
+  outcomes: { horizon: Horizon; outcome: Outcome | null; dueAt: string | null }[]
+}
+
+/** A filter reads so many launches at most for one page, so that no choice of filters reads the whole record. */
+const MAX_READ = 2000
+const MAX_OF_CREATOR = 25
+const HOUR_MS = 3_600_000
+
+/** A page of the record. With a filter that few launches pass, a page can be short though the list continues. */
+export async function listRecorded(
+  reads: Deps['reads'],
+  filter: RecordedFilter,
+  { limit, after }: PageRequest,
+): Promise<{ launches: RecordedLaunch[]; nextCursor: string | null }> {
+  const isFiltered = filter.band !== null || filter.outcome !== null || filter.population !== null
+  const read = isFiltered ? MAX_READ : limit + 1
+  const candidates = await listCandidates(reads, { ...filter, limit: read, after })
+  const passing = await findRows(reads, candidates, filter)
+  const last = passing.length > limit ? passing[limit - 1] : candidates.length === read ? candidates.at(-1) : undefined
+  return {
+    launches: passing.slice(0, limit).map(({ row }) => toRecorded(row)),
+    nextCursor: last ? encodeCursor(last) : null,
+  }
+}
+
+/** The newest launches of a wallet, those too that don't count. */
+export async function listCreatorRecord(reads: Deps['reads'], text: string): Promise<RecordedLaunch[]> {
+  const result = parseAddress(text)
+  if ('fault' in result) throw badField('address', result.fault)
+  const candidates = await listCreatorCandidates(reads, result.address, MAX_OF_CREATOR)
+  const all = { band: null, outcome: null, horizon: '30d', population: null } as const
+  return (await findRows(reads, candidates, all)).map(({ row }) => toRecorded(row))
+}
+
+/** In the order of the candidates. */
+async function findRows(
+  reads: Deps['reads'],
+  candidates: Position[],
+  filter: RecordedFilter,
+): Promise<(Position & { row: RecordedRow })[]> {
+  const ids = candidates.map(({ id }) => id)
+  const rows = new Map((await listRecordedRows(reads, ids, filter)).map((row) => [row.bindingId, row]))
+  return candidates.flatMap((position) => {
+    const row = rows.get(position.id)
+    return row ? [{ ...position, row }] : []
+  })
+}
+
+const toRecorded = (row: RecordedRow): RecordedLaunch => ({
+  scoreId: row.scoreId,
+  enrollmentId: row.enrollmentId,
+  name: row.name,
+  symbol: row.symbol,
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  tokenAddress: toChecksumAddress(row.token),
+  chainId: row.chainId,
+  createdAt: row.createdAt.toISOString(),
+  tradingSince: row.tradingSince?.toISOString() ?? null,
+  isUntraded: row.isUntraded,
+  population: row.counts ? (row.isCommitted ? 'committed' : 'observed') : null,
+  outcomes: (Object.keys(horizons) as Horizon[]).map((horizon) => ({
+    horizon,
+    outcome: row.outcomes?.[horizon] ?? null,
+    dueAt: row.tradingSince && new Date(row.tradingSince.getTime() + horizons[horizon].hours * HOUR_MS).toISOString(),
+  })),
+})

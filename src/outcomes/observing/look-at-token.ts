@@ -1,0 +1,49 @@
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { findBinding, findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import type { MarketDeps } from './read-markets.ts'
+import { type ObserveDeps, observeNow } from './observe-tokens.ts'
+import type { NewObservation } from './store.ts'
+
+type LookDeps = Omit<ObserveDeps, 'market'> & {
+  /** null: MARKET_DATA_URL is not set. */
+  market: MarketDeps | null
+}
+
+const TIMEOUT_MS = 60_000
+
+/** launchscore outcome look: one look now, appended as any other. */
+export const lookAtTokenCommand: Command<LookDeps> = {
+  run: async (deps, { positionals: [id = ''] }) => {
+    if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
+    const { market } = deps
+    if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
+    const bindingId = await findBindingId(deps, id.toLowerCase())
+    const look = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(TIMEOUT_MS))
+    if (look === null) throw new Error('the token is not watched')
+    if (look instanceof UpstreamError)
+      throw new Error(`the look failed and will be tried again: ${look.provider}: ${look.message}`)
+    const json = { bindingId, ...look, seenAt: look.seenAt.toISOString() }
+    return { lines: [formatLook(look)], json }
+  },
+}
+
+async function findBindingId({ db }: Pick<LookDeps, 'db'>, id: string): Promise<string> {
+  const binding = await findBinding(db, id)
+  if (binding) return binding.id
+  const launch = await findBoundLaunch(db, id)
+  const shown = launch && (await findShownBinding(db, launch.submissionId))
+  if (!shown) throw new Error(`no binding found for ${id}`)
+  return shown.id
+}
+
+function formatLook({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {
+  const figures = [
+    depth !== null && `depth ${depth} USD${isPartial ? ' or more' : ''}`,
+    chainDepth !== null && `chain depth ${chainDepth} USD`,
+    buys !== null && `${buys} buys`,
+    sells !== null && `${sells} sells`,
+  ]
+  return [seenAt.toISOString(), state, ...figures.filter((figure) => figure !== false)].join('  ')
+}

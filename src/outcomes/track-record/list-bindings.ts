@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import type { BindingState } from '../binding/store.ts'
+import { type ListedBinding, listNewestBindings } from './binding-list-store.ts'
+
+const states: BindingState[] = ['pending', 'proven', 'unproven', 'replaced', 'corrected']
+const LIMIT = 100
+
+/** launchscore outcome list: the newest bindings, with their next look and their last outcome. */
+export const listBindingsCommand: Command<Pick<Deps, 'db'>> = {
+  run: async ({ db }, { options }) => {
+    const wanted = options['state']
+    const state = states.find((one) => one === wanted) ?? null
+    if (wanted !== undefined && state === null) throw new UsageError(`--state must be one of ${states.join(', ')}`)
+    const rows = await listNewestBindings(db, { state, limit: LIMIT })
+    return { lines: rows.length > 0 ? rows.map(format) : ['no bindings'], json: rows.map(toJson) }
+  },
+}
+
+const format = ({ id, token, state, excluded, nextLookAt, closed, outcome }: ListedBinding): string =>
+  [
+    id,
+    toChecksumAddress(token),
+    state.padEnd(9),
+    nextLookAt ? `next look ${nextLookAt.toISOString()}` : (closed ?? 'not watched'),
+    outcome ? `${outcome.horizon} ${outcome.outcome}${outcome.cause ? ` (${outcome.cause})` : ''}` : 'no outcome',
+    ...(excluded ? [`does not count: ${excluded}`] : []),
+  ].join('  ')
+
+const toJson = ({ token, creator, excluded, boundAt, tradingSince, nextLookAt, outcome, ...row }: ListedBinding) => ({
+  ...row,
+  tokenAddress: toChecksumAddress(token),
+  creatorAddress: toChecksumAddress(creator),
+  counts: row.state === 'proven' && excluded === null,
+  reason: excluded,
+  boundAt: boundAt.toISOString(),
+  tradingSince: tradingSince?.toISOString() ?? null,
+  nextLookAt: nextLookAt?.toISOString() ?? null,
+  lastOutcome: outcome,
+})

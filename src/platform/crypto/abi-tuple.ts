@@ -1,0 +1,49 @@
+import type { Hex } from 'viem'
+import { toEip55 } from './keccak.ts'
+
+/** The values of an ABI-encoded tuple, by their places. Every reader throws RangeError for what the encoding can't hold. */
+export interface AbiTuple {
+  bytes32: (place: number) => Hex
+  /** An unsigned integer that is safe as a number. */
+  number: (place: number) => number
+  /** In EIP-55 form. */
+  address: (place: number) => Hex
+  bytes: (place: number) => Hex
+  text: (place: number) => string
+  /** A tuple that the one here points to. */
+  tuple: (place: number) => AbiTuple
+}
+
+/** Reads the ABI encoding of a tuple: words of 32 bytes, of which some point to bytes behind them. */
+export function readTuple(data: Hex, start = 0): AbiTuple {
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw new RangeError('not hexadecimal bytes')
+  const slice = (from: number, length: number): string => {
+    const digits = data.slice(2 + from * 2, 2 + (from + length) * 2)
+    if (digits.length !== length * 2) throw new RangeError('the data ends too early')
+    return digits.toLowerCase()
+  }
+  const numberAt = (from: number): number => {
+    const value = BigInt(`0x${slice(from, 32)}`)
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('the number is too large')
+    return Number(value)
+  }
+  const number = (place: number) => numberAt(start + place * 32)
+  const bytes = (place: number): Hex => {
+    const from = start + number(place)
+    return `0x${slice(from + 32, numberAt(from))}`
+  }
+  return {
+    bytes32: (place) => `0x${slice(start + place * 32, 32)}`,
+    number,
+    address: (place) => {
+      const word = slice(start + place * 32, 32)
+      if (!word.startsWith('0'.repeat(24))) throw new RangeError('not an address')
+      return toEip55(`0x${word.slice(24)}`)
+    },
+    bytes,
+    text: (place) => new TextDecoder('utf-8', { fatal: true }).decode(toBytes(bytes(place))),
+    tuple: (place) => readTuple(data, start + number(place)),
+  }
+}
+
+const toBytes = (hex: Hex) => Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,0 +1,59 @@
+import { type Hex, hexToBigInt, keccak256, parseSignature, recoverAddress, serializeSignature, stringToHex } from 'viem'
+import { createGetJson } from '../../platform/outbound/get-json.ts'
+import { refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { Signer } from './signer.ts'
+
+interface Options {
+  /** Of one key: ends with `/api/v1/eth1/sign/<public key>`. */
+  url: string
+  /** The account of that key, in EIP-55 form. */
+  address: Hex
+  timeoutMs: number
+}
+
+/**
+ * Signs through a remote signer with the API of Web3Signer. No signature is used before it is shown to be our account's, over
+ * our bytes.
+ */
+export function createWeb3Signer({ url, address, timeoutMs }: Options): Signer {
+  const post = createGetJson({ provider: 'signer', timeoutMs, maxBytes: 10_000, parse: (text) => text.trim() })
+  const target = new URL(url)
+  const sign = async (data: Hex, signal: AbortSignal): Promise<Hex> => {
+    const response = await post({ url: target, headers: { accept: 'text/plain' }, post: { data } }, signal)
+    if (response.status === 404)
+      throw new UpstreamError('signer', 'chain', 'the signer does not have the key that ATTESTER_URL names')
+    const refusal = refusalByStatus(response)
+    if (refusal) throw new UpstreamError('signer', refusal.fault, refusal.text, refusal.retryAfterMs)
+    if (response.status !== 200) throw new UpstreamError('signer', 'request', `HTTP ${response.status}`)
+    return checkSignature(response.body, { address, data })
+  }
+  return { address, sign, check: async (signal) => void (await sign(probe, signal)) }
+}
+
+/** Signed only to check the signer. By its first byte it can be no transaction. */
+const probe = stringToHex('\x19Launchscore checks its signer')
+
+/** The chain accepts only the lower of the two values that `s` can have. */
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+async function checkSignature(body: unknown, { address, data }: { address: Hex; data: Hex }): Promise<Hex> {
+  if (typeof body !== 'string' || !/^0x[0-9a-f]{130}$/i.test(body))
+    throw new UpstreamError('signer', 'request', 'the response is no signature of 65 bytes')
+  const signature = normalize(body as Hex)
+  if (signature === undefined) throw new UpstreamError('signer', 'request', 'the signature is not valid')
+  const signedBy = await recoverAddress({ hash: keccak256(data), signature }).catch(() => undefined)
+  if (signedBy !== address)
+    throw new UpstreamError('signer', 'chain', 'the signature is not of the account that ATTESTER_URL names')
+  return signature
+}
+
+/** Some signers write `v` as 0 or 1. */
+function normalize(body: Hex): Hex | undefined {
+  try {
+    const signature = parseSignature(body)
+    return hexToBigInt(signature.s) > halfOrder ? undefined : serializeSignature(signature)
+  } catch {
+    return undefined
+  }
+}

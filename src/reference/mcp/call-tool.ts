@@ -1,0 +1,144 @@
+import { type Route, type ToolDocument, findRoute, toArgumentName } from './tool-schema.ts'
+import type { Tool } from './tools.ts'
+
+/** A request to the API. */
+export interface ApiRequest {
+  method: string
+  /** With the query. */
+  path: string
+  headers: Record<string, string>
+  body: object | undefined
+}
+
+export interface ApiResponse {
+  status: number
+  headers: Record<string, string | undefined>
+  /** Parsed JSON; undefined for anything else. */
+  body: unknown
+}
+
+/** Checks the parts of a score, for tools with `isCheck`. */
+export type CheckParts = (parts: Record<string, unknown>, signal: AbortSignal) => Promise<object>
+
+/** The API that the tools call: the one of this process, or that of a deployment. */
+export interface ToolApi {
+  document: ToolDocument
+  send: (request: ApiRequest, signal: AbortSignal) => Promise<ApiResponse>
+  checkParts: CheckParts
+}
+
+/** The result of a tool, as the protocol has it. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[]
+  structuredContent: Record<string, unknown>
+  isError?: true
+}
+
+type Arguments = Record<string, unknown>
+
+/** Calls the API for a tool. A refusal by the API is a result too, which tells the model what to change. */
+export async function callTool(
+  api: ToolApi,
+  { tool, given, signal }: { tool: Tool; given: Arguments; signal: AbortSignal },
+): Promise<ToolResult> {
+  const { operations, isCheck } = tool
+  if (typeof operations === 'string') {
+    const route = findRoute(api.document, operations)
+    const fault = findFault(route, given)
+    if (fault !== undefined) return toError('bad_request', fault)
+    const response = await api.send(toRequest(route, given), signal)
+    return isGood(response) ? toResult(response.body) : toRefusal(response)
+  }
+  const read = await readParts(api, { operations, given, signal })
+  if ('refused' in read) return read.refused
+  return toResult(isCheck ? await api.checkParts(read.parts, signal) : read.parts)
+}
+
+async function readParts(
+  api: ToolApi,
+  { operations, given, signal }: { operations: Record<string, string>; given: Arguments; signal: AbortSignal },
+): Promise<{ parts: Record<string, unknown> } | { refused: ToolResult }> {
+  const parts: Record<string, unknown> = {}
+  for (const [name, operationId] of Object.entries(operations)) {
+    const route = findRoute(api.document, operationId)
+    const isFirst = Object.keys(parts).length === 0
+    const fault = isFirst ? findFault(route, given) : undefined
+    if (fault !== undefined) return { refused: toError('bad_request', fault) }
+    // each of these operations has one value in its path: the id of the score
+    const named = route.parameters.map((one): [string, unknown] => [one.name, given['id']])
+    const response = await api.send(toRequest(route, Object.fromEntries(named)), signal)
+    if (!isGood(response) && (isFirst || !isAbsent(response))) return { refused: toRefusal(response) }
+    parts[name] = isGood(response) ? response.body : null
+  }
+  return { parts }
+}
+
+const isGood = ({ status }: ApiResponse) => status >= 200 && status < 300
+
+const isAbsent = (response: ApiResponse) => response.status === 404 || readError(response)?.code === 'not_configured'
+
+/** What the schema of the arguments forbids and the API would ignore. The API checks everything else. */
+function findFault({ parameters, body }: Route, given: Arguments): string | undefined {
+  for (const { name, required = false, in: place } of parameters) {
+    const value = given[toArgumentName(name)]
+    // a dot segment would lead to another path
+    if (required && place === 'path' && (typeof value !== 'string' || /^\.{0,2}$/.test(value)))
+      return `${toArgumentName(name)} must be a text that is not empty.`
+    if (typeof value === 'object' && value !== null) return `${toArgumentName(name)} must be a single value.`
+  }
+  const known = parameters.map(({ name }) => toArgumentName(name))
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  return body === null && unknown !== undefined ? `${unknown} is not an argument of this tool.` : undefined
+}
+
+function toRequest({ method, path, parameters, body }: Route, given: Arguments): ApiRequest {
+  const valueOf = (name: string) => given[toArgumentName(name)]
+  const isGiven = (name: string) => valueOf(name) !== undefined && valueOf(name) !== null
+  const listOf = (place: string) =>
+    parameters
+      .filter((one) => one.in === place && isGiven(one.name))
+      .map(({ name }): [string, string] => [name, String(valueOf(name))])
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(valueOf(name))))
+  const query = new URLSearchParams(listOf('query')).toString()
+  const inPlaces = parameters.map(({ name }) => toArgumentName(name))
+  const fields = Object.entries(given).filter(([name]) => !inPlaces.includes(name))
+  return {
+    method,
+    path: query === '' ? filled : `${filled}?${query}`,
+    headers: Object.fromEntries(listOf('header')),
+    body: body === null ? undefined : Object.fromEntries(fields),
+  }
+}
+
+/** The text is for clients that don’t read structured results. */
+function toResult(body: unknown): ToolResult {
+  const structuredContent = body as Record<string, unknown> // every response of these operations is an object
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent }
+}
+
+interface Refusal {
+  code: string
+  message: string
+  details?: { path: string; message: string }[]
+}
+
+function toRefusal(response: ApiResponse): ToolResult {
+  const { code, message, details } = readError(response) ?? {
+    code: 'unexpected',
+    message: `The response ${response.status} is not one of the API.`,
+  }
+  const seconds = response.headers['retry-after']
+  const wait = seconds === undefined ? '' : ` Try again in ${seconds} seconds.`
+  return toError(code, message + wait, { status: response.status, ...(details && { details }) })
+}
+
+function readError({ body }: ApiResponse): Refusal | undefined {
+  const { error } = (body ?? {}) as { error?: Refusal }
+  return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined
+}
+
+const toError = (code: string, message: string, more: object = {}): ToolResult => ({
+  content: [{ type: 'text', text: `${code}: ${message}` }],
+  structuredContent: { error: { code, message, ...more } },
+  isError: true,
+})

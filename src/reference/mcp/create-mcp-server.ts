@@ -1,0 +1,38 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { type ToolApi, callTool } from './call-tool.ts'
+import { findRoute, getMainOperation, toInputSchema } from './tool-schema.ts'
+import { type Tool, instructions, tools } from './tools.ts'
+
+/** Creates a function that makes a server of the Model Context Protocol; each connection or request needs its own. */
+export function createMcpServers({ document }: Pick<ToolApi, 'document'>): (api: ToolApi) => Server {
+  const { title, version } = document.info
+  const listed = tools.map((tool) => describeTool(tool, document))
+  return (api) => {
+    const server = new Server({ name: 'launchscore', title, version }, { capabilities: { tools: {} }, instructions })
+    server.setRequestHandler('tools/list', async () => ({ tools: listed }))
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq: { signal } }) => {
+      const tool = tools.find(({ name }) => name === params.name)
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
+      return { ...(await callTool(api, { tool, given: params.arguments ?? {}, signal })) }
+    })
+    return server
+  }
+}
+
+function describeTool(tool: Tool, document: ToolApi['document']) {
+  const { name, title, description, isWriting = false } = tool
+  const route = findRoute(document, getMainOperation(tool))
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { type: 'object' as const, ...toInputSchema(route, document) },
+    // scoring depends on a model and on providers; reads are about this service’s own records
+    annotations: {
+      readOnlyHint: !isWriting,
+      destructiveHint: false,
+      idempotentHint: !isWriting,
+      openWorldHint: isWriting,
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../../platform/http/http.ts'
+import type { ApiRequest, ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
+
+interface McpOptions {
+  publicUrl: string
+  checkParts: CheckParts
+}
+
+/** Batches exist in an old version of the protocol only. */
+const maxBatch = 10
+
+const Message = Type.Unsafe<object>({
+  anyOf: [
+    { type: 'object', description: 'a JSON-RPC message' },
+    { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: maxBatch },
+  ],
+  description: `a JSON-RPC message, or a list of at most ${maxBatch}`,
+})
+
+/** POST /mcp: the Model Context Protocol over streamable HTTP, without sessions. Tools call the routes of this process. */
+export function mcpRoute(app: App, options: McpOptions) {
+  const schema = { hide: true, body: Message }
+  // text fields of other bodies are trimmed, but a message is answered under the id that it has
+  const config = { verbatim: ['id', 'jsonrpc', 'method'] }
+  const load = loadOnce(app)
+  app.post('/mcp', { schema, config }, async (request, reply) => {
+    const { createMcpHandler, refuseOrigin, createServer } = await load()
+    const gone = abortWhenGone(reply)
+    const api: ToolApi = {
+      document: app.swagger() as unknown as ToolApi['document'], // `describeRoutes` made it
+      send: (call, signal) => inject(app, { request, call, signal: AbortSignal.any([signal, gone]) }),
+      checkParts: options.checkParts,
+    }
+    const message = toWebRequest(request, options.publicUrl)
+    const handler = createMcpHandler(() => createServer(api), { maxSubscriptions: 0 })
+    const response = refuseOrigin(message) ?? (await handler.fetch(message, { parsedBody: request.body }))
+    return reply.send(response)
+  })
+
+  /** The protocol’s package is loaded by the first message, because most deployments get none. */
+  function loadOnce(from: App) {
+    let loading: ReturnType<typeof loadProtocol> | undefined
+    return () => (loading ??= loadProtocol(from, options.publicUrl))
+  }
+}
+
+async function loadProtocol(app: App, publicUrl: string) {
+  const [protocol, { createMcpServers }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./create-mcp-server.ts'),
+  ])
+  const { createMcpHandler, originValidationResponse, localhostAllowedOrigins } = protocol
+  const { hostname } = new URL(publicUrl)
+  const local = localhostAllowedOrigins()
+  const allowed = local.includes(hostname) ? local : [hostname]
+  return {
+    createMcpHandler,
+    createServer: createMcpServers({ document: app.swagger() as unknown as ToolApi['document'] }),
+    /** A page of another site must not reach a service in its reader’s network (DNS rebinding). */
+    refuseOrigin: (request: Request) => originValidationResponse(request, allowed),
+  }
+}
+
+function abortWhenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: string): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  )
+  return new Request(new URL(url, publicUrl), { method, headers: given })
+}
+
+/** The caller’s request, under the caller’s address and key, so that every limit and check of the route applies. */
+async function inject(
+  app: App,
+  { request, call, signal }: { request: FastifyRequest; call: ApiRequest; signal: AbortSignal },
+): Promise<ApiResponse> {
+  const { authorization } = request.headers
+  const { statusCode, headers, body } = await app.inject({
+    method: call.method as 'GET',
+    url: call.path,
+    remoteAddress: request.ip,
+    signal,
+    headers: { ...call.headers, ...(authorization && { authorization }), 'x-request-id': request.id },
+    ...(call.body && { payload: call.body }),
+  })
+  return { status: statusCode, headers: headers as ApiResponse['headers'], body: parse(body) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

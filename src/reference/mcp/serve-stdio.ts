@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
+import { createMcpServers } from './create-mcp-server.ts'
+import { createGetJson } from '../../platform/outbound/get-json.ts'
+import { getVersion } from '../../platform/package-version.ts'
+
+interface Deployment {
+  url: URL
+  /** null: requests have no key. */
+  key: string | null
+  checkParts: CheckParts
+}
+
+/** A scoring takes up to 25 seconds. */
+const timeoutMs = 60_000
+
+/** Serves the Model Context Protocol on standard input and output until the input ends. Tools call the API of a deployment. */
+export async function serveMcpOnStdio(deployment: Deployment): Promise<void> {
+  const api = await openDeployment(deployment)
+  const createServer = createMcpServers(api)
+  const served = serveStdio(() => createServer(api), { onerror: reportError, maxSubscriptions: 1 })
+  await once(process.stdin, 'close')
+  await served.close()
+}
+
+// standard output carries the protocol alone
+const reportError = ({ message }: Error) => void process.stderr.write(`${message.split('\n')[0]}\n`)
+
+async function openDeployment({ url, key, checkParts }: Deployment): Promise<ToolApi> {
+  const getJson = createGetJson({ provider: 'service', timeoutMs })
+  const base = url.href.replace(/\/$/, '')
+  const own = {
+    'user-agent': `launchscore/${getVersion()} (mcp)`,
+    ...(key !== null && { authorization: `Bearer ${key}` }),
+  }
+  const send: ToolApi['send'] = async ({ path, headers, body }, signal): Promise<ApiResponse> =>
+    getJson({ url: new URL(base + path), headers: { ...headers, ...own }, ...(body && { post: body }) }, signal)
+  const path = '/api/v1/openapi.json'
+  const { status, body } = await send(
+    { method: 'GET', path, headers: {}, body: undefined },
+    AbortSignal.timeout(timeoutMs),
+  )
+  if (status !== 200 || !isDocument(body)) throw new Error(`no Launchscore service found at ${base}`)
+  return { document: body, send, checkParts }
+}
+
+const isDocument = (body: unknown): body is ToolApi['document'] =>
+  typeof body === 'object' && body !== null && 'paths' in body && 'components' in body && 'info' in body

@@ -1,0 +1,21 @@
+import * as name100 from './rules/name-1.0.0.ts'
+import type { RuleScore } from './rules/rule-score-1.0.0.ts'
+import * as social100 from './rules/social-1.0.0.ts'
+import * as social110 from './rules/social-1.1.0.ts'
+import type { Standing } from './schemas.ts'
+
+/** The input of a social rule set. */
+export interface SocialFacts extends Standing {
+  handle: string
+  name: string
+  symbol: string
+}
+
+/** The rules that need nothing but a record, so that verifiers can run them too, by their ids. */
+export const recordedRuleSets: {
+  name: Record<string, (name: string) => RuleScore>
+  social: Record<string, (facts: SocialFacts) => RuleScore>
+} = {
+  name: { [name100.nameRules]: name100.scoreName },
+  social: { [social100.socialRules]: social100.scoreSocial, [social110.socialRules]: social110.scoreSocial },
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { parse as parseYaml } from 'yaml'
+import { idleMs } from '../src/platform/http/close-listener.ts'
+import { assertVariables } from './deploy-variables.ts'
+
+const deploy = join(import.meta.dirname, '../deploy')
+const root = join(deploy, '..')
+const readText = (path: string) => readFileSync(join(deploy, path), 'utf8')
+const readYaml = (path: string): unknown => parseYaml(readText(path), { strict: true, uniqueKeys: true, merge: true })
+
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  devDependencies: Record<string, string>
+}
+
+/** Whether an image has a version of its own: neither none, nor one that moves, like `latest` or `17`. */
+const isPinned = (image: string) => /:\d+\.\d+(\.\d+)?(-[a-z]+)*$/.test(image)
+
+/** DRAIN_SECONDS with DATABASE_URL, the time of idle connections, and 10 s for what is in progress. */
+const stopSeconds = 5 + idleMs / 1000 + 10
+
+// Dockerfile
+
+interface Instruction {
+  name: string
+  value: string
+}
+
+/** The instructions of a Dockerfile, without comments, each on one line. */
+function parseDockerfile(text: string): Instruction[] {
+  const lines = text
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter(Boolean)
+  return lines.map((line) => {
+    const [, name = '', value = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
+    assert.ok(name, `no instruction: ${line}`)
+    return { name, value }
+  })
+}
+
+const instructions = parseDockerfile(readText('Dockerfile'))
+const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+const findValues = (name: string, from = lastStage) => from.filter((one) => one.name === name).map(({ value }) => value)
+
+test('the Dockerfile pins its images to the version of Node that the tests run on', () => {
+  const images = findValues('FROM', instructions).map((value) => value.split(' ')[0] ?? '')
+  assert.equal(images.length, 3)
+  for (const image of images) assert.equal(image, `node:${devDependencies['node']}-bookworm-slim`)
+})
+
+test('the image runs as nobody special, with a health check, and without a shell', () => {
+  const [user = ''] = findValues('USER')
+  assert.match(user, /^[1-9]\d*:[1-9]\d*$/) // a number, so that Kubernetes can tell that it isn't root
+  for (const name of ['ENTRYPOINT', 'CMD']) {
+    const [value = ''] = findValues(name)
+    assert.ok(Array.isArray(JSON.parse(value)), `${name} starts no shell, which would swallow signals`)
+  }
+  const [check = ''] = findValues('HEALTHCHECK')
+  assert.match(check, /CMD \[.*\/health.*\]$/)
+  assert.deepEqual(findValues('STOPSIGNAL'), ['SIGTERM'])
+  assert.deepEqual(findValues('ADD', instructions), [])
+  assert.doesNotMatch(readText('Dockerfile'), /sudo|curl|apt-get|--no-verify|chmod 777/)
+})
+
+test('the image holds no sources, development packages or local files', () => {
+  const copied = findValues('COPY').map((value) => value.split(' ').slice(0, -1))
+  for (const [from = ''] of copied) assert.match(from, /^--from=(build|dependencies)$/)
+  assert.match(findValues('RUN', instructions).join('\n'), /npm ci --omit=dev/)
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+  for (const path of ['.git', '**/node_modules', '**/dist', '.env', 'data']) assert.ok(ignored.includes(path), path)
+  const sources = findValues('COPY', instructions).filter((value) => !value.startsWith('--from'))
+  for (const path of sources.flatMap((value) => value.split(' ').slice(0, -1))) assert.ok(existsSync(join(root, path)))
+})
+
+test('the Dockerfile sets variables that the service reads', () => {
+  const [values = ''] = findValues('ENV')
+  assertVariables(values.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+})
+
+// compose.yaml
+
+interface ComposeService {
+  image: string
+  build?: { context: string; dockerfile: string }
+  environment?: Record<string, string>
+  read_only?: boolean
+  privileged?: boolean
+  cap_drop?: string[]
+  stop_grace_period?: string
+  depends_on?: string[] | Record<string, { condition: string }>
+  healthcheck?: object
+  volumes?: string[]
+}
+
+const compose = readYaml('compose.yaml') as {
+  services: Record<string, ComposeService>
+  volumes: Record<string, null>
+}
+
+test('compose.yaml: two hardened replicas that start after the migrations', () => {
+  const replicas = ['app-1', 'app-2'].map((name) => compose.services[name])
+  for (const replica of replicas) {
+    assert.ok(replica)
+    assert.equal(replica.read_only, true)
+    assert.deepEqual(replica.cap_drop, ['ALL'])
+    assert.ok(Number.parseInt(replica.stop_grace_period ?? '', 10) > stopSeconds)
+    assertVariables(Object.keys(replica.environment ?? {}))
+    assert.deepEqual((replica.depends_on as Record<string, unknown>)['migrate'], {
+      condition: 'service_completed_successfully',
+    })
+  }
+})
+
+test('compose.yaml: pinned images, and names of services, volumes and files that exist', () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    assert.ok(isPinned(service.image), `${name}: ${service.image}`)
+    assert.notEqual(service.privileged, true)
+    const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {})
+    for (const other of needed) assert.ok(compose.services[other], `${name} depends on ${other}`)
+    if (service.build) assert.ok(existsSync(join(deploy, service.build.context, service.build.dockerfile)))
+    for (const volume of service.volumes ?? []) {
+      const [source = ''] = volume.split(':')
+      assert.ok(source.startsWith('.') ? existsSync(join(deploy, source)) : source in compose.volumes, volume)
+    }
+  }
+})
+
+test('compose.env.example names each value that compose.yaml requires', () => {
+  const needed = [...readText('compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
+  const named = [...readText('compose.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  assert.deepEqual([...new Set(needed)].sort(), named.sort())
+})
+
+// systemd, nginx, Caddy
+
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+
+function makeFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-deploy-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('systemd accepts the unit', { skip: !has('systemd-analyze') && 'there is no systemd' }, (t) => {
+  const folder = makeFolder(t)
+  const unit = readText('systemd/launchscore@.service').replace(
+    '/usr/local/bin/launchscore',
+    join(folder, 'launchscore'),
+  )
+  copyFileSync('/bin/true', join(folder, 'launchscore'))
+  chmodSync(join(folder, 'launchscore'), 0o755)
+  writeFileSync(join(folder, 'launchscore@.service'), unit)
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'launchscore@.service')])
+  assert.deepEqual([stderr.toString(), status], ['', 0])
+})
+
+test('the unit sets variables that the service reads, and outlives a drain', () => {
+  const unit = readText('systemd/launchscore@.service')
+  const [, values = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
+  assertVariables(values.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+  assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) > stopSeconds)
+})
+
+test('nginx accepts its configuration', { skip: !has('nginx') && 'there is no nginx' }, (t) => {
+  const folder = makeFolder(t)
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=launch.example',
+  ]
+  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const site = readText('nginx/launchscore.conf')
+    .replace(/(ssl_certificate) [^;]+;/, `$1 ${certificate};`)
+    .replace(/(ssl_certificate_key) [^;]+;/, `$1 ${key};`)
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `pid ${folder}/pid; events {} http { access_log off; ${site.replaceAll(/listen (\d+)/g, 'listen 127.0.0.1:1$1')} }`,
+  )
+  const { status, stderr } = spawnSync('nginx', [
+    '-t',
+    '-e',
+    join(folder, 'error.log'),
+    '-c',
+    join(folder, 'nginx.conf'),
+  ])
+  assert.equal(status, 0, stderr.toString())
+  assert.doesNotMatch(stderr.toString(), /warn/)
+})
+
+test('the proxies end an idle connection before a service that stops does', () => {
+  const [, ofNginx] = /keepalive_timeout (\d+)s/.exec(readText('nginx/launchscore.conf')) ?? []
+  const [, ofCaddy] = /keepalive (\d+)s/.exec(readText('caddy/Caddyfile')) ?? []
+  for (const seconds of [ofNginx, ofCaddy]) assert.ok(Number(seconds) * 1000 < idleMs)
+})
+
+test('Caddy gets each value of its file from compose.yaml, and sends to the replicas', () => {
+  const caddyfile = readText('caddy/Caddyfile')
+  const { environment = {} } = compose.services['proxy'] ?? {}
+  const used = [...caddyfile.matchAll(/\{\$([A-Z]+)\}/g)].map(([, name = '']) => name)
+  assert.deepEqual(used.toSorted(), Object.keys(environment).toSorted())
+  for (const upstream of (environment['UPSTREAMS'] ?? '').split(' '))
+    assert.ok(compose.services[upstream.replace(/:8080$/, '')], upstream)
+  const depths = Array.from(caddyfile.replaceAll(/\{\$[A-Z]+\}|\{[a-z_]+\}|#.*/g, '')).reduce(
+    (depth, letter) => depth + (letter === '{' ? 1 : letter === '}' ? -1 : 0),
+    0,
+  )
+  assert.equal(depths, 0)
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import type { ModelRequest } from '../../dev/stand-ins/model.ts'
+import { createSequence } from '../../dev/stand-ins/noisy-judge.ts'
+import { readSubmission } from '../../dev/stand-ins/read-submission.ts'
+import { startApp, startWorld } from '../harness.ts'
+import { verdict } from '../verdicts.ts'
+
+/** BAND_FLIPS=2000 takes some minutes. */
+const count = Number(process.env['BAND_FLIPS'] ?? 200)
+const atOnce = 8
+const deviation = 6
+
+/** The standard error of a share of as many launches. src/signals/refine.test.ts counts the flips of 20,000 without a socket. */
+const toError = (share: number): number => Math.sqrt((share * (1 - share)) / count)
+
+/** The name of a submission holds what the judge thinks of it: totals lie evenly from 33 to 84. */
+const toName = (n: number): string => `Sock ${n}`
+const toTruth = (n: number): number => (83 * (n + 0.5)) / count
+
+/**
+ * A judge whose answers are off by a normal error. The error depends on the run, the content and how often it was asked before,
+ * so that the order in which requests arrive doesn't matter.
+ */
+function createNoisyJudge(run: number) {
+  const asked = new Map<string, number>()
+  let calls = 0
+  const judge = (request: ModelRequest) => {
+    calls += 1
+    const n = Number(/\d+/.exec(readSubmission(request.text).name)?.[0])
+    const key = `${request.image ? 'image' : 'meme'} ${n}`
+    const time = asked.get(key) ?? 0
+    asked.set(key, time + 1)
+    const next = createSequence(createHash('sha256').update(`${run} ${key} ${time}`).digest().readUInt32BE(0))
+    const error = deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+    return verdict(request, { score: Math.min(100, Math.max(0, Math.round(toTruth(n) + error))) })
+  }
+  return { judge, countCalls: () => calls }
+}
+
+/** The bands of all submissions in one run, and the calls per judged signal. */
+async function scoreAll(t: TestContext, { run, samples }: { run: number; samples: string }) {
+  const { judge, countCalls } = createNoisyJudge(run)
+  const world = await startWorld(t, { model: { judge } })
+  // Two signals are stubs, so that the noisy ones weigh as much as in the plan.
+  const { CREATOR_DATA_URL, CREATOR_DATA_KEY, TOKEN_RISK_URL, ...environment } = world.environment
+  assert.ok(CREATOR_DATA_URL && CREATOR_DATA_KEY && TOKEN_RISK_URL)
+  const { score } = await startApp(t, {
+    world,
+    environment: { ...environment, MODEL_SAMPLES: samples },
+    config: { scoreDailyTotal: 1e6, storeDailyBytes: 1e12 },
+  })
+  const bands: string[] = []
+  const scoreOne = async (n: number) => {
+    const description = `Number ${n} of the socks that every washing machine takes.`
+    const { status, body } = await score({ name: toName(n), description })
+    assert.equal(status, 201, JSON.stringify(body))
+    bands[n] = body.band
+  }
+  for (let n = 0; n < count; n += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, count - n) }, (_, at) => scoreOne(n + at)))
+  return { bands, calls: countCalls() / (2 * count) }
+}
+
+async function compareRuns(t: TestContext, samples: string) {
+  const [one, other] = [await scoreAll(t, { run: 1, samples }), await scoreAll(t, { run: 2, samples })]
+  const flips = one.bands.filter((band, n) => band !== other.bands[n]).length / count
+  const calls = (one.calls + other.calls) / 2
+  t.diagnostic(
+    `MODEL_SAMPLES=${samples}: ${(100 * flips).toFixed(1)} % change bands, ${calls.toFixed(2)} calls per signal`,
+  )
+  return { flips, calls }
+}
+
+test('before a judge with noise of 6, sampling halves the launches that change bands', async (t) => {
+  const single = await compareRuns(t, '1')
+  const sampled = await compareRuns(t, '5')
+  assert.equal(single.calls, 1)
+  assert.ok(Math.abs(single.flips - 0.12) <= 3 * toError(0.12), `${single.flips} without sampling`)
+  assert.ok(sampled.flips <= 0.06 + 2 * toError(0.06), `${sampled.flips} with sampling`)
+  assert.ok(sampled.flips <= 0.6 * single.flips)
+  assert.ok(sampled.calls <= 2.2, `${sampled.calls} calls per signal`)
+})

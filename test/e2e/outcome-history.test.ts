@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { drawHistory } from '../../dev/history/draw-history.ts'
+import { storeLooks, storeScores, storeTokens } from '../../dev/history/store-history.ts'
+import { sealDays } from '../../src/outcomes/days/seal-days.ts'
+import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
+import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-record.ts'
+import { recomputeCommand } from '../../src/outcomes/track-record/recompute-command.ts'
+import { recompute, rules } from '../../src/outcomes/track-record/recompute.ts'
+import { type TestApp, startApp, startWorld } from '../harness.ts'
+
+/** HISTORY_LAUNCHES=10000 takes some minutes. */
+const count = Number(process.env['HISTORY_LAUNCHES'] ?? 1_000)
+const from = new Date('2026-06-01T00:00:00.000Z')
+const days = 37
+const DAY_MS = 86_400_000
+const never = new AbortController().signal
+
+/** A service that has watched a drawn history day by day, sealed each day and folded the last. */
+async function startHistory(t: TestContext) {
+  let now = from
+  const world = await startWorld(t)
+  const environment = {
+    ...world.environment,
+    CHAIN_ID: '8453',
+    MARKET_DATA_URL: 'http://127.0.0.1:9',
+    OUTCOME_CLAIMS: 'green=0.35,amber=0.2,red=0.08,rugged=0.05',
+  }
+  const { app, deps } = await startApp(t, { world, environment, clock: { now: () => now } })
+  const launches = drawHistory({ seed: 16, count, from })
+  const looks = launches.flatMap(({ number, looks: own }) => own.map((look) => ({ ...look, number })))
+  await storeScores(deps.db, launches)
+  for (let day = 0; day < days; day += 1) {
+    const isOn = (time: Date) => Math.floor((time.getTime() - from.getTime()) / DAY_MS) === day
+    await storeTokens(
+      deps.db,
+      launches.filter(({ createdAt, tradingSince }) => isOn(tradingSince ?? createdAt)),
+    )
+    await storeLooks(
+      deps.db,
+      looks.filter(({ at }) => isOn(at)),
+    )
+    now = new Date(from.getTime() + (day + 1) * DAY_MS + 1_200_000)
+    await decideOutcomes(deps, never)
+    if (day < days - 1) await sealDays(deps, never)
+  }
+  await foldSealedDays(deps, never)
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+/** The files of a deployment in a folder, as another caller downloads them. */
+async function download(t: TestContext, app: TestApp['app']): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'history-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const get = async (path: string) => {
+    const { statusCode, body } = await app.inject({
+      url: `/api/v1/track-record/${path}`,
+      remoteAddress: '198.51.100.7',
+    })
+    assert.equal(statusCode, 200)
+    return body
+  }
+  const listed = await get('days')
+  writeFileSync(join(folder, 'days.json'), listed)
+  for (const { day } of (JSON.parse(listed) as { days: { day: string }[] }).days)
+    writeFileSync(join(folder, `${day}.ndjson`), await get(`days/${day}.ndjson`))
+  return folder
+}
+
+async function runRecompute(options: Record<string, string>) {
+  const outcome = await recomputeCommand.runAlone?.({ positionals: [], isJson: true, options })
+  assert.ok(outcome)
+  return { status: outcome.status, result: JSON.parse(outcome.stdout) as { launches: number; outcomes: number } }
+}
+
+/** A changed rule: silence is no death. */
+const lenient: typeof rules.decideOutcome = (looks, horizon, age) => {
+  const made = rules.decideOutcome(looks, horizon, age)
+  return made?.cause === 'quiet' ? { ...made, outcome: 'alive', cause: null } : made
+}
+
+test('a drawn history comes out of its sealed days again, and each change is named', async (t) => {
+  const { app, url } = await startHistory(t)
+  const { status, result } = await runRecompute({ url })
+  assert.deepEqual([status, result.launches], [0, count], JSON.stringify(result))
+  assert.ok(result.outcomes > 2 * count)
+
+  const folder = await download(t, app)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const files = names.map((name) => ({ day: name.slice(0, 10), text: read(name) }))
+  assert.deepEqual(recompute(files).differences, [])
+  const pick = (pattern: RegExp) => names.find((name) => pattern.test(read(name))) ?? ''
+  const changes: [string, string, (text: string) => string][] = [
+    ['a changed outcome', pick(/"outcome":"dead"/), (text) => text.replace('"outcome":"dead"', '"outcome":"alive"')],
+    ['a missing outcome', pick(/"kind":"outcome"/), (text) => text.replace(/^.*"kind":"outcome".*\n/m, '')],
+    ['a missing graduation', pick(/"kind":"graduation"/), (text) => text.replace(/^.*"kind":"graduation".*\n/m, '')],
+    [
+      'a re-ordered day',
+      pick(/"kind":"observation"[^]*"kind":"observation"/),
+      (text) => `${text.trim().split('\n').toReversed().join('\n')}\n`,
+    ],
+  ]
+  for (const [what, name, change] of changes) {
+    const changed = files.map(({ day, text }) => ({ day, text: `${day}.ndjson` === name ? change(text) : text }))
+    // Without the digests that the deployment lists: by the rules alone.
+    assert.ok(recompute(changed).differences.length > 0, what)
+    const before = read(name)
+    writeFileSync(join(folder, name), change(before))
+    assert.equal((await runRecompute({ days: folder })).status, 1, what)
+    writeFileSync(join(folder, name), before)
+  }
+  const look = pick(/"kind":"observation"/)
+  writeFileSync(join(folder, look), read(look).replace(/"pairs":1/, '"pairs":2'))
+  assert.equal((await runRecompute({ days: folder })).status, 1, 'a changed look that decides nothing')
+
+  assert.ok(recompute(files, { ...rules, decideOutcome: lenient }).differences.length > 0, 'a changed rule')
+})

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { freePort } from '../../dev/world/free-port.ts'
+import { walletNo } from '../enrolling.ts'
+import { type World, goodSubmission, startWorld } from '../harness.ts'
+import { type Installed, installPacked } from '../packed.ts'
+import { startPostgres } from '../postgres-servers.ts'
+import { until } from '../until.ts'
+
+// The deployment of docs/deployment.md on one machine and without containers: nginx with the file of deploy/, two replicas
+// of the packed package, PostgreSQL and Redis.
+
+// enough for both restarts under load; ROLLING_REQUESTS=10000 is the whole proof
+const total = Number(process.env['ROLLING_REQUESTS'] ?? 1500)
+const clients = 12
+const deploy = join(import.meta.dirname, '../../deploy')
+const missing = ['nginx', 'redis-server', 'pg_config', 'openssl'].filter(
+  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+)
+
+const options = { timeout: 1_800_000, skip: missing.length > 0 && `there is no ${missing.join(', ')}` }
+test('two replicas behind nginx restart one after the other: no request fails', options, async (t) => {
+  const world = await startWorld(t)
+  const installed = await installPacked()
+  t.after(installed.remove)
+  const replicas = await startReplicas(t, { world, installed })
+  const proxy = await startNginx(t, replicas)
+  const load: Load = { proxy, world, sent: 0, failures: [], isOver: false }
+  const loading = Promise.all(Array.from({ length: clients }, (_, n) => sendAsClient(load, n)))
+  let restarts = 0
+  try {
+    do {
+      for (const replica of replicas) {
+        const before = load.sent
+        await replica.restart()
+        assert.ok(load.sent > before)
+        restarts += 1
+      }
+    } while (load.sent < total)
+  } finally {
+    load.isOver = true
+    await loading
+  }
+  t.diagnostic(`${load.sent} requests, ${restarts} restarts`)
+  if (load.failures.length > 0) t.diagnostic(proxy.readErrors())
+  assert.deepEqual(load.failures, [])
+})
+
+interface Load {
+  proxy: Proxy
+  world: World
+  sent: number
+  failures: string[]
+  isOver: boolean
+}
+
+/** People who score a launch, enroll it, look at it and at the lists, until the load is over. */
+async function sendAsClient(load: Load, client: number): Promise<void> {
+  for (let person = 0; !load.isOver; person += 1) {
+    // an address of this machine for each: they have rate limits of their own
+    const localAddress = `127.${client + 1}.${person >> 8}.${(person & 255) + 1}`
+    const agent = new Agent({ keepAlive: true, localAddress, ca: load.proxy.certificate, servername: 'launch.example' })
+    await actAsPerson(load, agent).catch((error: unknown) => load.failures.push(String(error)))
+    agent.destroy()
+  }
+}
+
+async function actAsPerson(load: Load, agent: Agent): Promise<void> {
+  const send = async (path: string, sent?: { body: object; key?: string }): Promise<string> => {
+    load.sent += 1
+    const { status, body } = await ask(load.proxy, agent, path, sent)
+    const isGood = status === (sent ? 201 : 200)
+    if (!isGood) load.failures.push(`${sent ? 'POST' : 'GET'} ${path}: ${status} ${body.slice(0, 200)}`)
+    return body
+  }
+  const wallet = walletNo(load.sent + 1)
+  const submission = { ...goodSubmission(load.world), name: `Sock ${load.sent}`, creatorAddress: wallet.address }
+  const score = JSON.parse(await send('/v1/score', { body: submission, key: randomUUID() })) as { id: string }
+  const query = `scoreRequestId=${score.id}&creatorAddress=${wallet.address}`
+  const { message } = JSON.parse(await send(`/v1/enroll/message?${query}`)) as { message: string }
+  const signature = await wallet.signMessage({ message })
+  await send('/v1/enroll', { body: { scoreRequestId: score.id, creatorAddress: wallet.address, signature } })
+  const paths = [
+    `/v1/score/${score.id}`,
+    `/v1/score/${score.id}/percentile`,
+    `/v1/enrollment/${score.id}`,
+    `/api/v1/creator/${wallet.address}`,
+    `/score/${score.id}`,
+    `/score/${score.id}/badge.svg`,
+    '/api/v1/leaderboards',
+    '/api/v1/launches',
+  ]
+  for (let round = 0; round < 6; round += 1) for (const path of paths) await send(path)
+}
+
+interface Proxy {
+  port: number
+  certificate: string
+  /** Its log of errors. */
+  readErrors: () => string
+}
+
+function ask(
+  { port }: Proxy,
+  agent: Agent,
+  path: string,
+  sent?: { body: object; key?: string },
+): Promise<{ status: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>()
+  const headers = {
+    host: 'launch.example',
+    ...(sent && { 'content-type': 'application/json' }),
+    ...(sent?.key && { 'idempotency-key': sent.key }),
+  }
+  const method = sent ? 'POST' : 'GET'
+  const outgoing = request({ agent, host: '127.0.0.1', port, path, method, headers }, (response) => {
+    text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
+  })
+  outgoing.on('error', reject).end(sent && JSON.stringify(sent.body))
+  return promise
+}
+
+interface Replica {
+  port: number
+  /** SIGTERM, and the same again when the process has ended; returns when it is ready. */
+  restart: () => Promise<void>
+}
+
+async function startReplicas(
+  t: TestContext,
+  { world, installed }: { world: World; installed: Installed },
+): Promise<Replica[]> {
+  const { url } = await startPostgres(t)
+  const redisPort = await startRedis(t)
+  const environment = {
+    ...world.environment,
+    PATH: process.env['PATH'],
+    DATABASE_URL: url,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    PUBLIC_URL: 'https://launch.example',
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  }
+  return Promise.all([1, 2].map(() => startReplica(t, installed, environment)))
+}
+
+async function startReplica(t: TestContext, installed: Installed, environment: NodeJS.ProcessEnv): Promise<Replica> {
+  const port = await freePort('127.0.0.1', 0)
+  let child: ChildProcess
+  const start = async () => {
+    const dataFolder = makeFolder(t)
+    const env = { ...environment, PORT: String(port), DATA_DIR: dataFolder }
+    child = spawn(process.execPath, [installed.launchscore, 'start'], { cwd: dataFolder, env, stdio: 'ignore' })
+    await until(() => isReady(port))
+  }
+  await start()
+  t.after(() => child.kill('SIGKILL'))
+  const restart = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+    await start()
+  }
+  return { port, restart }
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function startRedis(t: TestContext): Promise<number> {
+  const port = await freePort('127.0.0.1', 0)
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const child = spawn('redis-server', args, { cwd: makeFolder(t), stdio: 'ignore' })
+  t.after(() => child.kill('SIGKILL'))
+  return port
+}
+
+/** nginx with deploy/nginx/launchscore.conf, of which only the ports and the certificate are replaced. */
+async function startNginx(t: TestContext, replicas: Replica[]): Promise<Proxy> {
+  const folder = makeFolder(t)
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const form = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const subject = ['-subj', '/CN=launch.example', '-addext', 'subjectAltName=DNS:launch.example']
+  execFileSync('openssl', [...form, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const [port, plainPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
+  const [first, second] = replicas
+  const site = readFileSync(join(deploy, 'nginx/launchscore.conf'), 'utf8')
+    .replace('127.0.0.1:8081', `127.0.0.1:${first?.port}`)
+    .replace('127.0.0.1:8082', `127.0.0.1:${second?.port}`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replace(/(ssl_certificate) [^;]+;/, `$1 ${certificate};`)
+    .replace(/(ssl_certificate_key) [^;]+;/, `$1 ${key};`)
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, `daemon off; pid ${folder}/pid; events {} http { access_log off; ${site} }`)
+  const errors = join(folder, 'error.log')
+  const child = spawn('nginx', ['-e', errors, '-c', config], { stdio: 'ignore' })
+  t.after(async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  })
+  await until(() => isReadyRedirect(plainPort))
+  return { port, certificate: readFileSync(certificate, 'utf8'), readErrors: () => readFileSync(errors, 'utf8') }
+}
+
+const isReadyRedirect = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+    ({ status }) => status === 301,
+    () => false,
+  )
+
+function makeFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-rolling-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

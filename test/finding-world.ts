@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import type { TestContext } from 'node:test'
+import { privateKeyToAccount } from 'viem/accounts'
+import { startJsonServer } from '../dev/stand-ins/json-server.ts'
+import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
+import { findLaunches } from '../src/outcomes/finding/find-launches.ts'
+import { closeAfter } from './close-after.ts'
+import { startApp } from './harness.ts'
+import { seedLaunches } from './seed-launches.ts'
+
+const never = new AbortController().signal
+/** The wallet of the fixtures, from a key that anybody knows. */
+export const creator = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const wallet = creator.address.toLowerCase()
+/** Made by Clanker for the wallet, and deployed by the wallet itself. */
+export const namedToken = '0x70ce11000000000000000000000000000000020d'
+export const ownToken = '0x70ce11000000000000000000000000000000020f'
+export const ownCreation = '0x961ead5078fefc53663e15d46bfad8e22b522e0e1b7938dfaa608d8d4ff48755'
+const body = (name: string): { result: { transactionHash: string } } =>
+  JSON.parse(readFileSync(new URL(`fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8'))
+
+/** A string as a contract returns it. */
+const toText = (text: string): string =>
+  `0x${'20'.padStart(64, '0')}${text.length.toString(16).padStart(64, '0')}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const createdBlock = 0x339250f
+
+export interface NodeWorld {
+  /** Transfers of the named token to the wallet, by the sender of their transactions. */
+  transferSenders: string[]
+  /** The sender of the launchpad’s transaction, in lower case; null: a stranger. */
+  launcher: string | null
+  /** Further answers of `eth_call`, by contract and data. */
+  calls: Record<string, string | undefined>
+}
+
+const toTransfer = (index: number) => ({
+  address: namedToken,
+  topics: [TRANSFER, `0x${'0'.repeat(64)}`, `0x${wallet.slice(2).padStart(64, '0')}`],
+  data: '0x01',
+  blockNumber: `0x${(createdBlock + 1).toString(16)}`,
+  transactionHash: `0x${(0xabc0 + index).toString(16).padStart(64, '0')}`,
+})
+
+/** A node whose chain holds one launch through Clanker, in blocks of which it gives out 500 at a time. */
+async function startNode(t: TestContext, world: NodeWorld) {
+  const ranges: bigint[] = []
+  const receipts = new Map(
+    ['receipt-clanker', 'receipt-direct'].map((name) => {
+      const { result } = body(name)
+      const from = name === 'receipt-clanker' ? world.launcher : null
+      return [result.transactionHash, { result: { ...result, ...(from && { from }) } }]
+    }),
+  )
+  const findReceipt = (hash: string): object => {
+    const index = world.transferSenders.findIndex((_, at) => toTransfer(at).transactionHash === hash)
+    if (index < 0) return receipts.get(hash) ?? { result: null }
+    const from = world.transferSenders[index]
+    return { result: { ...toTransfer(index), status: '0x1', from, contractAddress: null, logs: [toTransfer(index)] } }
+  }
+  const answer = (method: string, params: unknown[]): object => {
+    if (method === 'eth_chainId') return { result: '0x2105' }
+    if (method === 'eth_blockNumber') return { result: `0x${(createdBlock + 100).toString(16)}` }
+    if (method === 'eth_getCode') return { result: '0x' }
+    if (method === 'eth_getBlockByNumber')
+      return { result: { timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}` } }
+    if (method === 'eth_getTransactionReceipt') return findReceipt(String(params[0]))
+    if (method === 'eth_getLogs') return answerLogs(params[0] as Asked)
+    const [{ to, data }] = params as [{ to: string; data: string }]
+    const result = world.calls[`${to} ${data}`]
+    if (result) return { result }
+    if (data === '0x06fdde03') return { result: toText('Frog of Base') }
+    return data === '0x95d89b41' ? { result: toText('FROG') } : { error: { code: 3, message: 'execution reverted' } }
+  }
+  interface Asked {
+    fromBlock: string
+    toBlock: string
+    address: string[]
+    topics: (string[] | null)[]
+  }
+  const answerLogs = ({ fromBlock, toBlock, address, topics }: Asked) => {
+    const range = BigInt(toBlock) - BigInt(fromBlock) + 1n
+    ranges.push(range)
+    if (range > 500n) return body('error-log-range')
+    const isThere = BigInt(fromBlock) <= createdBlock + 1 && createdBlock <= BigInt(toBlock)
+    if (!isThere) return { result: [] }
+    if (topics[0]?.[0] === TRANSFER)
+      return { result: topics[1] === null ? world.transferSenders.map((_, index) => toTransfer(index)) : [] }
+    return address[0]?.startsWith('0xe85a') ? body('logs-clanker') : { result: [] }
+  }
+  const server = await startJsonServer({
+    path: '',
+    respond: (asked) => {
+      const { id, method, params } = JSON.parse(asked.body)
+      return { body: { jsonrpc: '2.0', id, ...answer(method, params) } }
+    },
+  })
+  closeAfter(t, server.close)
+  return { url: server.url, ranges }
+}
+
+/** A service whose creator is enrolled with a name, and a chain on which a launchpad made a token for his wallet. */
+export async function startFinding(t: TestContext, name: string, over: Partial<NodeWorld> = {}) {
+  const nodeWorld: NodeWorld = { transferSenders: [], launcher: null, calls: {}, ...over }
+  const node = await startNode(t, nodeWorld)
+  const started = await startApp(t, { environment: { CHAIN_RPC_URL: node.url } })
+  const { deps } = started
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
+  const scoreId = launch?.score.id ?? ''
+  await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
+  for (const venue of ['clanker', 'zora'])
+    await deps.db
+      .insertInto('venue_cursors')
+      .values({ venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
+      .execute()
+  const { creations, pools } = deps
+  if (!creations || !pools) throw new Error('the node is configured')
+  return {
+    ...started,
+    ...node,
+    nodeWorld,
+    scoreId,
+    find: async () => findLaunches({ ...deps, creations, pools }, never),
+    prove: async () => checkPendingBindings({ ...deps, creations, pools }, never),
+  }
+}

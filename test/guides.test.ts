@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { array, assert as assertProperty, constantFrom, property } from 'fast-check'
+import { errorCodes } from '../src/platform/errors.ts'
+import { createGuides } from '../src/reference/guides/load-guides.ts'
+import { searchGuides } from '../src/reference/guides/search-guides.ts'
+import { type TestApp, ask, startApp } from './harness.ts'
+
+const guides = await createGuides()()
+
+const read = async ({ app }: TestApp, url: string) => {
+  const { status, body, headers } = await ask(app, { url, headers: { accept: 'text/html' } })
+  return { status, html: String(body), headers }
+}
+
+test('GET /docs lists every guide, and each has a page with its headings', async (t) => {
+  const service = await startApp(t)
+  const list = await read(service, '/docs')
+  assert.equal(list.status, 200)
+  assert.ok(guides.length >= 20)
+  for (const { slug, sections } of guides) {
+    assert.ok(list.html.includes(`href="/docs/${slug}"`), slug)
+    const { status, html } = await read(service, `/docs/${slug}`)
+    assert.equal(status, 200, slug)
+    for (const { id } of sections) assert.ok(html.includes(` id="${id}"`), `${slug}#${id}`)
+  }
+})
+
+test('GET /docs/:slug: 404 as a page for a guide that there is not', async (t) => {
+  const { status, html } = await read(await startApp(t), '/docs/nothing')
+  assert.equal(status, 404)
+  assert.match(html, /There is no guide at this address/)
+})
+
+test('every link of a guide leads to a page, and every anchor to a heading', async (t) => {
+  const service = await startApp(t)
+  const known = new Map(guides.map(({ slug, sections }) => [slug, sections.map(({ id }) => id)]))
+  const others = new Map<string, number>()
+  for (const { slug, html } of guides)
+    for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
+      if (/^(https?:|mailto:)/.test(href)) continue
+      const [path = '', anchor] = href.split('#')
+      const target = path === '' ? slug : /^\/docs\/([\w-]+)$/.exec(path)?.[1]
+      if (target === undefined) {
+        if (!others.has(path)) others.set(path, (await ask(service.app, { url: path })).status)
+        assert.equal(others.get(path), 200, `${slug}: ${href}`)
+        continue
+      }
+      assert.ok(known.has(target), `${slug}: ${href}`)
+      if (anchor !== undefined) assert.ok(known.get(target)?.includes(anchor), `${slug}: ${href}`)
+    }
+})
+
+test('/docs/errors has a heading for each error code, by the code', () => {
+  const { sections = [] } = guides.find(({ slug }) => slug === 'errors') ?? {}
+  const ids = sections.map(({ id }) => id)
+  assert.deepEqual(
+    errorCodes.filter((code) => !ids.includes(code)),
+    [],
+  )
+})
+
+interface Described {
+  post: { requestBody: { content: { 'application/json': { example: { data: object } } } } }
+}
+
+test('/docs/events has a section for each event, with every field of its payload', () => {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
+  const { webhooks } = JSON.parse(text) as { webhooks: Record<string, Described> }
+  const { source = '' } = guides.find(({ slug }) => slug === 'events') ?? {}
+  for (const [event, { post }] of Object.entries(webhooks)) {
+    const [, payload = ''] = new RegExp(`^## ${event}\\n.*?\`\`\`json\\n(.*?)\`\`\``, 'ms').exec(source) ?? []
+    const { example } = post.requestBody.content['application/json']
+    const documented = JSON.parse(payload) as Record<string, object>
+    assert.deepEqual(Object.keys(documented), Object.keys(example), event)
+    assert.deepEqual(Object.keys(documented['data'] ?? {}), Object.keys(example.data), event)
+  }
+})
+
+test('GET /docs?q= finds sections by their words, titles first, with links to them', async (t) => {
+  const service = await startApp(t)
+  const { html } = await read(service, '/docs?q=rate_limit')
+  assert.match(html, /<a href="\/docs\/errors#rate_limit">rate_limit<\/a>/)
+  assert.ok(html.indexOf('/docs/errors#rate_limit') < html.indexOf('class="cards"'))
+  const nothing = await read(service, '/docs?q=zzzzqqq')
+  assert.match(nothing.html, /No section has “zzzzqqq”/)
+  const hostile = await read(service, `/docs?q=${encodeURIComponent('<script>alert(1)</script>')}`)
+  assert.ok(!hostile.html.includes('<script>alert'))
+  assert.equal((await read(service, `/docs?q=${'x'.repeat(101)}`)).status, 400)
+})
+
+const textOf = (slug: string, id: string) => {
+  const section = guides.find((one) => one.slug === slug)?.sections.find((one) => one.id === id)
+  return `${section?.title} ${section?.text}`.toLowerCase()
+}
+
+test('a search finds at most 20 sections, and each has every word', () => {
+  const word = constantFrom('score', 'limit', 'API', 'key', 'Webhook', 'the', 'retry', 'Ω')
+  assertProperty(
+    property(array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      const found = searchGuides(guides, words.join(' '))
+      assert.ok(found.length <= 20)
+      for (const { slug, id } of found)
+        for (const one of words) assert.ok(textOf(slug, id).includes(one.toLowerCase()), `${slug}#${id}: ${one}`)
+    }),
+  )
+})
+
+test('guides have no scripts, no numbers of decisions, and copy buttons beside their code', () => {
+  for (const { slug, html, source } of guides) {
+    assert.ok(!/<script|<iframe| on\w+=/i.test(html), slug)
+    assert.ok(!/\bD\d{1,3}\b/.test(source), slug)
+    assert.ok(!/^ *```\w+ ./m.test(source), slug) // reasons to skip a block are for the tests
+    assert.equal(html.split('data-copy').length, html.split('class="sample"').length, slug)
+  }
+})
+
+test('GET /llms.txt lists the guides, and /llms-full.txt has them whole with every public route', async (t) => {
+  const { app } = await startApp(t)
+  const { body: short } = await ask(app, { url: '/llms.txt' })
+  for (const { slug } of guides) assert.ok(String(short).includes(`/docs/${slug})`), slug)
+  const { status, body, headers } = await ask(app, { url: '/llms-full.txt' })
+  const full = String(body)
+  assert.equal(status, 200)
+  assert.match(String(headers['content-type']), /^text\/plain/)
+  for (const { source, slug } of guides) assert.ok(full.includes(source.trim()), slug)
+  for (const route of ['POST /v1/score', 'GET /api/v1/leaderboards', 'score.created'])
+    assert.ok(full.includes(`\`${route}\``))
+  assert.ok(!full.includes('- `GET /v1/admin/stats`'))
+  const again = await ask(app, { url: '/llms-full.txt', headers: { 'if-none-match': String(headers['etag']) } })
+  assert.equal(again.status, 304)
+})

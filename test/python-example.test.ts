@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createSignedHeaders } from '../src/delivery/sign.ts'
+import { createStandardHeaders } from '../src/delivery/sign-standard.ts'
+import { startApp, startWorld } from './harness.ts'
+
+const folder = join(import.meta.dirname, '../examples/python')
+
+interface Outcome {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs the example in Python, with `input` as its standard input. */
+function run(args: string[], input: object): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const child = execFile('python3', ['-I', ...args], { cwd: folder }, (error, stdout, stderr) =>
+    resolve({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+  )
+  child.stdin?.end(JSON.stringify(input))
+  return promise
+}
+
+test('the Python example scores a launch, and prints a refusal with its request id', async (t) => {
+  const world = await startWorld(t)
+  const { app, submission } = await startApp(t, { world })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const scored = await run(['launchscore.py', url], submission())
+  assert.equal(scored.status, 0, scored.stderr)
+  const { id } = JSON.parse(scored.stdout) as { id: string }
+  assert.equal((await app.inject({ url: `/v1/score/${id}` })).statusCode, 200)
+  const refused = await run(['launchscore.py', url], submission({ symbol: '' }))
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /^bad_request: .*symbol.* \(request [\w-]+\)\n$/)
+})
+
+const at = new Date('2026-12-01T08:00:00Z')
+const now = at.getTime() / 1000
+const body = '{"event":"score.created","data":{"name":"Ω"}}'
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
+const own = (by: string) =>
+  createSignedHeaders({ serviceName: 'Sock Score', event: 'score.created', deliveryId: 'd', body, secret: by, at })
+const standard = (...secrets: string[]) =>
+  createStandardHeaders({ serviceName: 'Sock Score', deliveryId: 'd', body, secrets, at })
+
+const check = `
+import json, sys
+sys.path.insert(0, ".")
+from launchscore import verify_webhook
+def verdict(one):
+    try:
+        return verify_webhook(one["headers"], one["body"].encode(), one["secrets"], one["now"])["event"]
+    except ValueError as error:
+        return str(error)
+print(json.dumps([verdict(one) for one in json.load(sys.stdin)]))`
+
+test('the Python example accepts genuine deliveries of both formats, and no others', async () => {
+  const forged = 'The signature does not match the body'
+  const stale = 'The timestamp of the delivery is too old or lies in the future'
+  const cases = [
+    { headers: own(secret), expected: 'score.created' },
+    { headers: own(secret), secrets: [other, secret], expected: 'score.created' },
+    { headers: own(other), expected: forged },
+    { headers: own(secret), body: `${body} `, expected: forged },
+    { headers: own(secret), now: now + 301, expected: stale },
+    { headers: own(secret), now: now - 301, expected: stale },
+    { headers: standard(secret), expected: 'score.created' },
+    { headers: standard(other, secret), expected: 'score.created' },
+    { headers: standard(other), expected: forged },
+    { headers: { ...standard(secret), 'webhook-id': 'another' }, expected: forged },
+    { headers: standard(secret), now: now + 301, expected: stale },
+    { headers: {}, expected: 'The delivery has no signature' },
+  ]
+  const { stdout, stderr } = await run(
+    ['-c', check],
+    cases.map((one) => ({ body, secrets: secret, now, ...one })),
+  )
+  assert.equal(stderr, '')
+  assert.deepEqual(
+    JSON.parse(stdout),
+    cases.map(({ expected }) => expected),
+  )
+})

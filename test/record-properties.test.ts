@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Db } from '../src/database/db.ts'
+import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
+import { since } from './followed.ts'
+import { startApp, startWorld } from './harness.ts'
+import { countRuns } from './property-runs.ts'
+import { type SeededLook, insertLooks, seedFollowed } from './seed-outcomes.ts'
+
+const HOUR_MS = 3_600_000
+const never = new AbortController().signal
+
+/** Whose rows are only ever appended. */
+const tables = [
+  'recorded_launches',
+  'recorded_starts',
+  'observations',
+  'outcomes',
+  'graduations',
+  'corrections',
+  'outcome_claims',
+  'closed_days',
+  'record_days',
+  'record_day_parts',
+  'record_day_cohorts',
+] as const
+
+type Rows = Record<(typeof tables)[number], string[]>
+
+async function readRows(db: Db): Promise<Rows> {
+  const pairs: [string, string[]][] = []
+  for (const table of tables) {
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(db)
+    pairs.push([table, rows.map(({ row }) => row)])
+  }
+  return Object.fromEntries(pairs) as Rows
+}
+
+/** The hours at which the service looks at its clock, decides and seals. */
+const steps = [30, 60, 200, 400, 760, 830]
+
+const dollars = fc.oneof(fc.constantFrom(999, 1000, 19_999, 20_000), fc.integer({ min: 0, max: 60_000 }))
+const trades = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 }))
+const anyFigures: fc.Arbitrary<Omit<SeededLook, 't'>> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ state: fc.constant('seen' as const), depth: dollars, buys: trades, sells: trades }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      state: fc.constant('seen' as const),
+      depth: fc.integer({ min: 0, max: 900 }),
+      removal: fc.record({ share: fc.constantFrom(0.4, 0.98), by: fc.constantFrom('insider', 'other') }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ state: fc.constant('absent' as const), chainDepth: fc.option(dollars) }) },
+  { weight: 1, arbitrary: fc.constantFrom({ state: 'uncounted' as const }) },
+)
+/** Half of the looks lie where horizons are decided. */
+const anyHour = fc.oneof(
+  fc.double({ min: 0.5, max: 820, noNaN: true }),
+  fc.constantFrom(24, 29, 97, 121, 145, 169, 191, 673, 697, 721, 791),
+)
+const anyLooks: fc.Arbitrary<SeededLook[]> = fc.uniqueArray(
+  fc.tuple(anyHour, anyFigures).map(([t, figures]) => ({ t, ...figures })),
+  { minLength: 5, maxLength: 25, selector: ({ t }) => Math.round(t * HOUR_MS) },
+)
+test('rows of the record only ever come in, and the order of looks decides nothing', async (t) => {
+  const anyOrder = fc.infiniteStream(fc.nat())
+  const runs = countRuns({ test: 6, search: 100 })
+  await fc.assert(
+    fc.asyncProperty(anyLooks, anyOrder, async (looks, order) => {
+      let now = since
+      const world = await startWorld(t)
+      const environment = { ...world.environment, CHAIN_ID: '8453', MARKET_DATA_URL: 'http://127.0.0.1:9' }
+      const { deps } = await startApp(t, { world, environment, clock: { now: () => now } })
+      const { db } = deps
+      const inOrder = await seedFollowed(db, { looks: [], tradingSince: since })
+      const shuffled = await seedFollowed(db, { looks: [], tradingSince: since })
+      let before = await readRows(db)
+      for (const [index, hour] of steps.entries()) {
+        const own = looks.filter((look) => look.t > (steps[index - 1] ?? 0) && look.t <= hour)
+        await insertLooks(
+          db,
+          inOrder.bindingId,
+          since,
+          own.toSorted((a, b) => a.t - b.t),
+        )
+        const ranks = new Map(own.map((look) => [look, order.next().value as number]))
+        const arriving = own.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+        await insertLooks(db, shuffled.bindingId, since, arriving)
+        now = new Date(since.getTime() + hour * HOUR_MS + 700_000)
+        await decideOutcomes(deps, never)
+        await foldSealedDays(deps, never)
+        const after = await readRows(db)
+        for (const one of tables)
+          assert.deepEqual(
+            before[one].filter((row) => !after[one].includes(row)),
+            [],
+            one,
+          )
+        before = after
+      }
+      const { rows } = await sql<{ horizon: string; outcomes: number; bindings: number }>`
+        select horizon, count(distinct (outcome, cause, seen_at))::int as outcomes, count(*)::int as bindings
+        from outcomes group by horizon order by 1`.execute(db)
+      assert.deepEqual(rows, [
+        { horizon: '24h', outcomes: 1, bindings: 2 },
+        { horizon: '30d', outcomes: 1, bindings: 2 },
+        { horizon: '7d', outcomes: 1, bindings: 2 },
+      ])
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('every table of the record refuses update, delete and truncate', async (t) => {
+  const world = await startWorld(t)
+  const environment = { ...world.environment, MARKET_DATA_URL: 'http://127.0.0.1:9', CHAIN_ID: '8453' }
+  const { deps } = await startApp(t, { world, environment })
+  const { bindingId } = await seedFollowed(deps.db, { looks: [], tradingSince: since })
+  await insertLooks(deps.db, bindingId, since, [{ t: 1, state: 'absent' }])
+  for (const table of tables) {
+    const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name = ${table}`.execute(deps.db)
+    assert.ok(rows.length > 0, table)
+    for (const { column } of rows)
+      await assert.rejects(
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(deps.db),
+        /only ever (?:appended|added)/,
+        `${table}.${column}`,
+      )
+    await assert.rejects(sql`delete from ${sql.table(table)}`.execute(deps.db), /only ever/, table)
+    await assert.rejects(sql`truncate ${sql.table(table)} cascade`.execute(deps.db), /only ever/, table)
+  }
+})

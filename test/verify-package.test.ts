@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { runInNewContext } from 'node:vm'
+import { hasAnvil } from '../dev/stand-ins/anvil.ts'
+import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
+import { runCommand } from '../src/main/commands.ts'
+import { startWorld } from './harness.ts'
+
+type Verifier = typeof import('../verify/index.d.ts')
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'verify/dist')
+const skip = !hasAnvil() && 'there is no anvil for this platform'
+
+let verifyScore: Verifier['verifyScore']
+
+before(async () => {
+  await promisify(execFile)(process.execPath, [join(root, 'dev/package/build-verify.ts')])
+  ;({ verifyScore } = (await import(join(folder, 'index.js'))) as Verifier)
+})
+
+async function startPublished(t: TestContext) {
+  const started = await startAttestingApp(t, { world: await startWorld(t) })
+  await register(started)
+  const { body: score } = await started.score()
+  assert.equal((await started.publish(score.id)).status, 201)
+  const service = await started.app.listen({ host: '127.0.0.1', port: 0 })
+  return { ...started, score, page: `${service}/score/${score.id}`, rpc: started.url }
+}
+
+/** Runs the command of the package. */
+function run(...args: string[]) {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; stdout: string; stderr: string }>()
+  execFile(process.execPath, [join(folder, 'cli.js'), ...args], (error, stdout, stderr) =>
+    resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+  )
+  return promise
+}
+
+test('the verifier with what it needs has at most 60 kB and imports nothing', () => {
+  const code = readFileSync(join(folder, 'index.js'), 'utf8')
+  assert.ok(Buffer.byteLength(code) <= 60_000, `${Buffer.byteLength(code)} bytes`)
+  assert.doesNotMatch(code, /\bimport\s*[({"']|\bfrom\s*["']|\brequire\(/)
+})
+
+test('the verifier runs where there are Web APIs only', { skip }, async (t) => {
+  const { page, rpc } = await startPublished(t)
+  const web = { fetch, AbortSignal, TextEncoder, TextDecoder, URL, Uint8Array, crypto }
+  const code = readFileSync(join(folder, 'index.js'), 'utf8').replace(
+    /export\s*\{\s*(\w+) as verifyScore\s*\};?/,
+    'globalThis.verifyScore = $1',
+  )
+  const context: typeof web & Partial<Verifier> = { ...web }
+  runInNewContext(code, context)
+  const { verified } = (await context.verifyScore?.(page, { rpc })) ?? {}
+  assert.equal(verified, true)
+})
+
+const listChecks = async ({ deps }: Pick<AttestingApp, 'deps'>, page: string) => {
+  const { stdout } = await runCommand(deps, ['score', 'verify', page, '--json'])
+  return (JSON.parse(stdout) as { checks: object[] }).checks
+}
+
+test('the package makes the same checks as score verify', { skip }, async (t) => {
+  const { page, rpc, score, attester, contract, ...started } = await startPublished(t)
+  const result = await verifyScore(page, { rpc, attesters: [attester], contract })
+  assert.deepEqual(result, { scoreId: score.id, verified: true, checks: await listChecks(started, page) })
+})
+
+test('the command ends with 0 for a verified score, 1 for another attester, 2 for wrong usage', { skip }, async (t) => {
+  const { page, rpc } = await startPublished(t)
+  const good = await run(page, '--rpc', rpc)
+  assert.deepEqual([good.status, good.stderr], [0, ''])
+  assert.match(good.stdout, /^ok +proof +digest +0x[0-9a-f]{64}$/m)
+  assert.match(good.stdout, /^verified: /m)
+  const wrong = await run(page, '--rpc', rpc, '--attester', `0x${'1'.repeat(40)}`)
+  assert.deepEqual([wrong.status, wrong.stderr], [1, 'NOT VERIFIED: attester, receipt\n'])
+  for (const args of [[], ['nowhere'], [page, '--attester', '0x1'], [page, '--speed']])
+    assert.equal((await run(...args)).status, 2, args.join(' '))
+})
+
+test('a node of another chain, or none, is a failed check', { skip }, async (t) => {
+  const { page } = await startPublished(t)
+  const { verified, checks } = await verifyScore(page, { rpc: 'http://127.0.0.1:9' })
+  assert.equal(verified, false)
+  const failed = checks.filter(({ outcome }) => outcome === 'failed')
+  assert.deepEqual(
+    failed.map(({ name }) => name),
+    ['attestation'],
+  )
+})
+
+const hostile: [what: string, body: string, reason: RegExp][] = [
+  ['no JSON', '<html>', /not valid JSON/],
+  ['no score', '{"id":1}', /is not a score/],
+  ['null', 'null', /is not a score/],
+  ['an endless text', `"${'x'.repeat(2_000_001)}"`, /more than 2000000 bytes/],
+]
+for (const [what, body, reason] of hostile)
+  test(`a service that responds with ${what} is an error`, async (t) => {
+    const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1')
+    t.after(() => server.close())
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/score/01a20193-38c6-7b0c-9572-29555c61970c`
+    await assert.rejects(verifyScore(url), reason)
+  })

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { axeFindingsWithTargets } from './axe.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { startStage } from './stage.ts'
+import { narrow, measureWidth } from './visiting.ts'
+
+void describe('the documentation in a browser', () => {
+  const { getStage, visit } = openForSuite(startStage)
+  const paths = ['/docs', '/docs?q=signature', '/docs/quickstart', '/docs/webhooks', '/docs/errors#rate_limit']
+
+  test('axe finds no issue in either theme, and no page overflows a narrow screen', async (t) => {
+    const { page, faults } = await visit(t)
+    for (const path of paths) {
+      await page.goto(getStage().url + path)
+      assert.deepEqual(await axeFindingsWithTargets(page), [], path)
+    }
+    const small = await visit(t, narrow)
+    for (const path of paths) {
+      await small.page.goto(getStage().url + path)
+      assert.ok((await measureWidth(small.page)) <= 360, path)
+    }
+    assert.deepEqual([...faults, ...small.faults], [])
+  })
+
+  test('code is copied whole, and a heading’s link is its address', async (t) => {
+    const { context, page } = await visit(t)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${getStage().url}/docs/quickstart`)
+    const sample = page.locator('.sample').first()
+    await sample.getByRole('button', { name: 'Copy' }).click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.equal(copied, await sample.locator('pre').textContent())
+    await page.getByRole('link', { name: 'Handle errors' }).first().click()
+    assert.match(page.url(), /\/docs\/quickstart#handle-errors$/)
+  })
+})

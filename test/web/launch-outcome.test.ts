@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Hex, createWalletClient, getContractAddress, http } from 'viem'
+import { startAnvil } from '../../dev/stand-ins/anvil.ts'
+import { openLocalChain } from '../../dev/stand-ins/eas.ts'
+import { ada, enroll } from '../enrolling.ts'
+import { startFollowed } from '../followed.ts'
+import { startApp, startWorld } from '../harness.ts'
+import { createScope } from '../hostile/scope.ts'
+import { axeFindingsWithTargets } from './axe.ts'
+import { installFakeWallet } from './fake-wallet.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { measureWidth, narrow } from './visiting.ts'
+
+async function startRecord() {
+  const scope = createScope()
+  const { app, launches } = await startFollowed(scope)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const toUrl = (series: string) =>
+    `${url}/launch/${launches.find((launch) => launch.series === series)?.enrollmentId ?? ''}`
+  return { toUrl, close: scope.close }
+}
+
+void describe('what became of a launch, on its page', () => {
+  const { getStage, visit } = openForSuite(startRecord)
+
+  const stories: [series: string, words: RegExp[]][] = [
+    [
+      'graduated',
+      [/Graduated on 10 Jun 2026, 08:00 UTC, after seven days/, /30 days\s+G\s*Graduated/, /90 days\s+due 30 Aug 2026/],
+    ],
+    [
+      'rugged-removed',
+      [
+        /between 2 Jun 2026, 06:00 UTC and 2 Jun 2026, 12:00 UTC, 98% of the liquidity was taken out by the wallet that/,
+        /7 days\s+R\s*Rugged\s+The liquidity was taken out\./,
+      ],
+    ],
+    ['dead-quiet', [/7 days\s+D\s*Dead\s+No trade in 72 hours\./]],
+    ['unknown-vanished', [/7 days\s+\?\s*Unknown\s+No longer listed; what is left in its pools is not known\./]],
+  ]
+  for (const [series, words] of stories)
+    test(`${series}: every horizon has its outcome and cause, without JavaScript`, async (t) => {
+      const { page, faults } = await visit(t, { javaScriptEnabled: false })
+      await page.goto(getStage().toUrl(series))
+      const text = await page.locator('#outcome').innerText()
+      for (const one of words) assert.match(text, one)
+      assert.deepEqual(faults, [])
+    })
+
+  test('each look is a row of the table beside the chart', async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    await page.goto(getStage().toUrl('vanished-seen-on-chain'))
+    await page.getByText('As a table').click()
+    const rows = await page.locator('.looks tbody tr').allInnerTexts()
+    assert.equal(rows.length, 6)
+    assert.match(rows[0] ?? '', /^1 Jun 2026, 13:00 UTC\s+9,000\s/)
+    assert.match(rows[3] ?? '', /15,500\s+–\s+–\s+not listed; depth read from the chain$/)
+    assert.equal(await page.locator('.chart .depth').count(), 5)
+  })
+
+  for (const [name, options] of [
+    ['1280 px', { colorScheme: 'dark' }],
+    ['360 px', narrow],
+  ] as const)
+    test(`at ${name} axe finds no issue, and nothing is wider than the screen`, async (t) => {
+      const { page, faults } = await visit(t, options)
+      for (const series of ['graduated', 'rugged-removed', 'unknown-vanished']) {
+        await page.goto(getStage().toUrl(series))
+        await page.getByText('As a table').click()
+        assert.equal(await measureWidth(page), page.viewportSize()?.width)
+        assert.deepEqual(await axeFindingsWithTargets(page), [])
+      }
+      assert.deepEqual(faults, [])
+    })
+
+  test('the section speaks the language of the page', async (t) => {
+    const { page } = await visit(t, { javaScriptEnabled: false })
+    for (const [language, words] of [
+      ['es', 'Se podían retirar menos de 1000 USD.'],
+      ['zh', '可取出的资金不足 1,000 美元。'],
+    ]) {
+      await page.goto(`${getStage().toUrl('dead-sold-down')}?lang=${language}`)
+      await page
+        .locator('#outcome')
+        .getByText(words ?? '')
+        .first()
+        .waitFor()
+    }
+  })
+})
+
+const chainId = 31337
+/** Returns nothing for any call: a contract, though no token that tells its name. */
+const deployCode: Hex = '0x600180600b6000396000f300'
+
+/** A service whose clock stands a day before its chain's, so that scores are older than tokens. */
+async function startChain() {
+  const scope = createScope()
+  const [anvil, world] = await Promise.all([startAnvil(['--chain-id', String(chainId)]), startWorld(scope)])
+  scope.after(anvil.stop)
+  const environment = { ...world.environment, CHAIN_ID: String(chainId), CHAIN_RPC_URL: anvil.url }
+  const clock = { now: () => new Date(Date.now() - 86_400_000) }
+  const { app, score } = await startApp(scope, { world, environment, clock })
+  const { body } = await score({ creatorAddress: ada.address })
+  await enroll(app, { scoreId: body.id as string, wallet: ada })
+  const chain = openLocalChain(anvil.url, chainId)
+  await chain.setBalance({ address: ada.address, value: 10n ** 19n })
+  const wallet = createWalletClient({ account: ada, chain: chain.chain, transport: http(anvil.url) })
+  const deployed = {
+    token: getContractAddress({ from: ada.address, nonce: 0n }),
+    hash: await wallet.sendTransaction({ data: deployCode }),
+  }
+  await chain.mine({ blocks: 12 })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { launchUrl: `${url}/launch/${body.id as string}`, deployed, close: scope.close }
+}
+
+void describe('naming the token of a launch in a browser', () => {
+  const { getStage, visit } = openForSuite(startChain)
+
+  test('a typing error is reported before anything is signed', async (t) => {
+    const { page } = await visit(t, narrow)
+    const { calls } = await installFakeWallet(page, { accounts: [ada] })
+    await page.goto(getStage().launchUrl)
+    await page.getByRole('button', { name: 'Name the token' }).click()
+    await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+    await page.getByLabel('Token contract').fill('0x12')
+    await page.getByRole('button', { name: 'Sign and submit' }).click()
+    await page.locator('.field-fault').getByText('Enter 0x and 40 hex digits.').waitFor()
+    await page.locator('[name=tokenAddress]:focus').waitFor()
+    assert.deepEqual(calls, ['eth_requestAccounts'])
+    await page.evaluate('scrollTo(0, 0)') // the bar at the top covers what is scrolled below it
+    assert.deepEqual(await axeFindingsWithTargets(page), [])
+    assert.equal(await measureWidth(page), 360)
+  })
+
+  test('one signature binds the token, and the page shows what the chain proves', async (t) => {
+    const { page, faults } = await visit(t)
+    const { calls } = await installFakeWallet(page, { accounts: [ada] })
+    const { launchUrl, deployed } = getStage()
+    await page.goto(launchUrl)
+    await page.getByRole('button', { name: 'Name the token' }).click()
+    await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+    await page.getByLabel('Token contract').fill(deployed.token)
+    await page.getByLabel('Creation transaction').fill(deployed.hash)
+    await page.getByRole('button', { name: 'Sign and submit' }).click()
+    await page.getByText('The creator’s wallet deployed it').waitFor()
+    const text = await page.locator('#outcome').innerText()
+    assert.match(text, /Counted in the track record: the creator enrolled before the token existed\./)
+    assert.match(text, /The creator signed for it/)
+    assert.equal(await page.getByRole('button', { name: 'Name the token' }).count(), 0)
+    assert.deepEqual(calls.slice(0, 2), ['eth_requestAccounts', 'personal_sign'])
+    assert.deepEqual(await axeFindingsWithTargets(page), [])
+    assert.deepEqual(faults, [])
+  })
+})

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import type { Check } from '../index.d.ts'
+import { verifyScore } from './index.ts'
+
+const usage = `usage: npx @launchscore/verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]
+
+Verifies a score against its attestation on the chain, and recomputes its parts.
+
+  <url>       the score’s page or resource: https://…/score/<id>
+  --rpc       a node of the attestation’s chain; by default a public node of Base or Base Sepolia
+  --attester  accept only this attester
+  --contract  accept only this attestation contract
+  --json      print the result as JSON
+`
+
+/** Exit status: 0 verified, 1 not verified or failed, 2 wrong usage. */
+async function main(): Promise<number> {
+  const call = parseCall()
+  if (typeof call === 'string') return fail(`${call}\n${usage}`, 2)
+  const { positionals, values } = call
+  const [url] = positionals
+  if (values.help) return print(usage)
+  if (url === undefined || positionals.length > 1) return fail(usage, 2)
+  try {
+    const { attester, contract, rpc } = values
+    const options = { ...(attester && { attesters: [attester] }), ...(contract && { contract }), ...(rpc && { rpc }) }
+    const result = await verifyScore(url, options)
+    print(values.json ? `${JSON.stringify(result)}\n` : `${result.checks.map(formatLine).join('\n')}\n`)
+    if (!result.verified) return fail(`NOT VERIFIED: ${listFailed(result.checks)}\n`, 1)
+    return values.json
+      ? 0
+      : print('verified: this record is the one that was attested; lines marked "trust" cannot be proven\n')
+  } catch (error) {
+    const { message } = error as Error
+    return fail(`${message}\n`, error instanceof TypeError && / is not (an address|the URL)/.test(message) ? 2 : 1)
+  }
+}
+
+const flag = { type: 'boolean' } as const
+const text = { type: 'string' } as const
+
+function parseCall() {
+  try {
+    const options = { rpc: text, attester: text, contract: text, json: flag, help: { ...flag, short: 'h' } } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function print(lines: string): 0 {
+  process.stdout.write(lines)
+  return 0
+}
+
+function fail(lines: string, status: number): number {
+  process.stderr.write(lines)
+  return status
+}
+
+const formatLine = ({ name, kind, outcome, text: words }: Check) =>
+  `${outcome.padEnd(8)}${kind.padEnd(7)}${name.padEnd(13)}${words}`
+
+const listFailed = (checks: Check[]) =>
+  checks.flatMap(({ name, outcome }) => (outcome === 'failed' ? [name] : [])).join(', ')
+
+process.exitCode = await main()

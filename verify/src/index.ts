@@ -1,0 +1,7 @@
+import type { Verification, VerifyOptions } from '../index.d.ts'
+import { checkReceipt } from '../../src/attestation/verification/check-receipt.ts'
+import { recompute } from '../../src/attestation/verification/recompute.ts'
+import { verify } from './verify.ts'
+
+export const verifyScore = (url: string, options: VerifyOptions = {}): Promise<Verification> =>
+  verify(url, options, { recompute, checkReceipt })

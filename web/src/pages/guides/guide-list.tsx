@@ -1,0 +1,44 @@
+import type { GuideEntry } from '../../pages.ts'
+
+/** All guides by group. */
+export const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?: string }) => (
+  <>
+    {[...new Set(guides.map(({ group }) => group))].map((group) => (
+      <section key={group}>
+        <h2>{group}</h2>
+        <ul>
+          {guides
+            .filter((one) => one.group === group)
+            .map(({ slug, title }) => (
+              <li key={slug}>
+                <a href={`/docs/${slug}`} aria-current={slug === current ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </section>
+    ))}
+    <section>
+      <h2>API</h2>
+      <ul>
+        <li>
+          <a href="/api/v1/docs">API reference</a>
+        </li>
+        <li>
+          <a href="/transparency#changelog">API changelog</a>
+        </li>
+        <li>
+          <a href="/llms-full.txt">llms-full.txt</a>
+        </li>
+      </ul>
+    </section>
+  </>
+)
+
+export const GuideSearch = ({ q }: { q: string }) => (
+  <form class="guide-search" action="/docs" role="search" aria-label="Documentation">
+    <input type="search" name="q" value={q} maxLength={100} aria-label="Search the documentation" required />
+    <button class="btn sm">Search</button>
+  </form>
+)

@@ -1,0 +1,96 @@
+import type { ComponentChildren } from 'preact'
+import type { Followed, TokenBinding } from '../../../pages.ts'
+import { Address } from '../../../ui/address.tsx'
+import { formatDateTime } from '../../../words/formats.ts'
+import { useLanguage, useWords } from '../../../words/language.ts'
+import { outcomeWords } from '../../../words/outcome.ts'
+import { TransactionLink } from './transaction-link.tsx'
+
+interface BoundTokenProps {
+  binding: TokenBinding
+  followed: Followed | null
+}
+
+/** The token, whether it counts, and what proves who made it. */
+export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
+  const t = useWords(outcomeWords)
+  const { tokenAddress, chainId, name, symbol, venue, createdAt } = binding
+  return (
+    <>
+      <dl class="facts">
+        <Fact name={t.token}>
+          {name !== null && (
+            <>
+              <bdi>{name}</bdi> {symbol !== null && <bdi class="muted">${symbol}</bdi>}{' '}
+            </>
+          )}
+          <Address address={tokenAddress} kind="contract" chainId={chainId} />
+        </Fact>
+        {venue !== null && <Fact name={t.venue}>{venue}</Fact>}
+        {createdAt !== null && (
+          <Fact name={t.created}>
+            <Time at={createdAt} />
+          </Fact>
+        )}
+        {followed && (
+          <Fact name={t.trading}>
+            {followed.tradingSince ? (
+              <Time at={followed.tradingSince} />
+            ) : (
+              <span class="muted">{followed.isUntraded ? t.untraded : t.noMarket}</span>
+            )}
+          </Fact>
+        )}
+      </dl>
+      <p>
+        {useStanding(binding)} {binding.counts && binding.anchored && t.anchored}
+      </p>
+      <Proofs {...binding} />
+    </>
+  )
+}
+
+function useStanding({ state, counts, reason, population }: TokenBinding): string {
+  const t = useWords(outcomeWords)
+  if (state !== 'proven') return t.states[state]
+  if (!counts) return t.notCounted[reason ?? 'other']
+  return population === null ? t.notCounted.other : t.counted[population]
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, useLanguage())}</time>
+
+const Proofs = ({ proofs, chainId }: TokenBinding) => {
+  const t = useWords(outcomeWords)
+  if (proofs.length === 0) return null
+  return (
+    <div class="part">
+      <h3>{t.proofs}</h3>
+      <ul>
+        {proofs.map(({ kind, txHash, call }) => (
+          <li key={kind}>
+            {t.proofKinds[kind]}
+            {call !== null && (
+              <>
+                {' '}
+                <code>{call}</code>
+              </>
+            )}
+            {txHash !== null && (
+              <>
+                {' '}
+                <TransactionLink hash={txHash} chainId={chainId} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { explorerLink } from '../../../ui/chains.ts'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
+import { useWords } from '../../../words/language.ts'
+import { outcomeWords } from '../../../words/outcome.ts'
+
+/** A transaction on the explorer of its chain, or its hash where no explorer is known. */
+export const TransactionLink = ({ hash, chainId }: { hash: string; chainId: number }) => {
+  const t = useWords(outcomeWords)
+  const href = explorerLink(chainId, `tx/${hash}`)
+  const short = <code title={hash}>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>
+  return (
+    <span class="transaction">
+      ({t.transaction} {href ? <OutsideLink href={href}>{short}</OutsideLink> : short})
+    </span>
+  )
+}
