@@ -27,7 +27,7 @@ import { recall, toMemory } from './memory/recall.ts'
 import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
-import { insertScore, insertSubmission } from './store.ts'
+import { insertScore, insertSubmission, updateMeasurement } from './store.ts'
 import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
 import { refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
@@ -108,6 +108,8 @@ export interface Replay {
   isSigned: boolean
   /** The name of the samples to use; null: those of the content. */
   measurement: string | null
+  /** The samples are new, and later replays of the submission use them too (D19). */
+  isAfresh: boolean
 }
 
 export interface CreatedScore {
@@ -168,6 +170,8 @@ export async function createScore(
     const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay ? 0 : await insertSubmission(tx, { submissionId, submission, image, mentions, createdAt })
+      // before the score: an insertion shares the submission's row, and two that then update it wait for each other
+      if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)
       await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) }, toAudience(owner))
       await key.complete(tx, score.id)

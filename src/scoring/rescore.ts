@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Tx } from '../database/db.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
@@ -18,7 +17,7 @@ import {
 } from './create-score.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
-import { findStoredSubmission, updateMeasurement } from './store.ts'
+import { findStoredSubmission } from './store.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
 const Body = nullable(
@@ -102,7 +101,8 @@ async function rescore(
       'conflict',
       'The image of this score was deleted while it was taken down. Submit the launch again.',
     )
-  const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement }
+  const isAfresh = measurement !== undefined
+  const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement, isAfresh }
   return createScore(deps, { submission, ...chosen, owner, replay }, call)
 }
 
@@ -115,12 +115,8 @@ export type FreshRescoreDeps = ScoringDeps & PromptDeps
 export async function rescoreAfresh(
   deps: FreshRescoreDeps,
   { scoreId, measurement }: { scoreId: string; measurement: string },
-  { signal, key }: ScoringCall,
+  call: ScoringCall,
 ): Promise<CreatedScore> {
-  const complete = async (tx: Tx, id: string) => {
-    await updateMeasurement(tx, { scoreId, measurement })
-    await key.complete(tx, id)
-  }
   const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null, measurement }
-  return deps.scorings.run(() => rescore(deps, wanted, { signal, key: { complete } }), { signal })
+  return deps.scorings.run(() => rescore(deps, wanted, call), { signal: call.signal })
 }

@@ -172,16 +172,12 @@ export async function updateBoundToken(
     .execute()
 }
 
-/** Sets the samples that later replays of a score's submission use. */
+/** Sets the samples that later replays of a submission use. */
 export async function updateMeasurement(
   tx: Tx,
-  { scoreId, measurement }: { scoreId: string; measurement: string },
+  { submissionId, measurement }: { submissionId: string; measurement: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('submissions')
-    .set({ measurement })
-    .where('id', '=', (scores) => scores.selectFrom('scores').select('submission_id').where('id', '=', scoreId))
-    .execute()
+  await tx.updateTable('submissions').set({ measurement }).where('id', '=', submissionId).execute()
 }
 
 /** The stored response of a score, also of one that is taken down. */
