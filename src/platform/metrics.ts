@@ -51,8 +51,7 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = Registry.merge([getProcessMetrics()])
   const registers = [registry]
   return {
     registry,
@@ -63,6 +62,14 @@ export function createMetrics(): Metrics {
     ...createDatabaseMetrics(registers),
     ...createScoringMetrics(registers),
   }
+}
+
+let processMetrics: Registry | undefined
+
+/** Those of Node, once for all services of a process: nothing stops their observers, and these hold their registry. */
+function getProcessMetrics(): Registry {
+  if (!processMetrics) collectDefaultMetrics({ register: (processMetrics = new Registry()) })
+  return processMetrics as Registry
 }
 
 const createHttpMetrics = (registers: Registry[]) => ({
