@@ -6,12 +6,6 @@ import { runNodeTests } from './run-node-tests.ts'
 const { TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/test', TEST_REDIS_URL = 'redis://127.0.0.1:6379' } =
   process.env
 
-/** Runs Node's test runner against a real PostgreSQL and Redis, and ends as it does; with 1 when either can't be reached. */
-export async function runWithServices(script: string, args: string[]): Promise<never> {
-  await requireServices(script)
-  process.exit(await runTests(args))
-}
-
 /** The address of the PostgreSQL server. Ends the process with 1 when it or Redis can't be reached. */
 export async function requireServices(script: string): Promise<string> {
   try {
