@@ -475,6 +475,7 @@ export interface Database {
     bound_at: Date
     origin: string
     predecessor: string | null
+    creation_sender: string | null
   }
   token_proofs: {
     binding_id: string

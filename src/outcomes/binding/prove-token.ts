@@ -1,7 +1,7 @@
 import type { Creations } from '../../providers/chain/creations.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
-import { type CreationProof, findNaming, listProofs } from '../rules/proofs-1.0.0.ts'
+import { type CreationProof, findNaming, findSender, listProofs } from '../rules/proofs-1.0.0.ts'
 import { factories } from '../rules/venues-1.0.0.ts'
 
 export interface ProveDeps {
@@ -36,6 +36,8 @@ export type ProofResult =
       proofs: Proof[]
       creationTx: string
       creationBlock: bigint
+      /** Whoever sent the creation, in lower case; null: it can't be told. */
+      creationSender: string | null
       createdAt: Date
       venue: string | null
       name: string | null
@@ -98,6 +100,7 @@ async function toResult(
     proofs,
     creationTx: hash,
     creationBlock: blockNumber,
+    creationSender: findSender(receipt),
     createdAt,
     venue: naming?.venue ?? null,
     ...names,

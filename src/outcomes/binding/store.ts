@@ -178,6 +178,7 @@ export interface Decided {
   creation: {
     creationTx: string
     creationBlock: bigint
+    creationSender: string | null
     createdAt: Date
     venue: string | null
     name: string | null
@@ -200,6 +201,7 @@ export async function updateDecided(
       ...(creation && {
         creation_tx: creation.creationTx,
         creation_block: String(creation.creationBlock),
+        creation_sender: creation.creationSender,
         created_block_at: creation.createdAt,
         venue: creation.venue,
         name: creation.name,

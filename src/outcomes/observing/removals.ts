@@ -1,7 +1,8 @@
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
-import { listSenders } from '../rules/proofs-1.0.0.ts'
+import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
 import { factories } from '../rules/venues-1.0.0.ts'
+import { type RemovalDeps, findInsiders } from './insiders.ts'
 import type { DueLook, NewObservation, WatchedPool } from './store.ts'
 
 type Removal = NonNullable<NewObservation['removal']>
@@ -21,11 +22,11 @@ interface Asked {
 }
 
 /**
- * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none. Only
- * the launch's own wallet counts as an insider. Pools of Uniswap v4 aren't read.
+ * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none.
+ * Pools of Uniswap v4 aren't read.
  */
 export async function findRemoval(
-  { pools, creations }: { pools: Pools; creations: ProveDeps },
+  { db, pools, creations }: RemovalDeps,
   { due, from, seenAt }: Asked,
   signal: AbortSignal,
 ): Promise<Removal | null> {
@@ -38,11 +39,13 @@ export async function findRemoval(
   const fromBlock = estimateBlock(due, { from, seenAt, head: toBlock })
   const addresses = readable.map(({ address }) => address)
   const logs = await pools.logs({ addresses, topics: [Object.keys(burns)], fromBlock, toBlock }, signal)
+  let insiders: Promise<Set<string>> | undefined
+  const listInsiders = () => (insiders ??= findInsiders({ db, pools, creations }, { due, toBlock }, signal))
   const taken = new Map<Removal['by'], { usd: number; largest: number; txHash: string }>()
   for (const log of logs) {
     const pool = readable.find(({ address }) => address === log.address)
     const usd = pool ? await toUsd(pools, { log, pool, token: due.token }, signal) : 0
-    const by = await findTaker(creations, { log, due }, signal)
+    const by = await findTaker(creations, { log, due, listInsiders }, signal)
     const sum = taken.get(by) ?? { usd: 0, largest: -1, txHash: log.txHash }
     const isLargest = usd > sum.largest
     taken.set(by, {
@@ -80,14 +83,23 @@ async function toUsd(
   return word.length === 64 && decimals !== null ? (Number(BigInt(`0x${word}`)) / 10 ** decimals) * (pool.usd ?? 0) : 0
 }
 
-/** The transaction's sender, or that of its only user operation. */
+interface Taking {
+  log: ChainLog
+  due: DueLook
+  /** Asked only when the launch's own wallet took nothing: it may take many calls. */
+  listInsiders: () => Promise<Set<string>>
+}
+
 async function findTaker(
   { creations }: ProveDeps,
-  { log, due }: { log: ChainLog; due: DueLook },
+  { log, due, listInsiders }: Taking,
   signal: AbortSignal,
 ): Promise<Removal['by']> {
   const owner = `0x${(log.topics[1] ?? '').slice(26)}`
   if ((factories[creations.chainId] ?? []).some(({ contract }) => contract === owner)) return 'venue'
   const receipt = await creations.receipt(log.txHash, signal)
-  return receipt && listSenders(receipt).includes(due.creatorAddress) ? 'insider' : 'other'
+  if (!receipt) return 'other'
+  if (listSenders(receipt).includes(due.creatorAddress)) return 'insider'
+  const sender = findSender(receipt)
+  return sender !== null && (await listInsiders()).has(sender) ? 'insider' : 'other'
 }

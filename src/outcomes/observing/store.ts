@@ -28,6 +28,9 @@ export interface DueLook {
   createdAt: Date
   creationTx: string
   creationBlock: bigint
+  creationSender: string | null
+  /** The creator signed for the token, or the chain shows that he made it: nobody else only named him. */
+  isOwn: boolean
   tradingSince: Date | null
   attempts: number
   pools: WatchedPool[]
@@ -65,8 +68,25 @@ async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<
     where w.binding_id = due.binding_id
     returning w.binding_id as "bindingId", b.token, b.creator_address as "creatorAddress",
       b.created_block_at as "createdAt", b.creation_tx as "creationTx", b.creation_block as "creationBlock",
+      b.creation_sender as "creationSender", (b.origin = 'signed' or exists (select from token_proofs p
+        where p.binding_id = b.id and p.kind in ('deployed', 'sent', 'operation'))) as "isOwn",
       w.trading_since as "tradingSince", w.attempts, w.pools, w.next_look_at as "heldUntil"`.execute(db)
   return rows.map((row) => ({ ...row, creationBlock: BigInt(row.creationBlock) }))
+}
+
+/** Those of these senders who sent the creation of another creator's token: launch bots and relayers. */
+export const listLaunchBots = async (
+  db: Db,
+  { senders, creatorAddress }: { senders: string[]; creatorAddress: string },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('token_bindings')
+    .select('creation_sender as sender')
+    .distinct()
+    .where('creation_sender', 'in', senders)
+    .where('creator_address', '<>', creatorAddress)
+    .execute()
+  return rows.flatMap(({ sender }) => sender ?? [])
 }
 
 export interface NewObservation {

@@ -1,3 +1,4 @@
+import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
@@ -9,6 +10,7 @@ export interface WitnessDeps {
   /** null: CHAIN_RPC_URL is not set, so that nobody else is asked about pools. */
   pools: Pools | null
   creations: ProveDeps | null
+  db: Db
 }
 
 interface Asked {
@@ -31,7 +33,7 @@ const FLOOR = 1000
  * lower bound, which can show life and never death.
  */
 export async function askWitness(
-  { pools, creations }: WitnessDeps,
+  { db, pools, creations }: WitnessDeps,
   { due, own, seenAt }: Asked,
   signal: AbortSignal,
 ): Promise<Testimony | null> {
@@ -41,7 +43,7 @@ export async function askWitness(
   const known = amounts.filter((amount) => amount !== null)
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
   const from = own.at(-1)?.seenAt
-  const removal = from && creations ? await findRemoval({ pools, creations }, { due, from, seenAt }, signal) : null
+  const removal = from && creations ? await findRemoval({ db, pools, creations }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length
   return { depth: isWhole || sum >= FLOOR ? sum : null, removal }
 }

@@ -37,6 +37,13 @@ export function listSenders({ from, logs }: Pick<CreationReceipt, 'from' | 'logs
   return sender === undefined ? [from] : [from, sender]
 }
 
+/** Whoever sent a transaction: of its only user operation if it has one, since a bundler sends those; null: it has several. */
+export function findSender({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'>): string | null {
+  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === USER_OPERATION_EVENT)
+  if (operations.length === 0) return from
+  return operations.length === 1 ? (toAddress(operations[0]?.topics[2]) ?? null) : null
+}
+
 /** A log of the token shows only that it was there: a purchase often lies in the block of the creation. */
 const isMadeInside = ({ receipt, explorerTx, codeBefore }: Creation): boolean =>
   explorerTx === receipt.hash && codeBefore === '0x'

@@ -1,0 +1,74 @@
+import type { Db } from '../../database/db.ts'
+import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+import { findSender } from '../rules/proofs-1.0.0.ts'
+import { entryPoints, factories } from '../rules/venues-1.0.0.ts'
+import { type DueLook, listLaunchBots } from './store.ts'
+
+export interface RemovalDeps {
+  db: Db
+  pools: Pools
+  creations: ProveDeps
+}
+
+interface Asked {
+  due: DueLook
+  toBlock: bigint
+}
+
+/** `Mint` of v2-like pools, Aerodrome's among them, and of v3-like ones. */
+const mints = [
+  '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f',
+  '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde',
+]
+/** Blocks after the creation in which the first supply is looked for: some five days at two seconds each. */
+const MAX_BLOCKS = 200_000n
+/** Read at once: the first supply mostly lies in the first of them. */
+const STEP = 10_000n
+
+/**
+ * Those whose removal of liquidity can be a rug: the launch's own wallet, the sender of the token's creation and that of the
+ * first supply of liquidity, without launchpads, launch bots and bundlers. Where a launchpad only named the wallet, nobody else
+ * counts: it isn't charged with what a stranger does.
+ */
+export async function findInsiders(
+  deps: RemovalDeps,
+  { due, toBlock }: Asked,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const { creatorAddress, creationSender, isOwn } = due
+  if (!isOwn) return new Set([creatorAddress])
+  const supplier = await findSupplier(deps, { due, toBlock }, signal)
+  const senders = [creationSender, supplier].filter((sender) => sender !== null)
+  if (senders.length === 0) return new Set([creatorAddress])
+  const contracts = (factories[deps.creations.creations.chainId] ?? []).map(({ contract }) => contract)
+  const others = new Set([
+    ...contracts,
+    ...entryPoints,
+    ...(await listLaunchBots(deps.db, { senders, creatorAddress })),
+  ])
+  return new Set([creatorAddress, ...senders.filter((sender) => !others.has(sender))])
+}
+
+/** The sender of the first supply of liquidity to the known pools; null: it can't be told. */
+async function findSupplier(deps: RemovalDeps, { due, toBlock }: Asked, signal: AbortSignal): Promise<string | null> {
+  const first = await findFirstSupply(deps, { due, toBlock }, signal)
+  const receipt = first && (await deps.creations.creations.receipt(first.txHash, signal))
+  return receipt ? findSender(receipt) : null
+}
+
+async function findFirstSupply(
+  { pools }: RemovalDeps,
+  { due, toBlock }: Asked,
+  signal: AbortSignal,
+): Promise<ChainLog | null> {
+  const addresses = due.pools.map(({ address }) => address).filter((address) => address.length === 42)
+  if (addresses.length === 0) return null
+  const last = due.creationBlock + MAX_BLOCKS < toBlock ? due.creationBlock + MAX_BLOCKS : toBlock
+  for (let fromBlock = due.creationBlock; fromBlock <= last; fromBlock += STEP) {
+    const end = fromBlock + STEP - 1n < last ? fromBlock + STEP - 1n : last
+    const [first] = await pools.logs({ addresses, topics: [mints], fromBlock, toBlock: end }, signal)
+    if (first) return first
+  }
+  return null
+}
