@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { keccak256, toBytes } from 'viem'
+import { getAddress, keccak256, toBytes } from 'viem'
 import { runCommand } from '../src/main/commands.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { openDayKeys } from '../src/outcomes/observing/day-keys.ts'
@@ -16,6 +16,7 @@ import { since, startFollowed } from './followed.ts'
 import { type TestApp, ask, startApp } from './harness.ts'
 import { insertLooks, listSeries } from './seed-outcomes.ts'
 
+const isChecksummed = (address: string) => address === getAddress(address)
 const never = new AbortController().signal
 const HOUR_MS = 3_600_000
 
@@ -49,6 +50,9 @@ test('sealed days give every outcome and figure again, and show each change', as
     assert.ok(text.includes(`"day":"${before}","key":"0x${getDayKey(before).toString('hex')}","kind":"key"`), day)
     assert.match(text, /"kind":"lists","quotes":"0x[0-9a-f]{64}","venues":"0x[0-9a-f]{64}"/)
   }
+  const shown = files.flatMap(({ text }) => text.match(/"(?:creator|token)":"[^"]*"/g) ?? [])
+  assert.equal(shown.length, 2 * again.launches.length)
+  for (const address of shown) assert.ok(isChecksummed(address.slice(-43, -1)), address)
   assert.ok(again.outcomes > 60)
   const [cohort] = again.launches
   assert.ok(cohort)
@@ -79,6 +83,18 @@ test('sealed days give every outcome and figure again, and show each change', as
   assert.ok(recompute(swapped).differences.some((line) => line.includes('does not follow')))
   assert.ok(recompute(files, { ...rules, decideOutcome: strict }).differences.length > 0)
   assert.ok(recompute(files, { ...rules, version: 'outcome-rules@2.0.0' }).differences.length > 0)
+})
+
+test('recompute takes the addresses of a wallet in any case for the same wallet', async (t) => {
+  const files = await download(await startFollowed(t, 9))
+  const lower = files.map(({ day, text }) => ({
+    day,
+    text: text.replaceAll(/"creator":"[^"]*"/g, (found) => found.toLowerCase()),
+  }))
+  const [launch] = recompute(files).launches
+  assert.ok(launch)
+  for (const params of listParams(launch))
+    assert.deepEqual(foldTrackRecord(recompute(lower), params), foldTrackRecord(recompute(files), params))
 })
 
 test('outcome recompute ends with 0 only when every figure comes out again', async (t) => {
@@ -134,8 +150,10 @@ test('the claims are fixed with their digest, and exports hold every launch', as
   const rows = json.body
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { headline: boolean; outcome24h: string })
+    .map((line) => JSON.parse(line) as { headline: boolean; creator: string; token: string })
   assert.equal(rows.length, listSeries().length)
+  assert.ok(rows.every(({ creator, token }) => isChecksummed(creator) && isChecksummed(token)))
+  for (const { creator, token } of rows) assert.ok(csv.body.includes(`,${creator},${token},`))
   assert.ok(rows.every(({ headline }) => headline))
   const held = { 'if-none-match': String(csv.headers.etag) }
   assert.equal((await app.inject({ url: '/api/v1/track-record/export.csv', headers: held })).statusCode, 304)
@@ -158,7 +176,7 @@ test('HEAD of an export has its headers and no row; a corrected outcome is expor
   const subject = `outcome:${row?.id}:24h`
   const { status } = await runCommand(deps, ['outcome', 'correct', subject, '--reason', 'wrong_data', '--explain', 'x'])
   assert.equal(status, 0)
-  const find = async () => (await exportRows()).find(({ token }) => token === row?.token)
+  const find = async () => (await exportRows()).find(({ token }) => token.toLowerCase() === row?.token)
   // It holds from the day on which it was made, once that is sealed.
   assert.notEqual((await find())?.outcome24h, 'unknown')
   setTime(new Date(since.getTime() + 85 * HOUR_MS))

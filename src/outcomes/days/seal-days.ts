@@ -2,7 +2,8 @@ import { type Hex, toHex } from 'viem'
 import { insertJob } from '../../attestation/publishing/job-store.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { FIRST_DIGEST, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import { type DayLine, FIRST_DIGEST, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
 import { listDayEnds } from './day-ends.ts'
 import {
   closeDay,
@@ -82,7 +83,7 @@ async function writeParts(
     for (let start = 0; start < found.length; start += PART_LINES) {
       const content = found
         .slice(start, start + PART_LINES)
-        .map(formatDayLine)
+        .map((line) => formatDayLine(withChecksums(line)))
         .join('')
       await insertPart(tx, day, part, content)
       bytes += file.add(content)
@@ -92,6 +93,14 @@ async function writeParts(
   }
   return { lines, bytes, fileDigest: file.digest() }
 }
+
+/** Addresses are stored in lower case and shown in EIP-55 form, in files of days too. */
+const withChecksums = ({ fields, ...line }: DayLine): DayLine =>
+  line.kind === 'launch'
+    ? { ...line, fields: { ...fields, creator: toChecksum(fields['creator']), token: toChecksum(fields['token']) } }
+    : { ...line, fields }
+
+const toChecksum = (address: unknown): string => toChecksumAddress(String(address))
 
 /** Equal spans of the day, in order: lines are sorted by their time first. */
 function toWindows(day: string, lines: number): { from: Date; until: Date }[] {

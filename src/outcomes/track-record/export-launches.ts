@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
 import type { App } from '../../platform/http/http.ts'
 import { holds } from '../../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
@@ -64,7 +65,7 @@ async function* writeRows(db: Deps['reads'], asOf: Date, isCsv: boolean): AsyncG
     const last = rows.at(-1)
     if (!last) return
     reading = read(last.bindingId)
-    const shown = corrected.size === 0 ? rows : rows.map((row) => withCorrections(row, corrected))
+    const shown = rows.map((row) => withChecksums(corrected.size === 0 ? row : withCorrections(row, corrected)))
     yield shown.map(isCsv ? toCsv : toJson).join('')
   }
 }
@@ -77,6 +78,12 @@ const withCorrections = (row: ExportRow, corrected: Set<string>): ExportRow =>
       (shown, horizon) => ({ ...shown, [`outcome${horizon}`]: 'unknown', [`cause${horizon}`]: 'corrected' }),
       row,
     )
+
+const withChecksums = (row: ExportRow): ExportRow => ({
+  ...row,
+  creator: toChecksumAddress(String(row['creator'])),
+  token: toChecksumAddress(String(row['token'])),
+})
 
 const toCsv = (row: ExportRow): string => `${columns.map((column) => quote(row[column] ?? null)).join(',')}\r\n`
 

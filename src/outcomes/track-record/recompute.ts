@@ -140,7 +140,8 @@ const startFollowing = (line: Line): Followed => ({
     scoredAt: new Date(String(line['scoredAt'])),
     isCommitted: line['enrolledAt'] !== null,
     isAnchored: line['anchored'] === true,
-    creator: String(line['creator']),
+    // In any case: files of days that were sealed by earlier versions have it in lower case.
+    creator: String(line['creator']).toLowerCase(),
     counts: line['reason'] === null,
     createdAt: new Date(String(line['createdAt'])),
     tradingSince: null,
