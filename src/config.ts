@@ -6,6 +6,7 @@ import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
 import { type ConnectionBounds, connectionBounds } from './platform/http/connections.ts'
 import { type OutcomeClaimsConfig, readOutcomeClaims } from './config/read-outcome-claims.ts'
 import { type MarketDataConfig, readMarketData } from './config/read-market-data.ts'
+import { type OutcomeVenuesConfig, readOutcomeVenues } from './config/read-outcome-venues.ts'
 import { type ModelConfig, readModels } from './config/read-model.ts'
 import { type NotifyConfig, readNotify } from './config/read-notify.ts'
 import { isEncryptionKey, parseEncryptionKey } from './platform/crypto/encryption-key.ts'
@@ -18,7 +19,7 @@ import { isNetwork } from './platform/network/trusted-proxies.ts'
 import { type OtlpTarget, readOtlp } from './config/read-otlp.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
-export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig, OutcomeClaimsConfig {
+export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig, OutcomeClaimsConfig, OutcomeVenuesConfig {
   host: string
   /** 0: any free port. */
   port: number
@@ -150,6 +151,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     tokenRisk: readTokenRisk(env),
     ...readMarketData(env, chainId),
     ...readOutcomeClaims(env),
+    ...readOutcomeVenues(env),
     chainId,
     chainRpcUrl: env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org'),
     attestation: readAttestation(env),

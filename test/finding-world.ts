@@ -16,8 +16,11 @@ const wallet = creator.address.toLowerCase()
 export const namedToken = '0x70ce11000000000000000000000000000000020d'
 export const ownToken = '0x70ce11000000000000000000000000000000020f'
 export const ownCreation = '0x961ead5078fefc53663e15d46bfad8e22b522e0e1b7938dfaa608d8d4ff48755'
-const body = (name: string): { result: { transactionHash: string } } =>
-  JSON.parse(readFileSync(new URL(`fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8'))
+const clanker = '0xe85a59c628f7d27878aceb4bf3b35733630083a9'
+const body = (name: string, launchpad = clanker): { result: { transactionHash: string } } =>
+  JSON.parse(
+    readFileSync(new URL(`fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8').replaceAll(clanker, launchpad),
+  )
 
 /** A string as a contract returns it. */
 const toText = (text: string): string =>
@@ -31,6 +34,8 @@ export interface NodeWorld {
   transferSenders: string[]
   /** The sender of the launchpad’s transaction, in lower case; null: a stranger. */
   launcher: string | null
+  /** The contract of the launchpad, in lower case. */
+  launchpad: string
   /** Further answers of `eth_call`, by contract and data. */
   calls: Record<string, string | undefined>
 }
@@ -48,7 +53,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
   const ranges: bigint[] = []
   const receipts = new Map(
     ['receipt-clanker', 'receipt-direct'].map((name) => {
-      const { result } = body(name)
+      const { result } = body(name, world.launchpad)
       const from = name === 'receipt-clanker' ? world.launcher : null
       return [result.transactionHash, { result: { ...result, ...(from && { from }) } }]
     }),
@@ -87,7 +92,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (!isThere) return { result: [] }
     if (topics[0]?.[0] === TRANSFER)
       return { result: topics[1] === null ? world.transferSenders.map((_, index) => toTransfer(index)) : [] }
-    return address[0]?.startsWith('0xe85a') ? body('logs-clanker') : { result: [] }
+    return address[0] === world.launchpad ? body('logs-clanker', world.launchpad) : { result: [] }
   }
   const server = await startJsonServer({
     path: '',
@@ -101,18 +106,18 @@ async function startNode(t: TestContext, world: NodeWorld) {
 }
 
 /** A service whose creator is enrolled with a name, and a chain on which a launchpad made a token for his wallet. */
-export async function startFinding(t: TestContext, name: string, over: Partial<NodeWorld> = {}) {
-  const nodeWorld: NodeWorld = { transferSenders: [], launcher: null, calls: {}, ...over }
+export async function startFinding(t: TestContext, name: string, over: Partial<NodeWorld> = {}, venues = '') {
+  const nodeWorld: NodeWorld = { transferSenders: [], launcher: null, launchpad: clanker, calls: {}, ...over }
   const node = await startNode(t, nodeWorld)
-  const started = await startApp(t, { environment: { CHAIN_RPC_URL: node.url } })
+  const started = await startApp(t, { environment: { CHAIN_RPC_URL: node.url, OUTCOME_VENUES: venues } })
   const { deps } = started
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
   const scoreId = launch?.score.id ?? ''
   await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  for (const venue of ['clanker', 'zora'])
+  for (const { venue, source } of deps.creations?.venues.factories ?? [])
     await deps.db
       .insertInto('venue_cursors')
-      .values({ venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
+      .values({ venue: source ?? venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
       .execute()
   const { creations, pools } = deps
   if (!creations || !pools) throw new Error('the node is configured')

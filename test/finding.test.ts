@@ -23,6 +23,41 @@ test('a token that a launchpad made for an enrolled wallet is found, proven and 
   assert.deepEqual(new Set(cursor.map(({ block }) => Number(block))), new Set([createdBlock + 90]))
 })
 
+const launchpad = `0x9ad${'0'.repeat(37)}`
+const event = '0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb67'
+
+test('OUTCOME_VENUES names a launchpad: its tokens are found and proven, and its cursor kept', async (t) => {
+  const entry = `pad=${launchpad}/${event}/topic1/topic2`
+  const world = await startFinding(t, 'Frog of Base', { launchpad }, entry)
+  await world.find()
+  await world.prove()
+  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
+  assert.deepEqual([body.state, body.tokenAddress, body.venue], ['proven', namedToken, 'pad'])
+  const cursors = await world.deps.db.selectFrom('venue_cursors').select('venue').orderBy('venue').execute()
+  assert.deepEqual(
+    cursors.map(({ venue }) => venue),
+    ['clanker', entry, 'zora'],
+  )
+})
+
+test('a launchpad that OUTCOME_VENUES doesn’t name: the same event finds and proves nothing', async (t) => {
+  const world = await startFinding(t, 'Frog of Base', { launchpad })
+  await world.find()
+  assert.deepEqual(await world.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
+})
+
+test('a launchpad that is added with OUTCOME_VENUES is read from 180 days back', async (t) => {
+  const world = await startFinding(t, 'Frog of Base', { launchpad }, `pad=${launchpad}/${event}/topic1/topic2`)
+  await world.deps.db.deleteFrom('venue_cursors').where('venue', 'like', 'pad=%').execute()
+  await world.find()
+  const { block } = await world.deps.db
+    .selectFrom('venue_cursors')
+    .select('block')
+    .where('venue', 'like', 'pad=%')
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(block), createdBlock + 90 - 7_776_000 + 20_000)
+})
+
 test('a wallet that has signed nothing isn’t charged with a token that names it', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   await world.deps.db.deleteFrom('enrollments').execute()

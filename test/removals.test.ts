@@ -15,6 +15,7 @@ const ofWallet = `0xa11ce${'1'.padStart(35, '0')}`
 const launcher = `0x1a0c${'2'.padStart(36, '0')}`
 const supplier = `0x50b1${'3'.padStart(36, '0')}`
 const smartWallet = `0x5a27${'4'.padStart(36, '0')}`
+const owner = `0x0e4e${'6'.padStart(36, '0')}`
 const stranger = `0xb0b${'5'.padStart(37, '0')}`
 
 /** A transaction by its sender and, through a bundler, by the senders of its user operations. */
@@ -37,7 +38,7 @@ const toOperation = (sender: string) => ({
 
 const toLog = (topic: string, index: number) => ({
   address: pool,
-  topics: [topic],
+  topics: [topic, `0x${owner.slice(2).padStart(64, '0')}`],
   // The quote's address is the lower one, so its amount comes first.
   data: `0x${word(65n * 10n ** 17n)}${word(10n ** 24n)}`,
   blockNumber: `0x${(0x100 + index).toString(16)}`,
@@ -73,6 +74,8 @@ async function startNode(t: TestContext, { removal, supplies = [] }: Chain): Pro
 }
 
 interface Case extends Chain {
+  /** OUTCOME_VENUES. */
+  venues?: string
   /** The proof of the binding; null: the wallet signed for a token that names it. */
   proof?: 'deployed' | 'named' | null
   creationSender?: string
@@ -81,8 +84,11 @@ interface Case extends Chain {
 }
 
 /** The removal that the look after a fall records. */
-async function findRecorded(t: TestContext, { proof = 'deployed', creationSender, isBot, ...chain }: Case) {
-  const world = await startObserving(t, { CHAIN_RPC_URL: await startNode(t, chain) })
+async function findRecorded(
+  t: TestContext,
+  { proof = 'deployed', creationSender, isBot, venues = '', ...chain }: Case,
+) {
+  const world = await startObserving(t, { CHAIN_RPC_URL: await startNode(t, chain), OUTCOME_VENUES: venues })
   const { db } = world.deps
   const [own, other] = await seedWatches(db, 2)
   const bindingId = own?.bindingId ?? ''
@@ -130,7 +136,7 @@ async function findRecorded(t: TestContext, { proof = 'deployed', creationSender
   return rows[1]
 }
 
-const cases: [string, Case, 'insider' | 'other'][] = [
+const cases: [string, Case, 'insider' | 'venue' | 'other'][] = [
   ['the launch’s wallet', { removal: { from: ofWallet } }, 'insider'],
   ['a stranger', { removal: { from: stranger } }, 'other'],
   [
@@ -148,6 +154,12 @@ const cases: [string, Case, 'insider' | 'other'][] = [
     { removal: { from: launcher }, creationSender: launcher, proof: null, isBot: true },
     'other',
   ],
+  [
+    'a launch bot of OUTCOME_VENUES that sent the creation',
+    { removal: { from: launcher }, creationSender: launcher, proof: null, venues: `bot=${launcher}` },
+    'other',
+  ],
+  ['a contract of OUTCOME_VENUES', { removal: { from: ofWallet }, venues: `winder=${owner}` }, 'venue'],
   [
     'the sender of the first supply',
     { removal: { from: supplier }, supplies: [{ from: supplier }, { from: stranger }] },

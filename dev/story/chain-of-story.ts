@@ -1,6 +1,6 @@
 import { type Address, type Hex, encodeAbiParameters, keccak256, pad, parseEther, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { factories } from '../../src/outcomes/rules/venues-1.0.0.ts'
+import { listVenues } from '../../src/outcomes/rules/venues-1.0.0.ts'
 import type { LocalChain } from '../stand-ins/eas.ts'
 import { weth } from '../world/weth.ts'
 import { money, toFactory, toPool, toTokenCode } from './bytecode.ts'
@@ -31,7 +31,7 @@ export interface StoryChain {
 
 /** Puts a launchpad and the wrapped native coin on a local chain. */
 export async function openStoryChain(chain: LocalChain, chainId: number): Promise<StoryChain> {
-  const [launchpad] = factories[chainId] ?? []
+  const [launchpad] = listVenues(chainId, []).factories
   if (!launchpad) throw new Error(`No launchpad of chain ${chainId} is known.`)
   const factory = launchpad.contract as Address
   await chain.setCode({ address: factory, bytecode: toFactory(launchpad.event as Hex) })

@@ -22,6 +22,7 @@ import { createMarketData } from '../providers/market/market-data-dexscreener.ts
 import type { MarketData } from '../providers/market/market-data.ts'
 import { type Pools, createPools } from '../providers/chain/pools.ts'
 import { createCanary } from '../outcomes/observing/canary.ts'
+import { listVenues } from '../outcomes/rules/venues-1.0.0.ts'
 import type { MarketDeps } from '../outcomes/observing/read-markets.ts'
 import { listQuotes } from '../outcomes/rules/quotes-1.0.0.ts'
 import { type ModelOptions, createModel } from '../providers/model/model-ai-sdk.ts'
@@ -180,7 +181,7 @@ function createProofs(
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, findCreationTx }
+  return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Creations } from '../../providers/chain/creations.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
 import { type CreationProof, findNaming, findSender, listProofs } from '../rules/proofs-1.0.0.ts'
-import { factories } from '../rules/venues-1.0.0.ts'
+import type { Venues } from '../rules/venues-1.0.0.ts'
 
 export interface ProveDeps {
   creations: Creations
   /** null: no explorer is configured. */
   findCreationTx: FindCreationTx | null
+  venues: Venues
 }
 
 interface Claim {
@@ -69,8 +70,8 @@ interface Shown {
   codeBefore: string | null
 }
 
-const listOwnProofs = ({ creations }: ProveDeps, { token, creatorAddress: wallet }: Claim, shown: Shown) =>
-  listProofs({ ...shown, token, wallet, factories: factories[creations.chainId] ?? [] })
+const listOwnProofs = ({ venues }: ProveDeps, { token, creatorAddress: wallet }: Claim, shown: Shown) =>
+  listProofs({ ...shown, token, wallet, factories: venues.factories })
 
 interface Found {
   claim: Claim
@@ -79,7 +80,7 @@ interface Found {
 }
 
 async function toResult(
-  { creations }: ProveDeps,
+  { creations, venues }: ProveDeps,
   { claim, receipt, kinds }: Found,
   signal: AbortSignal,
 ): Promise<ProofResult> {
@@ -92,7 +93,7 @@ async function toResult(
     creations.findRight(token, wallet, signal),
   ])
   if (!createdAt || head - blockNumber < MIN_CONFIRMATIONS) return { state: 'pending' }
-  const naming = findNaming({ receipt, token, wallet, factories: factories[creations.chainId] ?? [] })
+  const naming = findNaming({ receipt, token, wallet, factories: venues.factories })
   const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: null }))
   if (right) proofs.push({ kind: 'rights', txHash: null, blockNumber: null, call: right })
   return {

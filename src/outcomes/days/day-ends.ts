@@ -4,7 +4,7 @@ import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 import { openDayKeys } from '../observing/day-keys.ts'
 import type { DayLine } from '../rules/day-file.ts'
 import { listQuotes } from '../rules/quotes-1.0.0.ts'
-import { factories } from '../rules/venues-1.0.0.ts'
+import { listVenues } from '../rules/venues-1.0.0.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,12 +16,13 @@ export async function listDayEnds(
   deps: Pick<Deps, 'db' | 'random' | 'config'>,
   day: string,
 ): Promise<Pick<DayLine, 'kind' | 'key' | 'fields'>[]> {
-  const { chainId, outcomeQuotes } = deps.config
+  const { chainId, outcomeQuotes, outcomeVenues } = deps.config
   const getDayKey = await openDayKeys(deps)
   const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
   const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
   const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
-  const lists = { quotes: toDigest(quotes), venues: toDigest(factories[chainId] ?? []) }
+  const { factories, contracts } = listVenues(chainId, outcomeVenues)
+  const lists = { quotes: toDigest(quotes), venues: toDigest([factories, [...contracts].toSorted()]) }
   return [
     { kind: 'key', key: before, fields: { day: before, key: `0x${getDayKey(before).toString('hex')}` } },
     { kind: 'lists', key: '', fields: lists },

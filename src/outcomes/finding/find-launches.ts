@@ -3,7 +3,7 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { isSameName } from '../rules/fold-name.ts'
-import { type Factory, factories } from '../rules/venues-1.0.0.ts'
+import type { Factory } from '../rules/venues-1.0.0.ts'
 import { insertBinding } from '../binding/store.ts'
 import { type OtherToken, noteOtherToken } from './note-other-token.ts'
 import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
@@ -31,9 +31,9 @@ const SOME_WALLETS = 20
  * wallet created, and at the address that was submitted. A failed launch is found like a good one.
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
-  const { creations } = deps.creations
+  const { creations, venues } = deps.creations
   const head = (await creations.head(signal)) - CONFIRMATIONS
-  for (const factory of factories[creations.chainId] ?? []) await readFactory(deps, { factory, head }, signal)
+  for (const factory of venues.factories) await readFactory(deps, { factory, head }, signal)
   await readWallets(deps, signal)
 }
 
@@ -43,7 +43,7 @@ async function readFactory(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock, creations } = deps
-  const key = { venue: factory.venue, chainId: creations.creations.chainId }
+  const key = { venue: factory.source ?? factory.venue, chainId: creations.creations.chainId }
   const oldest = head > BLOCKS_BACK ? head - BLOCKS_BACK : 0n
   const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
   const toBlock = fromBlock + MAX_BLOCKS < head ? fromBlock + MAX_BLOCKS : head

@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender } from '../rules/proofs-1.0.0.ts'
-import { entryPoints, factories } from '../rules/venues-1.0.0.ts'
+import { entryPoints } from '../rules/venues-1.0.0.ts'
 import { type DueLook, listLaunchBots } from './store.ts'
 
 export interface RemovalDeps {
@@ -41,9 +41,8 @@ export async function findInsiders(
   const supplier = await findSupplier(deps, { due, toBlock }, signal)
   const senders = [creationSender, supplier].filter((sender) => sender !== null)
   if (senders.length === 0) return new Set([creatorAddress])
-  const contracts = (factories[deps.creations.creations.chainId] ?? []).map(({ contract }) => contract)
   const others = new Set([
-    ...contracts,
+    ...deps.creations.venues.contracts,
     ...entryPoints,
     ...(await listLaunchBots(deps.db, { senders, creatorAddress })),
   ])

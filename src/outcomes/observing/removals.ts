@@ -1,7 +1,6 @@
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
-import { factories } from '../rules/venues-1.0.0.ts'
 import { type RemovalDeps, findInsiders } from './insiders.ts'
 import type { DueLook, NewObservation, WatchedPool } from './store.ts'
 
@@ -91,12 +90,12 @@ interface Taking {
 }
 
 async function findTaker(
-  { creations }: ProveDeps,
+  { creations, venues }: ProveDeps,
   { log, due, listInsiders }: Taking,
   signal: AbortSignal,
 ): Promise<Removal['by']> {
   const owner = `0x${(log.topics[1] ?? '').slice(26)}`
-  if ((factories[creations.chainId] ?? []).some(({ contract }) => contract === owner)) return 'venue'
+  if (venues.contracts.has(owner)) return 'venue'
   const receipt = await creations.receipt(log.txHash, signal)
   if (!receipt) return 'other'
   if (listSenders(receipt).includes(due.creatorAddress)) return 'insider'

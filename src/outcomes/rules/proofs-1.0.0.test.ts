@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readCreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import { listProofs } from './proofs-1.0.0.ts'
-import { factories } from './venues-1.0.0.ts'
+import { listVenues } from './venues-1.0.0.ts'
 
 interface Case {
   file: string
@@ -30,7 +30,7 @@ for (const { file, token, wallet, explorerTx, codeOneBlockEarlier, expected } of
         wallet: wallet.toLowerCase(),
         explorerTx,
         codeBefore: codeOneBlockEarlier,
-        factories: factories[8453] ?? [],
+        factories: listVenues(8453, []).factories,
       })
     assert.deepEqual(found ?? [], expected)
   })

@@ -8,10 +8,39 @@ export interface Factory {
   token: { topic: number } | { word: number }
   /** The topics that name the creator. */
   creators: number[]
+  /** The name under which it is kept how far it was read; unset: that of the venue. */
+  source?: string
+}
+
+/** The launchpads of a chain. */
+export interface Venues {
+  /** Those that are read by their events. */
+  factories: Factory[]
+  /** Their contracts and those of venues without such an event, in lower case: they remove liquidity by rules of their own. */
+  contracts: ReadonlySet<string>
+}
+
+interface Extra {
+  venue: string
+  contract: string
+  naming: Pick<Factory, 'event' | 'token' | 'creators'> | null
+  source: string
+}
+
+/** The built-in launchpads of a chain together with the operator's. */
+export function listVenues(chainId: number, extra: readonly Extra[]): Venues {
+  const own = factories[chainId] ?? []
+  const added = extra.flatMap(({ venue, contract, naming, source }) =>
+    naming && !own.some((one) => one.contract === contract && one.event === naming.event)
+      ? [{ venue, contract, ...naming, source }]
+      : [],
+  )
+  const contracts = [...own, ...extra].map(({ contract }) => contract)
+  return { factories: [...own, ...added], contracts: new Set([...contracts, ...(others[chainId] ?? [])]) }
 }
 
 /** Factories on Base, read by `outcome-rules@1.0.0`. Sources: github.com/clanker-devco/v4-contracts, docs.zora.co. */
-export const factories: Record<number, Factory[]> = {
+const factories: Record<number, Factory[] | undefined> = {
   8453: [
     {
       venue: 'clanker',
@@ -28,6 +57,11 @@ export const factories: Record<number, Factory[]> = {
       creators: [1, 2],
     },
   ],
+}
+
+/** Contracts of launchpads whose events name no creator: the position managers of Flaunch. */
+const others: Record<number, string[] | undefined> = {
+  8453: ['0x51bba15255406cfe7099a42183302640ba7dafdc', '0xf785bb58059fab6fb19bdda2cb9078d9e546efdc'],
 }
 
 /** ERC-4337's EntryPoints 0.6, 0.7 and 0.8, the same on every chain. */

@@ -1,0 +1,72 @@
+import type { EnvReader } from '../platform/env.ts'
+
+export interface OutcomeVenuesConfig {
+  /** Launchpads beside the built-in ones. */
+  outcomeVenues: ExtraVenue[]
+}
+
+/** A launchpad's contract. All hex is lower-case. */
+export interface ExtraVenue {
+  venue: string
+  contract: string
+  /** The event that names a new token and its creator; null: none is read. */
+  naming: {
+    event: string
+    /** Where the token's address stands: a topic, or a word of the data. */
+    token: { topic: number } | { word: number }
+    /** The topics that name the creator. */
+    creators: number[]
+  } | null
+  /** The entry itself, in lower case: how far it was read on the chain is kept under it. */
+  source: string
+}
+
+type Naming = NonNullable<ExtraVenue['naming']>
+
+/** Reads OUTCOME_VENUES: entries like `pad=0x<contract>` or `pad=0x<contract>/0x<topic 0>/topic1/topic2`. */
+export function readOutcomeVenues(env: EnvReader): OutcomeVenuesConfig {
+  const seen = new Set<string>()
+  const entries = env.list('OUTCOME_VENUES', () => true, '')
+  const outcomeVenues = entries.flatMap((entry, index) => {
+    const read = readEntry(entry.toLowerCase())
+    const fault = typeof read === 'string' ? read : findRepetition(read, seen)
+    if (fault !== null) env.problem('OUTCOME_VENUES', `entry ${index + 1}: ${fault}`)
+    return typeof read === 'string' ? [] : [read]
+  })
+  return { outcomeVenues }
+}
+
+/** Returns the fault of an entry that is no venue. */
+function readEntry(source: string): ExtraVenue | string {
+  const [venue = '', rest = '', ...more] = source.split('=')
+  if (!/^[a-z0-9][a-z0-9.-]{0,31}$/.test(venue) || more.length > 0)
+    return 'must begin with a name of letters, digits, dots and hyphens, followed by ='
+  const [contract = '', event, token, creators, ...others] = rest.split('/')
+  if (!/^0x[0-9a-f]{40}$/.test(contract) || /^0x0+$/.test(contract)) return 'the contract must be an address'
+  if (event === undefined) return { venue, contract, naming: null, source }
+  if (creators === undefined || others.length > 0)
+    return 'the contract must be followed by nothing, or by /event/token/creators'
+  const naming = readNaming({ event, token: token ?? '', creators })
+  return typeof naming === 'string' ? naming : { venue, contract, naming, source }
+}
+
+function readNaming({ event, token, creators }: Record<'event' | 'token' | 'creators', string>): Naming | string {
+  if (!/^0x[0-9a-f]{64}$/.test(event)) return 'the event must be its topic 0, 0x and 64 hex digits'
+  const [, kind, place] = /^(?:(topic)(?=[1-3]$)|(?:word)(?=\d{1,2}$))(\d+)$/.exec(token) ?? []
+  if (place === undefined) return 'the token must be topic1 to topic3 or word0 to word99'
+  const topics = creators.split('+')
+  if (!topics.every((topic) => /^topic[1-3]$/.test(topic)) || new Set([...topics, token]).size <= topics.length)
+    return 'the creators must be other topics than the token, like topic2 or topic1+topic2'
+  return {
+    event,
+    token: kind === 'topic' ? { topic: Number(place) } : { word: Number(place) },
+    creators: topics.map((topic) => Number(topic.slice('topic'.length))),
+  }
+}
+
+function findRepetition({ contract, naming }: ExtraVenue, seen: Set<string>): string | null {
+  const key = `${contract} ${naming?.event ?? ''}`
+  if (seen.has(key)) return 'the same contract and event were named before'
+  seen.add(key)
+  return null
+}
