@@ -1,4 +1,4 @@
-import { checkSchedule } from '../schedule/check-schedule.ts'
+import { checkSchedule } from '../enrollment/check-schedule.ts'
 import { parseInstant } from '../platform/instant.ts'
 import type { Detail } from '../platform/errors.ts'
 import { type TextShape, isReadable, normaliseText } from '../platform/text.ts'
