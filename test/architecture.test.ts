@@ -48,7 +48,7 @@ const mayImport: Record<string, string[]> = {
   evaluation: ['platform', 'providers', 'database', 'deps', 'judge', 'scoring'],
   reference: ['platform'],
   health: ['platform', 'database', 'deps', 'delivery', 'judge', 'evaluation', 'schedule', 'attestation'],
-  admin: ['platform', 'database', 'deps', 'activity', 'keys', 'scoring', 'attestation', 'health'],
+  admin: ['platform', 'database', 'deps', 'activity', 'keys', 'scoring', 'health'],
   feeds: ['platform', 'database', 'deps', 'scoring', 'incidents', 'reference'],
   share: ['platform', 'design', 'deps', 'signals', 'scoring', 'enrollment', 'launches', 'attestation'],
   site: [
@@ -139,7 +139,7 @@ const doors: Record<string, string[]> = {
     'verify-signature',
   ],
   launches: ['get-launch', 'list-page-edits', 'schemas'],
-  attestation: ['attestation-response', 'attester-status', 'claim', 'gas-store', 'publishing/job-store', 'store'],
+  attestation: ['attestation-response', 'claim', 'gas-store', 'publishing/job-store', 'store'],
   rankings: [
     'explore/get-token',
     'explore/list-creator-launches',
@@ -159,7 +159,7 @@ const doors: Record<string, string[]> = {
   incidents: ['incident', 'store'],
   evaluation: ['drift', 'list-evaluations', 'observe-anchors', 'schemas'],
   reference: ['api-changelog', 'guides/load-guides', 'guides/search-guides'],
-  health: ['budgets', 'queues'],
+  health: ['attester-status', 'budgets', 'queues'],
 }
 
 const getRoom = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''

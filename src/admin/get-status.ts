@@ -1,4 +1,4 @@
-import { getAttesterStatus } from '../attestation/attester-status.ts'
+import { getAttesterStatus } from '../health/attester-status.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/http.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'

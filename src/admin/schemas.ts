@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AttesterStatus } from '../attestation/attester-status.ts'
+import { AttesterStatus } from '../health/attester-status.ts'
 import { ApiKey } from '../keys/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
 import { nullable, ref } from '../platform/http/schema.ts'

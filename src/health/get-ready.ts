@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AttesterStatus, getAttesterStatus } from '../attestation/attester-status.ts'
+import { AttesterStatus, getAttesterStatus } from './attester-status.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/http.ts'
 import { response, ref } from '../platform/http/schema.ts'

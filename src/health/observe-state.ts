@@ -1,4 +1,4 @@
-import { getAttesterStatus } from '../attestation/attester-status.ts'
+import { getAttesterStatus } from './attester-status.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'

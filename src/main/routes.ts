@@ -1,7 +1,7 @@
 import { adminScheme, operators } from '../admin/guard.ts'
 import { adminSchemas } from '../admin/schemas.ts'
 import { getAttestationRoute } from '../attestation/get-attestation.ts'
-import { AttesterStatus } from '../attestation/attester-status.ts'
+import { AttesterStatus } from '../health/attester-status.ts'
 import { getReceiptRoute } from '../attestation/get-receipt.ts'
 import { publishScoreRoute } from '../attestation/publishing/publish-score.ts'
 import { attestationSchemas } from '../attestation/schemas.ts'
