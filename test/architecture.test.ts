@@ -47,7 +47,7 @@ const mayImport: Record<string, string[]> = {
   incidents: ['platform', 'database', 'deps'],
   evaluation: ['platform', 'providers', 'database', 'deps', 'judge', 'scoring'],
   reference: ['platform'],
-  health: ['platform', 'database', 'deps', 'delivery', 'judge', 'evaluation', 'schedule', 'attestation'],
+  health: ['platform', 'database', 'deps', 'delivery', 'judge', 'attestation'],
   admin: ['platform', 'database', 'deps', 'activity', 'keys', 'scoring', 'health'],
   feeds: ['platform', 'database', 'deps', 'scoring', 'incidents', 'reference'],
   share: ['platform', 'design', 'deps', 'signals', 'scoring', 'enrollment', 'launches', 'attestation'],
@@ -157,9 +157,9 @@ const doors: Record<string, string[]> = {
     'standing/open-standings',
   ],
   incidents: ['incident', 'store'],
-  evaluation: ['drift', 'list-evaluations', 'observe-anchors', 'schemas'],
+  evaluation: ['drift', 'list-evaluations', 'schemas'],
   reference: ['api-changelog', 'guides/load-guides', 'guides/search-guides'],
-  health: ['attester-status', 'budgets', 'queues'],
+  health: ['attester-status', 'budgets'],
 }
 
 const getRoom = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''

@@ -1,4 +1,5 @@
 import { getAttesterStatus } from '../health/attester-status.ts'
+import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/http.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
@@ -12,6 +13,7 @@ import { askDatabase } from './store.ts'
 type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'> & {
   guards: ProviderGuard[]
   jobGuards: ProviderGuard[]
+  queues: Queues
 }
 
 /** The running version. */
@@ -53,7 +55,7 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
     breakers,
     providers: listProviders(deps.guards),
     ...(attester && { attester }),
-    queues: isUp ? await listQueues(deps.db, now) : null,
+    queues: isUp ? await listQueues(deps, now) : null,
     jobs: await listJobs(deps),
     ...release,
     startedAt: startedAt.toISOString(),

@@ -8,6 +8,9 @@ export interface QueueDepth {
   oldest: Date | null
 }
 
+/** The queues by the name that operators see, each with its measurement. */
+export type Queues = Record<string, (db: Db, now: Date) => Promise<QueueDepth>>
+
 /** Bounds the index entries that one measurement reads, however long the queue is. */
 export const maxCounted = 10_000
 
@@ -17,3 +20,7 @@ export async function measureQueue(db: Db, waiting: RawBuilder<unknown>): Promis
     select count(*)::int as due, min(at) as oldest from (${waiting}) as waiting`.execute(db)
   return rows[0] ?? { due: 0, oldest: null }
 }
+
+/** How long the oldest entry has been due; 0 when none is. */
+export const getOldestAgeSeconds = ({ oldest }: QueueDepth, now: Date): number =>
+  oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0

@@ -1,16 +1,17 @@
+import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
-import { observeAnchors } from '../evaluation/observe-anchors.ts'
 import { observeDatabase } from './observe-database.ts'
 import { type Release, observeState } from './observe-state.ts'
 
-type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'reads' | 'clock' | 'attester'> & {
+type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'> & {
   guards: ProviderGuard[]
   jobGuards: ProviderGuard[]
+  queues: Queues
 }
 
 /** GET /metrics: the metrics of this process and of the queues, for Prometheus. */
@@ -20,7 +21,6 @@ export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => 
   const mayRead = token === null ? () => true : bearerMatcher(token)
   observeState({ ...deps, readRelease })
   observeDatabase(deps)
-  observeAnchors(deps)
   const schema = {
     operationId: 'getMetrics',
     summary: 'Metrics for Prometheus',

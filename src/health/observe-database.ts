@@ -1,11 +1,11 @@
 import { countPaused } from '../delivery/queue-store.ts'
+import { type Queues, getOldestAgeSeconds } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { readGasUsed, readTokensUsed } from './budgets.ts'
-import { getOldestAgeSeconds, queues } from './queues.ts'
 
-type DatabaseDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'>
+type DatabaseDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'> & { queues: Queues }
 
 /** The values of one gauge by the value of its label; '' for a gauge without one. */
 type Values = Map<string, number>
@@ -67,7 +67,7 @@ export function observeDatabase(deps: DatabaseDeps): void {
 }
 
 async function read(deps: DatabaseDeps): Promise<Snapshot> {
-  const { db, clock } = deps
+  const { db, clock, queues } = deps
   const now = clock.now()
   const snapshot: Snapshot = {
     queueAge: new Map(),

@@ -18,7 +18,6 @@ import { listEvaluationsRoute } from '../evaluation/list-evaluations.ts'
 import { evaluationSchemas } from '../evaluation/schemas.ts'
 import { getFeedRoutes } from '../feeds/get-feed.ts'
 import { getHealthRoute } from '../health/get-health.ts'
-import { getMetricsRoute } from '../health/get-metrics.ts'
 import { Ready, getReadyRoute } from '../health/get-ready.ts'
 import { incidentSchemas } from '../incidents/schemas.ts'
 import { getPromptDiffRoute } from '../judge/versions/get-prompt-diff.ts'
@@ -52,12 +51,12 @@ import { shareReads } from '../platform/http/shared-reads.ts'
 import { aboutApi } from '../reference/about-api.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
 import { addAgentRoutes } from './scopes/agent-routes.ts'
+import { addMetricsRoute } from './scopes/metrics-route.ts'
 import { addOperatorRoutes } from './scopes/operator-routes.ts'
 import { addPictureRoutes } from './scopes/picture-routes.ts'
 import { watchWrites } from './scopes/request-hooks.ts'
 import { readReplica } from './scopes/replica-deps.ts'
 import { addWebhookRoutes } from './scopes/webhook-routes.ts'
-import { readRelease } from './release/read-release.ts'
 import { createScoreRoute } from '../scoring/create-score.ts'
 import { getScoreByTokenRoute } from '../scoring/get-score-by-token.ts'
 import { getScoreRoute } from '../scoring/get-score.ts'
@@ -138,8 +137,7 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
   await keyOptional(app, deps, (optional) => addPublicRoutes(optional, deps, site))
   await keyHolders(app, deps, (keyed) => addKeyRoutes(keyed, deps))
   await keyHolders(app, deps, (keyed) => addWebhookRoutes(keyed, deps))
-  if (deps.config.metrics.port === null)
-    await anyone(app, deps, (limited) => getMetricsRoute(limited, deps, readRelease))
+  if (deps.config.metrics.port === null) await anyone(app, deps, (limited) => addMetricsRoute(limited, deps))
   await anyone(app, deps, (limited) => operators(limited, deps, (ops) => addOperatorRoutes(ops, deps)))
   // not rate-limited, so that an attack can't fail a probe (D47)
   getHealthRoute(app)
@@ -273,7 +271,7 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
 export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
   const { trustProxy, connections } = deps.config
   const app = buildHttp({ ...deps, trustProxy, connections })
-  getMetricsRoute(app, deps, readRelease)
+  addMetricsRoute(app, deps)
   await app.ready()
   return app
 }

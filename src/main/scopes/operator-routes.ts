@@ -19,6 +19,7 @@ import { updateIncidentRoute } from '../../incidents/update-incident.ts'
 import { sendDueSlotsRoute } from '../../notifications/send-due-slots.ts'
 import type { App } from '../../platform/http/http.ts'
 import { listFailingWebhooksRoute } from '../../webhooks/list-failing-webhooks.ts'
+import { queues } from '../queues.ts'
 import { readRelease } from '../release/read-release.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
@@ -35,7 +36,7 @@ export function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
   listAppealsRoute(ops, deps)
   answerAppealRoute(ops, deps)
   getAnalyticsRoute(ops, deps)
-  getStatusRoute(ops, deps, readRelease)
+  getStatusRoute(ops, { ...deps, queues }, readRelease)
   getHoursRoute(ops, deps)
   getBudgetsRoute(ops, deps)
   listLimitedCallersRoute(ops, deps)
