@@ -26,7 +26,7 @@ const mayImport: Record<string, string[]> = {
   signals: ['platform', 'providers', 'database', 'deps', 'judge'],
   scoring: ['platform', 'providers', 'database', 'deps', 'keys', 'webhooks', 'judge', 'signals'],
   schedule: ['database', 'deps', 'webhooks'],
-  enrollment: ['platform', 'providers', 'database', 'deps', 'keys', 'webhooks', 'scoring', 'schedule'],
+  enrollment: ['platform', 'database', 'deps', 'keys', 'webhooks', 'scoring', 'schedule'],
   launches: ['platform', 'database', 'deps', 'keys', 'scoring', 'enrollment'],
   attestation: [
     'platform',
@@ -41,9 +41,9 @@ const mayImport: Record<string, string[]> = {
     'scoring',
     'enrollment',
   ],
-  notifications: ['platform', 'design', 'database', 'deps', 'keys', 'scoring', 'schedule', 'enrollment'],
+  notifications: ['platform', 'design', 'database', 'deps', 'scoring', 'schedule', 'enrollment'],
   rankings: ['platform', 'database', 'deps', 'judge', 'scoring'],
-  outcomes: ['platform', 'providers', 'database', 'deps', 'keys', 'webhooks', 'scoring', 'enrollment', 'attestation'],
+  outcomes: ['platform', 'providers', 'database', 'deps', 'webhooks', 'scoring', 'enrollment', 'attestation'],
   incidents: ['platform', 'database', 'deps'],
   evaluation: ['platform', 'providers', 'database', 'deps', 'judge', 'scoring'],
   reference: ['platform'],
@@ -72,7 +72,7 @@ const mayImport: Record<string, string[]> = {
 /** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
 const doors: Record<string, string[]> = {
   activity: ['names', 'note-activity', 'store'],
-  keys: ['consume', 'describe-key', 'guard', 'key-deps', 'network-hash', 'schemas', 'store', 'to-api-key'],
+  keys: ['consume', 'describe-key', 'guard', 'key-deps', 'schemas', 'store', 'to-api-key'],
   delivery: ['delivery-body', 'log-store', 'queue-store', 'schemas', 'sign', 'sign-standard'],
   webhooks: ['outbox'],
   judge: [
@@ -131,6 +131,7 @@ const doors: Record<string, string[]> = {
     'check-issued',
     'check-schedule',
     'enrollment-response',
+    'limit-chain',
     'message',
     'resolve-launch',
     'schemas',

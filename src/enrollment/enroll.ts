@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import type { KeyDeps } from '../keys/key-deps.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { type ConsumeDeps, consumeContractSignature } from '../keys/consume.ts'
 import { parseAddress, toChecksumAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import { parseInstant } from '../platform/instant.ts'
@@ -15,13 +14,14 @@ import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
 import { checkSchedule } from './check-schedule.ts'
+import { type LimitedChainDeps, limitChain } from './limit-chain.ts'
 import { buildEnrollmentMessage } from './message.ts'
 import { setSchedule } from './set-schedule.ts'
 import { Enrollment, EnrollmentRequest } from './schemas.ts'
 import { type Subject, findEnrollment, findSubject, insertEnrollment } from './store.ts'
-import { type Signed, badSignature, findSigned, consumeOnCall } from './verify-signature.ts'
+import { type Signed, badSignature, findSigned } from './verify-signature.ts'
 
-type EnrollDeps = ConsumeDeps & Pick<Deps & KeyDeps, 'config' | 'db' | 'chain' | 'hashNetwork' | 'clock' | 'random'>
+type EnrollDeps = LimitedChainDeps & Pick<Deps & KeyDeps, 'config' | 'db' | 'hashNetwork' | 'clock' | 'random'>
 
 /** POST /v1/enroll: enrolls a score by its creator's signature. */
 export function enrollRoute(app: App, deps: EnrollDeps) {
@@ -40,7 +40,7 @@ export function enrollRoute(app: App, deps: EnrollDeps) {
     const { network, site } = await deps.hashNetwork(request.ip)
     const fields = { ...toEnrollmentFields(request.body), enrolledFrom: site ?? network }
     await checkScheduleOfFirst(deps, request.body, fields)
-    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const chain = limitChain(deps, request, reply)
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const { isNew, enrollment } = await enroll({ ...deps, chain }, fields, signal)
     return reply

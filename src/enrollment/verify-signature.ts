@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { isAddressEqual, recoverMessageAddress } from 'viem/utils'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { Chain } from '../providers/chain/chain.ts'
 
 /** How a signature was verified: by the wallet's key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
@@ -51,17 +50,6 @@ export async function findSigned(
       return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
   }
   return 'bad'
-}
-
-/** Wraps the chain for one request: the first call consumes a rate limit, and `spend` throws if it is exceeded. */
-export function consumeOnCall(chain: Chain | null, consume: () => void | Promise<void>): Chain | null {
-  if (!chain) return null
-  let spent: Promise<void> | undefined
-  const verifyMessage: Chain['verifyMessage'] = async (signed, signal) => {
-    await (spent ??= Promise.resolve(consume()))
-    return chain.verifyMessage(signed, signal)
-  }
-  return { ...chain, verifyMessage }
 }
 
 async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {

@@ -1,6 +1,6 @@
+import type { HashNetwork } from '../platform/network/hashed-network.ts'
 import type { Limiter } from '../platform/resilience/limiter.ts'
 import type { LimitedCallers } from './limited-callers.ts'
-import type { HashNetwork } from './network-hash.ts'
 import type { Keys } from './open-keys.ts'
 
 /** API keys and limits, for rooms that admit callers. */

@@ -1,16 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
+import type { HashNetwork } from '../platform/network/hashed-network.ts'
 import { findNetworkKey, insertNetworkKey } from './store.ts'
-
-/** The hash of a client network, which may be stored: equal networks have equal hashes, and no address can be recovered. */
-export interface HashedNetwork {
-  network: string
-  /** The hash of the network's IPv6 /48; null for IPv4. */
-  site: string | null
-}
-
-export type HashNetwork = (ip: string) => Promise<HashedNetwork>
 
 /** Hashes client networks under a key that all replicas share; the first replica that needs the key creates it. */
 export function createNetworkHash({ db, random }: Pick<Deps, 'db' | 'random'>): HashNetwork {

@@ -3,8 +3,9 @@ import type { Static } from 'typebox'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { setSchedule } from '../enrollment/set-schedule.ts'
-import { type Verified, badSignature, consumeOnCall, verifySignature } from '../enrollment/verify-signature.ts'
-import { type ConsumeDeps, consumeContractSignature, consumePageEdit } from '../keys/consume.ts'
+import { type LimitedChainDeps, limitChain } from '../enrollment/limit-chain.ts'
+import { type Verified, badSignature, verifySignature } from '../enrollment/verify-signature.ts'
+import { consumePageEdit } from '../keys/consume.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { startDeadline } from '../platform/http/responses.ts'
@@ -21,7 +22,7 @@ import { LaunchPage, PageEdit } from './schemas.ts'
 import { type Launch, findLaunch } from '../enrollment/store.ts'
 import { findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
-type EditDeps = ConsumeDeps & Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
+type EditDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
 
 /** PATCH /v1/launch/:id/page: applies an edit that the launch's creator signed. */
 export function editPageRoute(app: App, deps: EditDeps) {
@@ -39,7 +40,7 @@ export function editPageRoute(app: App, deps: EditDeps) {
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const consume = async (creatorAddress: string) => consumePageEdit(deps, reply, creatorAddress)
-    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const chain = limitChain(deps, request, reply)
     return editPage({ ...deps, chain }, { id: request.params.id, body: request.body }, { signal, consume })
   })
 }

@@ -1,7 +1,6 @@
-import type { KeyDeps } from '../keys/key-deps.ts'
 import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
-import type { HashedNetwork } from '../keys/network-hash.ts'
+import type { HashNetwork, HashedNetwork } from '../platform/network/hashed-network.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { siteShares } from '../platform/network/client-network.ts'
@@ -19,10 +18,9 @@ const maxSubscriptions = 5_000
 /** Per client network; households and offices share an address. All networks of an IPv6 /48 together have eight times as many. */
 const maxPerNetwork = 50
 
-type SubscribeDeps = Pick<
-  Deps & NotificationDeps & KeyDeps,
-  'db' | 'reads' | 'config' | 'outbound' | 'hashNetwork' | 'clock' | 'random'
->
+type SubscribeDeps = Pick<Deps & NotificationDeps, 'db' | 'reads' | 'config' | 'outbound' | 'clock' | 'random'> & {
+  hashNetwork: HashNetwork
+}
 
 /** POST /v1/launch/:id/subscriptions: opts in to the notifications of a launch by web push. */
 export function subscribeRoute(app: App, deps: SubscribeDeps) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { SlotName } from '../database/column-types.ts'
-import type { HashedNetwork } from '../keys/network-hash.ts'
+import type { HashedNetwork } from '../platform/network/hashed-network.ts'
 import type { Subscriber } from './channels/push-sender.ts'
 
 /** Serialises new opt-ins of a launch, so that the count stays correct. */

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { type ConsumeDeps, consumeContractSignature } from '../../keys/consume.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'
-import { badSignature, consumeOnCall, verifySignature } from '../verify-signature.ts'
+import { type LimitedChainDeps, limitChain } from '../limit-chain.ts'
+import { badSignature, verifySignature } from '../verify-signature.ts'
 import { buildAppealMessage } from './appeal-message.ts'
 import { toAppealResponse } from './appeal-response.ts'
 import { findAppealOf, insertAppeal } from './appeal-store.ts'
@@ -14,7 +14,7 @@ import { requireOwnScore } from './appealed-score.ts'
 import { normaliseAppeal } from './normalise-appeal.ts'
 import { Appeal, AppealRequest } from './schemas.ts'
 
-type AppealDeps = ConsumeDeps & Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'>
+type AppealDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
 
 /** POST /v1/score/:id/appeal: asks the operators to review a score, once. */
 export function appealScoreRoute(app: App, deps: AppealDeps) {
@@ -32,7 +32,7 @@ export function appealScoreRoute(app: App, deps: AppealDeps) {
   app.post('/v1/score/:id/appeal', { schema }, async (request, reply) => {
     const scoreId = request.params.id.toLowerCase()
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
-    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const chain = limitChain(deps, request, reply)
     const appeal = await appealScore({ ...deps, chain }, { scoreId, body: request.body }, signal)
     return reply.code(201).header('location', `/v1/score/${scoreId}/appeal`).send(appeal)
   })

@@ -2,8 +2,8 @@ import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { launchNotFound } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
-import { type Verified, badSignature, consumeOnCall, verifySignature } from '../../enrollment/verify-signature.ts'
-import { type ConsumeDeps, consumeContractSignature } from '../../keys/consume.ts'
+import { type LimitedChainDeps, limitChain } from '../../enrollment/limit-chain.ts'
+import { type Verified, badSignature, verifySignature } from '../../enrollment/verify-signature.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
@@ -29,8 +29,8 @@ import {
   updateConfirmed,
 } from './store.ts'
 
-export type BindDeps = ConsumeDeps &
-  Pick<Deps, 'config' | 'db' | 'chain' | 'clock' | 'random'> & {
+export type BindDeps = LimitedChainDeps &
+  Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
     /** null: CHAIN_RPC_URL is not set. */
     creations: ProveDeps | null
     pools: Pools | null
@@ -54,7 +54,7 @@ export function bindTokenRoute(app: App, deps: BindDeps) {
     },
   }
   app.post('/v1/launch/:id/token', { schema }, async (request, reply) => {
-    const chain = consumeOnCall(deps.chain, () => consumeContractSignature(deps, request, reply))
+    const chain = limitChain(deps, request, reply)
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const claim = toClaim(request.params.id, request.body)
     const { isNew, binding } = await bindToken({ ...deps, chain }, claim, signal)
