@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
   delivery: ['platform', 'database', 'deps'],
   webhooks: ['platform', 'database', 'deps', 'keys', 'delivery'],
   judge: ['platform', 'providers', 'database', 'deps', 'activity'],
-  signals: ['platform', 'providers', 'database', 'deps', 'judge'],
+  signals: ['platform', 'providers', 'deps', 'judge'],
   scoring: ['platform', 'providers', 'database', 'deps', 'keys', 'webhooks', 'judge', 'signals'],
   schedule: ['database', 'deps', 'webhooks'],
   enrollment: ['platform', 'database', 'deps', 'keys', 'webhooks', 'scoring', 'schedule'],

@@ -35,7 +35,7 @@ import { cacheNames } from '../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../providers/cache-responses.ts'
 import { createTokenRisk } from '../providers/token-risk-goplus.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
-import { findResponse, upsertResponse } from '../signals/store.ts'
+import { findResponse, upsertResponse } from '../scoring/responses/store.ts'
 import type { ServiceDeps } from './service-deps.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>

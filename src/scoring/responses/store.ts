@@ -1,5 +1,5 @@
-import type { Db } from '../database/db.ts'
-import { withoutFlush } from '../database/without-flush.ts'
+import type { Db } from '../../database/db.ts'
+import { withoutFlush } from '../../database/without-flush.ts'
 
 /** A provider's response that is fresh at `now`. */
 export async function findResponse(

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { deleteStaleResponses } from './store.ts'
 
 /** Deletes provider responses that are no longer fresh; returns how many. */
