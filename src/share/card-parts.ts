@@ -3,7 +3,7 @@ import { toBand } from '../scoring/band.ts'
 import { formatStanding, getMeasuredPercent } from '../scoring/headline.ts'
 import type { ScoreResult } from '../scoring/schemas.ts'
 import { leadWarning, listWarningCodes, recordWarning } from '../scoring/warning-words.ts'
-import { type SignalName, signalNames } from '../signals/schemas.ts'
+import { type NamedSignal, listSignals } from '../scoring/shown/list-signals.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
 import { measureWidth } from './text-width.ts'
 
@@ -192,15 +192,14 @@ export function scale(score: ScoreResult): string {
 
 /** The six signals, each in the colour of its band, in one or two columns. A zero is a red sliver; a stub is hollow. */
 export const bars = (score: ScoreResult, columns: 1 | 2, width: number): CardNode => {
-  const barRows = signalNames.map((name) => bar(score, name))
+  const barRows = listSignals(score).map(bar)
   if (columns === 1) return column({ width, gap: 15 }, barRows)
   const half: Style = { width: 0, flexGrow: 1, gap: 14 }
   const ofColumn = (parity: number) => barRows.filter((_, at) => at % 2 === parity)
   return row({ width, gap: 36 }, [column(half, ofColumn(0)), column(half, ofColumn(1))])
 }
 
-function bar({ signals }: ScoreResult, name: SignalName): CardNode {
-  const { score, stub } = signals[name]
+function bar({ name, score, stub }: NamedSignal): CardNode {
   const isRed = !stub && toBand(score * 100) === 'red'
   const color = isRed ? dark('redInk') : dark('ink')
   const word = name.charAt(0).toUpperCase() + name.slice(1)
@@ -233,11 +232,10 @@ const filled = (score: number, height: number): CardNode =>
   ])
 
 /** The six signals in small. */
-export const sparks = ({ signals }: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
+export const sparks = (record: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
   row(
     { gap: Math.round(width / 3), height, alignItems: 'flex-end', flexShrink: 0 },
-    signalNames.map((name) => {
-      const { score, stub } = signals[name]
+    listSignals(record).map(({ score, stub }) => {
       if (stub) return box({ width, height, borderRadius: 4, border: `2px dashed ${dark('edge')}` })
       const tall = Math.max(6, Math.round((score / 100) * height))
       return box({ width, height: tall, borderRadius: 4, backgroundColor: dark(toBand(score * 100)) })

@@ -1,5 +1,5 @@
 import { toDigest } from '../claim.ts'
-import { loadPrompt } from '../../judge/prompts.ts'
+import { findWeights } from '../../scoring/replay/find-weights.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import type { Attestation } from '../schemas.ts'
 import { checkReceipt } from './check-receipt.ts'
@@ -29,7 +29,7 @@ export async function verifyResponses(
   const { score, attestation, receipt } = parts
   const target = toTarget({ score, attestation, receipt }, 'the service')
   const onChain = target.place && readChain ? await readChain(target.place, signal) : notRead
-  const weights = loadPrompt(target.score.promptVersion)?.weights ?? null
+  const weights = findWeights(target.score.promptVersion)
   const isRead = target.place !== null && typeof onChain !== 'string'
   const own = isRead
     ? checkScore({ ...fromChain(target, onChain), weights, now: Math.floor(now.getTime() / 1000) })

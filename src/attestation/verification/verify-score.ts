@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { loadPrompt } from '../../judge/prompts.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
+import { findWeights } from '../../scoring/replay/find-weights.ts'
 import { findStoredSubmission } from '../../scoring/store.ts'
 import type { Check } from './check.ts'
 import { checkReceipt } from './check-receipt.ts'
@@ -58,7 +58,7 @@ async function verifyScore(
     place,
     pinned,
     onChain: await readChain(deps, target),
-    weights: loadPrompt(score.promptVersion)?.weights ?? null,
+    weights: findWeights(score.promptVersion),
     image: await findImage(deps, target),
     now: Math.floor(deps.clock.now().getTime() / 1000),
   }

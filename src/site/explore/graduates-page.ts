@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/http.ts'
 import { checkLimit, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../pages/pending-signals.ts'
+import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 type GraduatesDeps = TrackRecordDeps & Pick<Deps, 'clock'> & SignalProviders
 

@@ -8,7 +8,7 @@ import { LaunchQuery, listLaunches } from '../../rankings/list-launches.ts'
 import { listPlannedLaunches } from '../../rankings/list-planned-launches.ts'
 import type { LaunchList } from '../../rankings/schemas.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../pages/pending-signals.ts'
+import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 type ListDeps = Pick<Deps, 'reads' | 'clock'>
 

@@ -11,7 +11,7 @@ import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { leaderboardCursorPattern } from '../../rankings/leaderboard-cursor.ts'
 import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../../rankings/list-leaderboards.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../pages/pending-signals.ts'
+import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 const Query = Type.Object({
   tab: Type.Optional(Type.Enum(['new', 'top', 'lowest'])),

@@ -4,9 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { findShownScore } from '../../scoring/replay-store.ts'
-import type { ScoreResult } from '../../scoring/schemas.ts'
-import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
 import type { Site } from '../load-site.ts'
 import { readScoreIds } from './read-score-ids.ts'
 
@@ -26,8 +24,8 @@ export function comparePageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>, 
 }
 
 async function findEntry(reads: Deps['reads'], id: string): Promise<CompareProps['entries'][number]> {
-  const shown = await findShownScore(reads, id)
+  const shown = await readShownScore(reads, id)
   if (!shown) throw new ApiError('not_found', 'One of these scores doesn’t exist. Check its link, or compare others.')
-  refuseHidden(shown.hiddenReason)
-  return { score: JSON.parse(shown.body) as ScoreResult, standing: shown.standing } // we wrote it
+  const { score, standing } = shown
+  return { score, standing }
 }

@@ -9,7 +9,7 @@ import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
 import { leadWarning } from '../../scoring/warning-words.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from './pending-signals.ts'
+import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 type HomeDeps = SignalProviders & PromptDeps & Pick<Deps, 'config' | 'reads' | 'clock' | 'chain'>
 

@@ -11,13 +11,11 @@ import { findEnrollment } from '../../enrollment/store.ts'
 import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { type ReplayRow, findShownScore, listReplays } from '../../scoring/replay-store.ts'
+import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
+import { type ReplayRow, listReplays } from '../../scoring/shown/shown-store.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
-import type { ScoreResult } from '../../scoring/schemas.ts'
-import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
 import { openStandings } from '../../rankings/standing/open-standings.ts'
-import { readEffects } from '../../signals/reading/read-effects.ts'
 import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
@@ -54,10 +52,9 @@ async function getScoreProps(
   id: string,
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const shown = await findShownScore(reads, id)
+  const shown = await readShownScore(reads, id)
   if (!shown) throw pageNotFound('score')
-  refuseHidden(shown.hiddenReason)
-  const score = JSON.parse(shown.body) as ScoreResult // we wrote it
+  const { score, samples, standing, effects } = shown
   const [place, creator, replays, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
     deps.readStanding(id),
     getCreator(reads, score.submission.creatorAddress),
@@ -70,13 +67,13 @@ async function getScoreProps(
   ])
   return {
     score,
-    standing: shown.standing,
+    standing,
     place,
     creator,
-    effects: readEffects(shown.effects),
+    effects,
     judged: {
-      meme: toJudged(shown.meme, score.signals.meme.score),
-      image: toJudged(shown.image, score.signals.image.score),
+      meme: toJudged(samples.meme, score.signals.meme.score),
+      image: toJudged(samples.image, score.signals.image.score),
     },
     replays: replays.map(shownReplay),
     attestation: shownAttestation(attestation),

@@ -1,4 +1,4 @@
-import type { ShownSample } from '../../scoring/replay-store.ts'
+import type { ShownSample } from '../../scoring/shown/shown-store.ts'
 
 interface Judged {
   /** The judge's answers: how many, and how far apart. */

@@ -12,7 +12,7 @@ import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { apiChangelog } from '../../reference/api-changelog.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from './pending-signals.ts'
+import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 import { promptHistory } from './prompt-history.ts'
 import { toAccuracy } from './to-accuracy.ts'
 
