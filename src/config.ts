@@ -19,7 +19,8 @@ import { isNetwork } from './platform/network/trusted-proxies.ts'
 import { type OtlpTarget, readOtlp } from './config/read-otlp.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
-export interface Config extends DatabaseConfig, ScoringConfig, MarketDataConfig, OutcomeClaimsConfig, OutcomeVenuesConfig {
+export interface Config
+  extends DatabaseConfig, ScoringConfig, MarketDataConfig, OutcomeClaimsConfig, OutcomeVenuesConfig {
   host: string
   /** 0: any free port. */
   port: number
@@ -209,7 +210,7 @@ export function parseConfig(environment: Environment = process.env): Config {
   return config
 }
 
-/** What is appended to, or shown, is an address and its path alone. */
+/** A URL that is appended to, or shown, has an address and a path alone. */
 const bare: UrlPart[] = ['credentials', 'query']
 
 function readAnchorsTime(env: EnvReader): string | null {

@@ -15,7 +15,7 @@ export interface AttestingWorld {
   contract: Hex
   attester: Hex
   key: Hex
-  /** What points a service at this chain. */
+  /** The environment that points a service at this chain. */
   environment: Record<string, string>
 }
 

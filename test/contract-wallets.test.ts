@@ -23,7 +23,7 @@ async function startOnChain(t: TestContext, world: RpcWorld = {}, config: Partia
   return { ...service, node }
 }
 
-/** What the wallet would send to enroll a score of its own. */
+/** The request with which the wallet would enroll a score of its own. */
 async function toEnrollmentFields({ app, deps }: Pick<TestApp, 'app' | 'deps'>) {
   const scoreRequestId = await seedScore(deps, { creatorAddress })
   const query = `scoreRequestId=${scoreRequestId}&creatorAddress=${creatorAddress}`

@@ -7,7 +7,7 @@ export interface DatabaseProxy {
   url: string
   /** From now on connections are accepted and nothing passes, either way. */
   hang: () => void
-  /** What waited passes, and what comes. */
+  /** Lets waiting and new traffic pass. */
   resume: () => void
 }
 

@@ -90,7 +90,7 @@ function checkExpression(expr: string, offered: Offered): void {
 
 let offered: Promise<Offered> | undefined
 
-/** What the service offers, with each of its optional parts configured in one of three services. */
+/** The features of the service, with each of its optional parts configured in one of three services. */
 const listOffered = (t: TestContext): Promise<Offered> => (offered ??= collectOffered(t))
 
 async function collectOffered(t: TestContext): Promise<Offered> {

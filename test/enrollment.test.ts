@@ -15,7 +15,7 @@ const adasScore = { creatorAddress: ada.address }
 const messageUrl = (scoreId: string, address: string) =>
   `/v1/enroll/message?scoreRequestId=${scoreId}&creatorAddress=${address}`
 
-/** What is kept of a score's enrollment. */
+/** The stored fields of a score's enrollment. */
 async function readStored({ db }: ServiceDeps, scoreId: string) {
   const enrollments = await db.selectFrom('enrollments').selectAll().where('score_id', '=', scoreId).execute()
   const slots = await db

@@ -148,7 +148,7 @@ async function startGuided(t: TestContext) {
   return { ...started, url, folder, variables }
 }
 
-/** What a reader puts into the next commands: the signature of a message, and the ids of what was created. */
+/** Values that a reader puts into the next commands: the signature of a message, and the ids of what was created. */
 async function learn(printed: string, variables: Record<string, string>): Promise<Record<string, string>> {
   const [incident] = /^[0-9a-f-]{36}/m.exec(printed) ?? []
   if (!printed.startsWith('{')) return incident ? { ...variables, INCIDENT: incident } : variables

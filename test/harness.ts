@@ -37,7 +37,7 @@ export interface World {
   txlist: StandIn
   goplus: Goplus
   images: ImageHost
-  /** What points a service at this world. */
+  /** The environment that points a service at this world. */
   environment: Environment
 }
 

@@ -6,7 +6,7 @@ import { allHostilities, startHostileServer } from './hostile-server.ts'
 import { seedScore } from './seed.ts'
 import { verdict } from './verdicts.ts'
 
-/** What points a service at a hostile server. */
+/** The environment that points a service at a hostile server. */
 const providers: Record<string, (url: string) => Record<string, string>> = {
   'a model behind the one format': (url) => ({ MODEL_BASE_URL: `${url}/v1` }),
   'a model behind the other format': (url) => ({ MODEL_PROVIDER: 'anthropic', MODEL_BASE_URL: `${url}/v1` }),

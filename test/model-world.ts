@@ -13,7 +13,7 @@ export const schema = Type.Object(
 )
 const Ranged = Type.Object({ score: Type.Number({ minimum: 0, maximum: 100 }) })
 
-/** What a scripted model answers, and a question that takes it for an answer. */
+/** A scripted model's response, and the request for it. */
 export const response = { notes: 'n', score: 72, reason: 'fresh' }
 export const question: JudgeRequest = {
   instructions: 'Judge.',

@@ -9,7 +9,7 @@ import { closeAfter } from './close-after.ts'
 
 /** A migrated database for processes that are killed, gone after the test. */
 export interface OutlastingDb {
-  /** What points a process at it. */
+  /** The environment that points a process at it. */
   environment: NodeJS.ProcessEnv
   /** Several processes may have it open: a folder has one owner. */
   isShared: boolean

@@ -15,7 +15,7 @@ import { seedScore } from './seed.ts'
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** What a meta tag says, by its name or property. */
+/** The content of a meta tag, by its name or property. */
 function readMeta(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return Object.fromEntries(Array.from(tags, ([, name = '', content = '']) => [name, unescape(content)]))

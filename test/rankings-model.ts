@@ -5,7 +5,7 @@ const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number
 
 export type ModelWindow = keyof typeof windowMs
 
-/** What the model knows of a submission. */
+/** A submission, as the model knows it. */
 export interface ModelSubmission {
   /** Submissions with the same one are of one launch. */
   launch: string

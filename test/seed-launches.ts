@@ -13,7 +13,7 @@ export interface Seed {
   points?: number
   /** Of single signals, beside `points`. */
   signals?: Partial<Record<SignalName, number>>
-  /** What GoPlus reports of the token: the ground of warnings. */
+  /** GoPlus's report about the token, from which warnings follow. */
   tokenFields?: Record<string, string>
   enrolledAt?: Date
   scheduledFor?: Date

@@ -12,7 +12,7 @@ interface Seed extends Partial<Submission> {
   hasStubs?: boolean
   isDeployer?: boolean
   createdAt?: Date
-  /** What GoPlus reports of the token: the ground of warnings. */
+  /** GoPlus's report about the token, from which warnings follow. */
   tokenFields?: Record<string, string>
   /** A score that it re-scores. */
   rescoredFrom?: string

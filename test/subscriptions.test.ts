@@ -78,7 +78,7 @@ test('POST subscriptions: a repeated opt-in updates the keys of the first', asyn
   assert.deepEqual(shownTo(push), [0, 2])
 })
 
-/** What sends, without the routes. */
+/** The senders, without the routes. */
 async function startSending(t: TestContext, findFault: PushWorld['findFault']) {
   const push = await startPush({ publicKey: vapid.publicKey, ...(findFault && { findFault }) })
   t.after(push.close)

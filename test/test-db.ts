@@ -12,7 +12,7 @@ import { migrate } from '../src/database/migrate.ts'
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
 
 export interface TestDb extends OpenDb<Database> {
-  /** What a second process is given to open the same server database; null on PGlite. */
+  /** The URL with which a second process opens the same server database; null on PGlite. */
   url: string | null
 }
 
@@ -83,7 +83,7 @@ async function buildServerTemplate(admin: Client, url: string, template: string)
   await admin.query(`alter database ${building} rename to ${template}`)
 }
 
-/** What the service opens for a `DATABASE_URL`. */
+/** Opens the same as the service does for a `DATABASE_URL`. */
 export const openServer = (url: string, over: Partial<ServerOptions> = {}) =>
   openServerDb<Database>({
     url,

@@ -16,7 +16,7 @@ export async function readBoard(app: App, query: string): Promise<Board> {
   return body as Board
 }
 
-/** What has been walked with the next `pages` added. */
+/** The pages read so far, with the next `pages` added. */
 export async function walkOn(app: App, query: string, walked: Board, pages = Number.POSITIVE_INFINITY): Promise<Board> {
   let { best, worst, nextCursor } = walked
   for (let page = 0; page < pages && nextCursor !== null; page += 1) {

@@ -95,7 +95,7 @@ async function findPort(host: string): Promise<number> {
   return port
 }
 
-/** Whatever ends the demo, the folder goes with it. */
+/** However the demo ends, its folder is removed. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'launchscore-demo-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import { print } from './layout.ts'
 import { type Sample, leftSock } from '../world/samples.ts'
 import type { World } from '../world/world.ts'
 
-/** What one can do with a service that is up, ready to be copied. */
+/** Commands to try on the running service, ready to be copied. */
 export function printInvitation(url: string, world: World): void {
   const submission: Sample['submission'] = {
     ...world.toSubmission(leftSock),

@@ -1,7 +1,7 @@
 import { cell, printLabelled } from './layout.ts'
 import type { Neighbour, World } from '../world/world.ts'
 
-/** Who is asked what, and who of them is only a stand-in. */
+/** The providers, and which of them are stand-ins. */
 export function printWorld({ neighbours }: World): void {
   for (const neighbour of neighbours)
     printLabelled(neighbour.role, getKind(neighbour), `${cell(neighbour.at, 15)}  ${neighbour.words}`)

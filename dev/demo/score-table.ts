@@ -31,7 +31,7 @@ export function printContributions({ explanation, aggregate }: ScoreResult): voi
 
 const percent = (fraction: number) => `${Math.round(fraction * 1000) / 10} %`
 
-/** What each signal says for itself, with the credit that its data asks for. */
+/** The reason of each signal, with the credit that its data asks for. */
 export function printReasons({ signals }: ScoreResult): void {
   for (const signal of signalNames) {
     const { reason, attribution } = signals[signal]

@@ -68,7 +68,7 @@ await browser.close()
 await stage.close()
 process.stdout.write(`${folder}\n`)
 
-/** What comes up only when somebody acts. */
+/** States that need an action of the visitor. */
 async function shootStates(): Promise<void> {
   for (const { name: look, ...options } of looks) {
     const page = await browser.newPage(options)
@@ -106,7 +106,7 @@ async function shootSuggestions(): Promise<void> {
   }
 }
 
-/** What a creator sees with a wallet, and somebody else with another. */
+/** The views of a creator with a wallet, and of somebody else with another. */
 async function shootSigning(): Promise<void> {
   for (const { name: look, ...options } of looks) {
     const page = await browser.newPage(options)

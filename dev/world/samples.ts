@@ -3,7 +3,7 @@ import type { WalletSpec } from '../stand-ins/wallet-rows.ts'
 
 /** An invented launch, and what the stand-ins tell of its creator and its contract. The addresses are nobody's. */
 export interface Sample {
-  /** What is notable about it, in at most 28 characters. */
+  /** Its notable property, in at most 28 characters. */
   notable: string
   /** Its file in images/. */
   image: string
@@ -18,7 +18,7 @@ export interface Sample {
   /** null: the wallet has never been seen on the chain. */
   wallet: WalletSpec | null
   listed?: AddressSpec
-  /** What GoPlus knows of tokens, by address. */
+  /** GoPlus's reports, by the address of the token. */
   tokens?: Record<string, Pick<TokenSpec, 'kind' | 'fields'>>
 }
 

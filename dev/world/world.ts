@@ -34,9 +34,9 @@ export interface World {
   chain: LocalChain | null
   /** null: the environment brings its own. */
   market: MarketWorld | null
-  /** Who takes webhooks, and what they are to be signed with. */
+  /** The subscriber that receives webhooks, and the secret that signs them. */
   subscriber: Receiver & { secret: string }
-  /** What a client would send to have the sample scored. */
+  /** The submission with which a client would have the sample scored. */
   toSubmission: (sample: Sample) => Sample['submission'] & { imageUrl: string }
   toImageUrl: (file: string) => string
   close: () => Promise<void>

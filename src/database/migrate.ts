@@ -106,7 +106,7 @@ function isOlder(one: string, other: string): boolean {
   return different >= 0 && (a?.[different] ?? 0) < (b?.[different] ?? 0)
 }
 
-/** What a migration says of the releases before it; without a line they don't work with it. */
+/** The line of a migration that names the releases before it that work with it; without it, none does. */
 const findOldestRelease = (text: string): string | undefined => /^-- oldest release: (\d+\.\d+\.\d+)$/m.exec(text)?.[1]
 
 const readMigrations = (folder: string): Migration[] =>

@@ -11,7 +11,7 @@ interface PipelinedPoolOptions {
 type SharedClient = pg.Client & { release: (isBroken?: boolean) => void }
 
 /**
- * What Kysely asks of a pool, over few connections that everybody shares: statements are sent without waiting for
+ * A pool as Kysely uses it, over few connections that everybody shares: statements are sent without waiting for
  * earlier answers. Autocommit only: no transaction, no cursor. A lost connection fails what is in flight and is replaced.
  */
 export class PipelinedPool {

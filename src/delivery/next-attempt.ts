@@ -24,7 +24,7 @@ export interface Result extends Pick<Attempt, 'status' | 'error'> {
   retryAfterMs: number | null
 }
 
-/** What the next attempt depends on, beside the result of the last one. */
+/** The state on which the next attempt depends, beside the result of the last one. */
 export interface Circumstances {
   policy: RetryPolicy
   /** The failed attempts before this one. */

@@ -60,7 +60,7 @@ const secretPrefix = 'whsec_'
 const minKeyBytes = 24
 const maxKeyBytes = 64
 
-/** What is wrong with a secret for Standard Webhooks, in words that follow the field's name; null: nothing. */
+/** The fault of a secret for Standard Webhooks, in words that follow the field's name; null: it is valid. */
 export function findSecretFault(secret: string): string | null {
   const isBase64 = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && toKey(secret).toString('base64') === toBase64(secret)
   const { length } = toKey(secret)

@@ -75,7 +75,7 @@ function observeAttester(deps: Pick<StateDeps, 'metrics' | 'attester'>): void {
   })
 }
 
-/** What a day may cost, beside the gauges of what it has cost. */
+/** The daily budgets, beside the gauges of their use. */
 function observeLimits({ metrics, config, attester }: Pick<StateDeps, 'metrics' | 'config' | 'attester'>): void {
   const { modelDailyBudgetTokens: budget, chainDailyGas } = config
   if (budget !== null)

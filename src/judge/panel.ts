@@ -4,7 +4,7 @@ import { type JudgeDeps, type Judgement, type Judging, type Question, openJudgin
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { Refining } from './samples.ts'
 
-/** What one model of the panel said; no judging: it failed. */
+/** The judgement of one model of the panel; none: it failed. */
 interface Seat {
   model: Model
   judging: Judging | null

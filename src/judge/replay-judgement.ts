@@ -11,7 +11,7 @@ interface Question {
   fields: Record<string, string>
 }
 
-/** What one model gave. */
+/** The judgement of one model. */
 interface Given {
   copyOf?: string | null
   /** The stored samples: the raw arguments of the tool. */

@@ -15,7 +15,7 @@ const REUSE_MS = 30 * 86_400_000
 export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   deleteSamples(db, new Date(clock.now().getTime() - REUSE_MS))
 
-/** What samples are taken of. Apart from the model, `content` is all that decides a verdict. */
+/** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
 interface Asked {
   content: object
   toRequest: (sample: { contentKey: string; index: number }) => JudgeRequest

@@ -6,7 +6,7 @@ import type { Tier } from './schemas.ts'
 import { findKeyById } from './store.ts'
 import { listKeyUsage } from './usage-store.ts'
 
-/** What the holder of a key may know of it. */
+/** The fields of a key that its holder may see. */
 export interface KeyDescription {
   prefix: string
   label: string

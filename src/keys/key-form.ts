@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** What a key starts with. A test key makes records that count nowhere (D77). */
+/** The prefix of a key. A test key makes records that count nowhere (D77). */
 const openings = { live: 'lsc_live_', test: 'lsc_test_' }
 const openingLength = openings.live.length
 

@@ -6,7 +6,7 @@ import { UsageError, toFailureLine } from '../platform/cli/command.ts'
 import { type CommandOutcome, callControl } from '../platform/cli/control-socket.ts'
 import { getVersion } from '../platform/package-version.ts'
 
-// Whatever a command needs is imported when it is needed: help, the version and usage errors load no more than this file names.
+// A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
 
 const outcome = await main(process.argv.slice(2)).catch(toOutcome)
 process.stdout.write(outcome.stdout)

@@ -1,4 +1,4 @@
-/** What each operation does, beyond its summary, for the OpenAPI document. Routes with more to say have it in their schema. */
+/** Descriptions of operations, beyond their summaries, for OpenAPI. Longer ones stand in the schemas of their routes. */
 export const operationDescriptions: Record<string, string> = {
   createScore:
     'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while nothing happens, and at the end `score` with the record or `error` with the error envelope. What fails before the first signal has its own status, as without the header.',

@@ -130,7 +130,7 @@ async function signedSoFar({ db }: Arena) {
   return { signed: transactions.length, accepted: jobs.length }
 }
 
-/** What is left is done by replicas that nobody kills, until all of it is final. */
+/** Replicas that nobody kills do the rest, until all of it is final. */
 async function calmDown(arena: Arena): Promise<void> {
   arena.rpc.heal()
   const { url } = await startReplica(arena, 0)

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { preparedDatabaseFile, readHeader, unpackDatabase } from '../../src/database/embedded/prepared-database.ts'
 import { startService } from '../processes.ts'
 
-/** What an operator may rely on; without the prepared database and the baseline compiler it was 1,250 MB. */
+/** A bound for operators; without the prepared database and the baseline compiler it was 1,250 MB. */
 const maxPeakBytes = 450_000_000
 
 function newFolder(t: TestContext): string {

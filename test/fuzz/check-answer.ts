@@ -11,7 +11,7 @@ export interface ServiceResponse {
 
 type Check = (planned: Pick<Planned, 'operation' | 'method'>, response: ServiceResponse) => string[]
 
-/** What is wrong with an answer, by the document: nothing, when all is well. */
+/** The faults of a response, by the document; none when it conforms. */
 export function makeCheck(document: Document): Check {
   const findFaults = createValidator(document)
   return ({ operation, method }, response) => [
@@ -21,7 +21,7 @@ export function makeCheck(document: Document): Check {
   ]
 }
 
-/** What holds for every answer, whoever asked. */
+/** Checks that hold for every response, whoever sent the request. */
 function* habits({ status, headers, body }: ServiceResponse): Generator<string> {
   // 503 tells that something is not configured, and oEmbed wants 501 for a format that isn't served.
   if (status >= 500 && status !== 501 && !isNotConfigured(status, body)) yield `${status} is a fault of ours`

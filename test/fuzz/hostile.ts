@@ -97,7 +97,7 @@ export const hostileBytes: fc.Arbitrary<Buffer> = fc.oneof(
     .map((body) => Buffer.from(body)),
 )
 
-/** What may stand in a header; Node's client refuses to send anything else. */
+/** Characters that a header may have; Node's client refuses to send any other. */
 export const headerText = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 60 }).map((text) => text.replaceAll(/[^\t\x20-\x7e]/g, '?')),
   fc.constantFrom('', '*', 'W/""', '"x"', ',,,', 'x'.repeat(2000), '-1', '0', 'é'),

@@ -18,7 +18,7 @@ type Bearer = Record<'authorization', string>
 /** One request with a form, checked likewise; its answer, parsed. */
 export type SendForm = (url: string, form: ReturnType<typeof toForm>) => Promise<Told>
 
-/** What leads through a journey. */
+/** The requests of a journey. */
 export interface Guide {
   tell: Tell
   sendForm: SendForm

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What the service has named so far: ids, cursors. */
+/** Values that the service has named so far: ids, cursors. */
 export interface Known {
   learn: (body: string) => void
   /** One of the latest values of a kind, whatever they are when it is drawn. */

@@ -72,7 +72,7 @@ function pathFor({ path, parameters = [] }: Operation, { document, fields, known
     .map((given) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? ''))
 }
 
-/** What some readers of ids take for the same id. */
+/** Spellings that some parsers take for the same id. */
 const otherForm = (id: fc.Arbitrary<string>) =>
   fc
     .record({ id, form: fc.constantFrom('urn:uuid:*', '{*}', ' *', '*\n', '*\0', '*-', 'upper', 'bare') })

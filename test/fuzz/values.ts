@@ -4,7 +4,7 @@ import { type Document, type Schema, resolve } from './document.ts'
 /** Values that fields of a name take beside what their schema says: good ones, which reach what lies behind the shape. */
 export type Fields = Record<string, fc.Arbitrary<unknown>>
 
-/** What a schema allows; a field that is named in `fields` mostly has what stands there. */
+/** Values that a schema allows; a field that is named in `fields` mostly has the value given there. */
 export function toValue(document: Document, given: Schema, fields: Fields): fc.Arbitrary<unknown> {
   const schema = resolve(document, given)
   if (schema.enum) return fc.constantFrom(...schema.enum)

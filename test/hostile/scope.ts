@@ -9,7 +9,7 @@ export function createScope() {
   }
 }
 
-/** Whatever runs `close` when it ends; a test's context too. */
+/** An owner that runs `close` when it ends; a test's context is one. */
 export interface Scope {
   after: (close: () => void | Promise<void>) => void
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What the work takes on the machine that the bounds were set for: two cores with nothing else running. */
+/** The time that the work takes on the machine for which the bounds were set: two cores with nothing else running. */
 const referenceMs = 60
 const cores = 2
 

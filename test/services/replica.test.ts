@@ -53,7 +53,7 @@ async function isInUse(): Promise<boolean> {
 
 const untilInUse = () => until(isInUse)
 
-/** What the service has said of the replica. */
+/** The service's log lines about the replica. */
 const messages = () => service.lines.map(({ msg }) => msg).filter((text) => /replica/.test(text))
 
 const seed = (over: Partial<Parameters<typeof seedScore>[1]> = {}) =>

@@ -9,7 +9,7 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** What axe finds on the page as it stands, in both themes, the size of targets included: each rule with the elements that break it. */
+/** The violations that axe finds on the page, in both themes, the size of targets included: each rule with the elements that break it. */
 export const axeFindingsWithTargets = (page: Page): Promise<string[][]> =>
   inBothThemes(page, { rules: { 'target-size': { enabled: true } } })
 

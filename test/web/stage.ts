@@ -21,7 +21,7 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-/** What strangers may send: all of it is accepted, none of it may break a page. */
+/** Text of strangers: all of it is accepted, none of it may break a page. */
 export const hostileSample: Sample['submission'] = {
   ...leftSock.submission,
   name: '<img src=x onerror=alert(1)>"\'&amp; שלום 左袜 🧦 &lt;b&gt; Long',

@@ -17,7 +17,7 @@ export const measureShift = (page: Page) =>
 interface Visitor {
   context: BrowserContext
   page: Page
-  /** What its scripts throw, what the policy refuses, what it asks for in vain. */
+  /** Errors of its scripts, violations of the policy, and failed requests. */
   faults: string[]
 }
 

@@ -3,7 +3,7 @@ import type { ReceiptPlace } from '../../src/attestation/receipt.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { type Requests, readJson } from './read-json.ts'
 
-/** What a deployment says of a score: its record, where the attestation is, and the receipt. */
+/** A deployment's responses about a score: its record, where the attestation is, and the receipt. */
 interface Fetched {
   score: ScoreResult
   place: { uid: Hex; chainId: number; contract: Hex } | null

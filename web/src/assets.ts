@@ -8,6 +8,6 @@ export interface Assets {
   card: string
   /** Inter, which every page needs. */
   font: string
-  /** What an island needs, by its name. */
+  /** The files of an island, by its name. */
   modules: Record<string, string[]>
 }

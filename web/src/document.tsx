@@ -80,7 +80,7 @@ const listModules = (islands: Set<string>): string[] => [
   ...new Set([...islands].flatMap((name) => builtAssets.modules[name] ?? [])),
 ]
 
-/** What other sites show where somebody posts a link: absolute addresses only. */
+/** The tags of link previews: absolute addresses only. */
 const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'site' | 'isTranslated'>) => {
   const { title, description, image, frame, hasOembed } = head
   const url = site.url + site.path + (site.isLanguageChosen ? `?lang=${site.language}` : '')

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Site } from './pages.ts'
 
-/** What a page says of itself to search engines and to whoever shows a link to it. */
+/** The description of a page for search engines and for link previews. */
 export interface Head {
   title: string
   description: string

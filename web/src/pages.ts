@@ -53,7 +53,7 @@ export type Deliveries = Shapes['Deliveries']
 /** The languages of the pages. */
 export type Language = 'en' | 'es' | 'zh'
 
-/** What every page knows of the deployment and of its reader. */
+/** The facts about the deployment and the reader that every page has. */
 export interface Site {
   /** SERVICE_NAME. */
   name: string
@@ -67,7 +67,7 @@ export interface Site {
   language: Language
   /** The reader chose it by `?lang=`, so the page's links keep it. */
   isLanguageChosen: boolean
-  /** What the reader chose; null: the system decides. */
+  /** The reader's choice; null: the system decides. */
   theme: 'light' | 'dark' | null
 }
 
@@ -110,7 +110,7 @@ export interface Judged {
   criteria: Record<string, number> | null
 }
 
-/** What the facts of a signal did to it, by their codes. */
+/** The effects of a signal's facts, by their codes. */
 export type SignalEffects = Record<'creator' | 'risk', FactEffects>
 
 /** A score among the comparable launches of the last 7 days. */
@@ -127,7 +127,7 @@ export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence
   warnings: WarningCode[]
 }
 
-/** Who speaks in a score, the weakest first: anybody; a creator who signed; one whose wallet deployed or owns the contract; one whose contract is bound. */
+/** The author of a score, the weakest first: anybody; a creator who signed; one whose wallet has the contract; one whose contract is bound. */
 export type Standing = 'unsigned' | 'signed' | 'deployer' | 'bound'
 
 export interface ScoreProps {
@@ -178,7 +178,7 @@ export interface EnrollProps {
   score: ScoreResult
   /** Null: nobody has signed for it. */
   enrollment: Enrollment | null
-  /** What its creator's wallet is to sign. */
+  /** The message that its creator's wallet signs. */
   message: string
   now: string
 }
@@ -208,7 +208,7 @@ export interface LaunchProps {
 export type Horizon = '24h' | '7d' | '30d' | '90d'
 export type Outcome = 'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown'
 
-/** What became of a launch. */
+/** The outcome of a launch. */
 export interface LaunchOutcome {
   /** Whether this deployment observes markets. */
   observing: boolean
@@ -393,15 +393,15 @@ export interface ScoringFacts {
   weights: Record<SignalName, number>
   /** The version of each set of rules, by what it is for. */
   rules: Record<string, string>
-  /** What a verdict can't be above, whatever the judge says. */
+  /** The highest possible verdict, whatever the judge says. */
   caps: { copycat: { least: number; most: number }; botBait: number; instruction: number }
-  /** What the judge rates, with its weight in whole per cents. */
+  /** A criterion of the judge, with its weight in whole per cents. */
   criteria: { meme: Record<string, number>; image: Record<string, number> }
   /** Signals that this deployment doesn't measure. */
   pending: SignalName[]
 }
 
-/** What a version changed in a file. */
+/** The changes of a version in a file. */
 export interface PromptChange {
   file: string
   lines: { kind: 'same' | 'gone' | 'new' | 'cut'; text: string }[]
@@ -422,7 +422,7 @@ export interface PromptRelease {
   activations: { activatedAt: string; reason: string }[]
 }
 
-/** Who attests here, and under which schema. */
+/** The attester of this deployment, and its schema. */
 export interface AttesterFacts {
   address: string
   contract: string
@@ -547,7 +547,7 @@ export interface GuideProps {
 }
 
 export interface GuidesProps {
-  /** What was searched for; empty: nothing. */
+  /** The query; empty: none. */
   q: string
   guides: GuideEntry[]
   found: FoundSection[]
@@ -564,7 +564,7 @@ export interface FoundSection {
 
 export interface ErrorProps {
   status: number
-  /** What to do, in a sentence. */
+  /** The next step, in a sentence. */
   message: string
   /** The same page without the query that it can't do anything with. */
   plainPath?: string
@@ -605,7 +605,7 @@ export interface RecordedList {
   entries: RecordedLaunch[]
   nextCursor: string | null
   isFirst: boolean
-  /** What was chosen; null: nothing. */
+  /** The choice; null: none. */
   band: Band | null
   outcome: Outcome | 'open' | null
   population: 'committed' | 'observed' | null

@@ -1,4 +1,4 @@
-// What anybody can check of a score: the service's own pure rules, with the code of the chain that they need. Load it lazily.
+// The checks of a score that anybody can make: the service's own pure rules, with the code of the chain that they need. Load it lazily.
 export type { Check } from '../../src/attestation/verification/check.ts'
 export { isVerified } from '../../src/attestation/verification/check-record.ts'
 export { checkScore } from '../../src/attestation/verification/checks.ts'

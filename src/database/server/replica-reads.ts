@@ -8,7 +8,7 @@ import { type ReplicaLag, createReplicaLag } from './replica-lag.ts'
 export interface ReplicaReads<T> {
   /** Single autocommit reads, from the replica while it is current enough, and otherwise from the primary. */
   reads: Kysely<T>
-  /** What was committed so many milliseconds ago is in what `reads` returns now. */
+  /** Everything committed so many milliseconds ago is in what `reads` returns now. */
   ageMs: () => number
   /** Whether it was current when it was last measured; undefined: it has not been measured yet. Starts a measurement. */
   isInUse: () => boolean | undefined
@@ -67,7 +67,7 @@ export function createReplicaReads<T>(options: ReplicaOptions<T>): ReplicaReads<
 
 const QUERY_CANCELED = '57014'
 
-/** What fails on the replica is read from the primary, except for a statement that has already taken its whole time. */
+/** A read that fails on the replica goes to the primary, unless it has already taken its whole time. */
 function readWithFallback(client: PostgresPoolClient, primary: PostgresPool, lag: ReplicaLag): PostgresPoolClient {
   const query = async (text: string, values: readonly unknown[]) => {
     try {

@@ -170,7 +170,7 @@ interface Stored {
   wanted: { submissionId: string; chainId: number; token: string }
   signed: Signed
   result: ProofResult
-  /** What was found about the binding that shuts this one out; null: none does. */
+  /** The findings about the binding that excludes this one; null: none does. */
   replaced: Awaited<ReturnType<typeof findReplaceable>> | null
 }
 

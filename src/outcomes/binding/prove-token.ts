@@ -37,7 +37,7 @@ export type ProofResult =
       proofs: Proof[]
       creationTx: string
       creationBlock: bigint
-      /** Whoever sent the creation, in lower case; null: it can't be told. */
+      /** The sender of the creation, in lower case; null: it can't be told. */
       creationSender: string | null
       createdAt: Date
       venue: string | null

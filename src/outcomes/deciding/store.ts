@@ -169,7 +169,7 @@ export async function insertGraduation(tx: Tx, row: NewGraduation): Promise<bool
   return rows.length > 0
 }
 
-/** What the event of a graduation tells of its launch. */
+/** The data that the event of a graduation has of its launch. */
 export interface GraduatedLaunch {
   scoreId: string
   enrollmentId: string | null

@@ -11,7 +11,7 @@ export interface OutcomeRow {
   rules: string
 }
 
-/** What became of a binding, as far as it is decided. */
+/** The outcome of a binding, as far as it is decided. */
 export interface Fate {
   /** false: nobody looks at the token, since the binding isn't proven. */
   isWatched: boolean

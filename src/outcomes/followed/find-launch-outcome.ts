@@ -17,7 +17,7 @@ type OutcomeDeps = Pick<Deps, 'reads' | 'config' | 'chain'>
 const MAX_LOOKS = 400
 const HOUR_MS = 3_600_000
 
-/** What became of a launch, as its page shows it. */
+/** The outcome of a launch, as its page shows it. */
 export interface LaunchOutcome {
   /** Whether this deployment observes markets. */
   observing: boolean

@@ -3,7 +3,7 @@ import type { Fate, OutcomeRow } from './fate-store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What a launch was at a horizon. */
+/** The outcome of a launch at a horizon. */
 export interface JudgedHorizon {
   horizon: Horizon
   /** null: not decided yet. */

@@ -16,7 +16,7 @@ interface Made {
 const HOUR_MS = 3_600_000
 const WEEK_MS = 168 * HOUR_MS
 
-/** What follows from a look: when trading began, and when the next look is due. */
+/** The consequences of a look: when trading began, and when the next look is due. */
 export function planLook({ due, market, own, seenAt, getDayKey }: Made): NextLook {
   const { token, createdAt } = due
   const tradingSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })

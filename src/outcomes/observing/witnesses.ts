@@ -19,7 +19,7 @@ interface Asked {
   seenAt: Date
 }
 
-/** What the chain shows of the last known pools. */
+/** The state of the last known pools, read from the chain. */
 interface Testimony {
   /** US dollars, to three significant digits; null: not all of it can be known, and what is known is below the floor. */
   depth: number | null

@@ -69,7 +69,7 @@ const belongs = (launch: LaunchRecord, { promptName, promptMajor, population }: 
   launch.promptMajor === promptMajor &&
   (population === 'observed' || launch.isCommitted)
 
-/** What traded first comes first; what never traded comes last. */
+/** Launches that traded first come first; those that never traded come last. */
 export const compareStarts = (a: LaunchRecord, b: LaunchRecord): number =>
   (a.tradingSince?.getTime() ?? Infinity) - (b.tradingSince?.getTime() ?? Infinity) ||
   a.createdAt.getTime() - b.createdAt.getTime() ||

@@ -12,7 +12,7 @@ interface DocumentOptions {
   tags: { name: string; description: string }[]
   /** The security schemes, by name. */
   securitySchemes: Record<string, { type: 'http'; scheme: string; description: string }>
-  /** What operations do, by their ids, for those whose routes don't say it. */
+  /** Descriptions of operations, by their ids, for those whose routes have none. */
   operations: Record<string, string>
   /** The events of webhooks, by name (OpenAPI 3.1 `webhooks`). */
   webhooks: Record<string, object>

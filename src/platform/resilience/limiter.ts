@@ -19,7 +19,7 @@ export interface Verdict {
   waitMs: number
 }
 
-/** What is left of a limit. */
+/** The rest of a limit. */
 export interface Level {
   remaining: number
   /** The time until the bucket is full again. */
@@ -27,7 +27,7 @@ export interface Level {
 }
 
 export interface Limiter {
-  /** What is left of a limit. Consumes nothing, and never fails. */
+  /** The rest of a limit. Consumes nothing, and never fails. */
   peek: (limit: Limit) => Level | Promise<Level>
   /** Consumes one of each limit, or none when one refuses. Synchronous when no other process is involved. Never fails. */
   consume: (limits: readonly Limit[]) => Verdict | Promise<Verdict>
@@ -58,7 +58,7 @@ export function evaluate(limit: Limit, stored: number | undefined, now: number):
   return { limit, next, remaining, resetMs: next - now, waitMs: 0 }
 }
 
-/** What is left at `now` of a bucket that is full at `stored`. */
+/** The tokens left at `now` in a bucket that is full at `stored`. */
 export function toLevel(limit: Limit, stored: number | undefined, now: number): Level {
   const { remaining, resetMs, waitMs } = evaluate(limit, stored, now)
   if (waitMs > 0) return { remaining: 0, resetMs: Math.ceil(resetMs) }

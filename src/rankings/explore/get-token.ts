@@ -22,7 +22,7 @@ export interface Token {
 
 const maxScores = 60
 
-/** What is known of a token's contract. Throws `hidden` when all its scores are taken down. */
+/** Everything known about a token's contract. Throws `hidden` when all its scores are taken down. */
 export async function getToken(db: Deps['reads'], text: string): Promise<Token> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)

@@ -22,7 +22,7 @@ export interface TicketRow {
   createdAt: Date
 }
 
-/** What lists show of these scores, in no order; those of take-downs and test keys are left out. */
+/** The rows that lists show of these scores, in no order; those of take-downs and test keys are left out. */
 export async function listTicketRows(db: Db, scoreIds: string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select s.id as "scoreId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",

@@ -77,7 +77,7 @@ const isGood = ({ status }: ApiResponse) => status >= 200 && status < 300
 
 const isAbsent = (response: ApiResponse) => response.status === 404 || readError(response)?.code === 'not_configured'
 
-/** What the schema of the arguments forbids and the API would ignore. The API checks everything else. */
+/** Finds arguments that the schema forbids and the API would ignore. The API checks everything else. */
 function findFault({ parameters, body }: Route, given: Arguments): string | undefined {
   for (const { name, required = false, in: place } of parameters) {
     const value = given[toArgumentName(name)]

@@ -2,7 +2,7 @@ import { aggregateX100 } from '../aggregate.ts'
 import { type Band, toBand } from '../band.ts'
 import type { ScoreResult } from '../schemas.ts'
 
-/** What a set of rules makes of a value. */
+/** The result of a set of rules for a value. */
 interface RuleScore {
   score: number
   reason: string
@@ -23,7 +23,7 @@ interface SocialFacts {
   claimedEarlier: boolean
 }
 
-/** What a change to the submission would add, by the rules alone. */
+/** The points that a change to the submission would add, by the rules alone. */
 export interface Raise {
   signal: 'name' | 'social'
   /** The id of the rule that would no longer cost points, or would give more. */
@@ -32,7 +32,7 @@ export interface Raise {
   points: number
   /** The total after the change alone. */
   aggregate: number
-  /** What it adds to the total. */
+  /** The points that it adds to the total. */
   gain: number
   band: Band
 }

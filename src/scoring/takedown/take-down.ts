@@ -24,7 +24,7 @@ interface Change {
   target: TakedownTarget
   /** Shown to the public. */
   reason: string
-  /** Who does it, for the log. */
+  /** The operator, for the log. */
   actor: string
 }
 

@@ -60,7 +60,7 @@ function drain({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** Whatever the parser can't read is a fault of the form. */
+/** Any text that the parser can't read is a fault of the form. */
 function toRefusal(error: unknown, { raw }: FastifyRequest): unknown {
   if (error instanceof ApiError || error instanceof UploadRefused) return error
   if (raw.destroyed && !raw.complete) return new ClientGone('The client went away.')

@@ -1,7 +1,7 @@
 /** The direction in which a fact moves its signal. */
 export type FactMark = 'good' | 'neutral' | 'caution' | 'bad'
 
-/** What a fact did to its signal's score: points given (of a maximum) or taken, and the cap that it set. */
+/** The effect of a fact on its signal's score: points given (of a maximum) or taken, and the cap that it set. */
 export interface FactEffect {
   points?: number
   /** The most points that this fact can give. */

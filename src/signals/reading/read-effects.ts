@@ -11,7 +11,7 @@ interface StoredCap {
   cap: number
 }
 
-/** What each fact behind `creator` and `risk` did to its signal, by the code of the fact. */
+/** The effect of each fact behind `creator` and `risk` on its signal, by the code of the fact. */
 export const readEffects = ({ creator, risk }: StoredEffects): Record<'creator' | 'risk', FactEffects> => ({
   creator: { ...creatorParts(creator?.parts ?? {}), ...capEffects(creator?.caps ?? []) },
   risk: mergeEffects(riskDeductions(risk?.deductions ?? []), capEffects(risk?.caps ?? [])),

@@ -15,7 +15,7 @@ export interface ReadSentence {
   values: string[]
 }
 
-/** What a sentence says; undefined when no rule set of this release writes it. */
+/** The meaning of a sentence; undefined when no rule set of this release writes it. */
 export function readSentence(sentence: string): ReadSentence | undefined {
   const fixed = fixedSentences.get(sentence)
   if (fixed) return { ...fixed, values: [] }

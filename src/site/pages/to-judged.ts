@@ -9,7 +9,7 @@ interface Judged {
   criteria: Record<string, number> | null
 }
 
-/** What the judge's samples say beyond the signal's score; null when the judge took no part. */
+/** The judge's samples behind the signal's score; null when the judge took no part. */
 export function toJudged(samples: ShownSample[], score: number): Judged | null {
   if (samples.length === 0) return null
   const scores = samples.map((sample) => sample.score)

@@ -14,7 +14,7 @@ export interface Forwarding {
 
 export type FeedEvent = Feed['events'][number]
 
-/** What became of a forwarded delivery: a status, or the reason why there is none. */
+/** The result of a forwarded delivery: a status, or the reason why there is none. */
 export type Forwarded = { status: number } | { error: string }
 
 const timeoutMs = 10_000

@@ -1,6 +1,6 @@
 import { withWait } from './with-wait.ts'
 
-/** What the service answered, or why it refused. */
+/** The response of the service, or the reason why it refused. */
 export type ServiceResult<T> = { body: T; date: Date } | { refusal: Refusal }
 
 export interface Refusal {

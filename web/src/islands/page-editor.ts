@@ -3,7 +3,7 @@ import { isOwnEnrollment } from './enroll/own-enrollment.ts'
 import type { EditorProps } from './page-editor/editor.tsx'
 
 interface StageProps extends Pick<EditorProps, 'enrollmentId' | 'creatorAddress'> {
-  /** What is said once it is saved. */
+  /** The message after it is saved. */
   saved: string
 }
 

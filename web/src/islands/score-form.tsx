@@ -140,7 +140,7 @@ export function ScoreForm({ contract, pending, nameSuffix }: FormProps) {
   )
 }
 
-/** What is typed, kept over a reload. */
+/** The draft, kept over a reload. */
 function useDraft(contract: string) {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contractAddress: contract })
   const [isLive, setLive] = useState(false)

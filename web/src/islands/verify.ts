@@ -41,7 +41,7 @@ function formatList(checks: Check[]): HTMLElement {
 
 const marks = { ok: '✓', failed: '✕', skipped: '–' }
 
-/** What was checked in the reader's language, and how in the words of the check. */
+/** The name of the check in the reader's language, and its detail in its own words. */
 function renderItem({ name, kind, outcome, text }: Check): HTMLElement {
   const t = pickWords(proofWords)
   const item = Object.assign(document.createElement('li'), { className: outcome })

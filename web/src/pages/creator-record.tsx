@@ -5,7 +5,7 @@ import { recordedWords } from '../words/recorded.ts'
 import { trackRecordWords } from '../words/track-record.ts'
 import { RecordedTable } from './track-record/recorded-table.tsx'
 
-/** What became of the tokens that a wallet launched. */
+/** The outcomes of the tokens that a wallet launched. */
 export const CreatorRecord = ({ recorded, observing, now }: CreatorProps) => {
   const t = useWords(recordedWords)
   const { notObserved } = useWords(trackRecordWords)

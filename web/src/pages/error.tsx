@@ -4,7 +4,7 @@ import { errorWords } from '../words/error.ts'
 import { frameWords } from '../words/frame.ts'
 import { pickWords, useWords } from '../words/language.ts'
 
-/** What is shown instead of a page. The service’s own sentence is English. */
+/** The page of an error. The service’s own sentence is English. */
 export const errorPage: Page<ErrorProps> = {
   head: ({ status, message }, { language }) => {
     const { titles, other } = pickWords(errorWords, language)

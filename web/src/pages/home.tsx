@@ -17,7 +17,7 @@ import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** What the service is, an example, the form that scores a launch, and the newest scores. */
+/** The introduction, an example, the form that scores a launch, and the newest scores. */
 export const homePage: Page<HomeProps> = {
   head: (_props, { name, language }) => {
     const { title, lede, foot } = pickWords(homeWords, language)

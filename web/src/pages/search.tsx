@@ -8,7 +8,7 @@ import { searchWords } from '../words/search.ts'
 
 const most = 20
 
-/** What matches a query by name or ticker. */
+/** The matches of a query, by name or ticker. */
 export const searchPage: Page<SearchProps> = {
   head: ({ q }, { language }) => {
     const t = pickWords(searchWords, language)

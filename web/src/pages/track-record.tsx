@@ -12,7 +12,7 @@ import { SurvivalFigure } from './track-record/survival-figure.tsx'
 
 const horizons = ['24h', '7d', '30d', '90d'] as const
 
-/** What became of scored launches, as of the last sealed day. */
+/** The outcomes of scored launches, as of the last sealed day. */
 export const trackRecordPage: Page<TrackRecordProps> = {
   head: (_props, { language }) => {
     const { title, description } = pickWords(trackRecordWords, language)

@@ -8,7 +8,7 @@ interface FooterProps {
   isTranslated: boolean
 }
 
-/** What stands below every page. */
+/** The footer of every page. */
 export function Footer({ site, isTranslated }: FooterProps) {
   const t = useWords(frameWords)
   return (

@@ -7,10 +7,10 @@ export const Islands = createContext<Set<string>>(new Set())
 interface IslandProps {
   /** Of its module in islands/. */
   name: string
-  /** What its module is given: JSON. */
+  /** The properties of its module: JSON. */
   props?: object
   class?: string
-  /** What is there before the module runs, and without it. */
+  /** The content before the module runs, and without it. */
   children?: ComponentChildren
 }
 

@@ -6,7 +6,7 @@ import { raiseWords } from '../words/raise.ts'
 
 const most = 4
 
-/** What would raise a score, by the rules that anybody can check; nothing where a critical warning or the rules leave no room. */
+/** Changes that would raise a score, by the rules that anybody can check; nothing where a critical warning or the rules leave no room. */
 export function RaiseIt({ score }: { score: ScoreResult }) {
   const t = useWords(raiseWords)
   if (leadWarning(listWarningCodes(score)) !== undefined) return null

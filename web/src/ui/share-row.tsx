@@ -6,7 +6,7 @@ import { OutsideLink } from './outside-link.tsx'
 interface ShareRowProps {
   /** Absolute. */
   url: string
-  /** What the post says before the address. */
+  /** The text of the post before the address. */
   text: string
   /** The picture to download. */
   card: { path: string; fileName: string }

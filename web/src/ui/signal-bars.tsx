@@ -13,7 +13,7 @@ type Contribution = ScoreResult['explanation']['contributions'][number]
 
 export interface SignalBarsProps {
   score: ScoreResult
-  /** What each fact did to its signal, as far as the evidence says; without it, facts have no points. */
+  /** The effect of each fact on its signal, as far as the evidence says; without it, facts have no points. */
   effects?: SignalEffects
   judged?: Partial<Record<SignalName, Judged | null>>
 }

@@ -1,6 +1,6 @@
 /** One bar: `bad` of its `value` is drawn apart. */
 export interface Spark {
-  /** What the bar is of: `03:00`. */
+  /** The label of the bar: `03:00`. */
   label: string
   value: number
   bad?: number
@@ -12,7 +12,7 @@ interface SparklineProps {
   total: string
   bars: Spark[]
   format: (value: number) => string
-  /** What `bad` means: `failed`. */
+  /** The word for `bad`: `failed`. */
   badWord?: string
   /** All that is counted is bad. */
   isBad?: boolean

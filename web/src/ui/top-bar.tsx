@@ -15,7 +15,7 @@ const listPlaces = (t: FrameWords) => [
   { path: '/api/v1/docs', title: t.api },
 ]
 
-/** What stays at the top of every page: where one can go, the search, the theme, and the way to a score. */
+/** The bar at the top of every page: navigation, search, theme, and the link to the form. */
 export function TopBar({ site }: { site: Site }) {
   const t = useFrameWords()
   return (

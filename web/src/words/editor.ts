@@ -28,7 +28,7 @@ const en = {
   inYourZone: (zone: string) => `Your time zone: ${zone}.`,
   yourTime: 'your time',
   dayAndHour: 'Enter a day and a time.',
-  /** What the service's rules say, in words that follow “It”; other sentences of theirs are shown in English. */
+  /** Messages of the service's rules, in words that follow “It”; other sentences of theirs are shown in English. */
   faults: {
     'must be in the future': 'Choose a time in the future.',
     'must be at most 365 days ahead': 'Choose a time within the next 365 days.',

@@ -1,7 +1,7 @@
 import { formatNumber, formatList, plural } from './formats.ts'
 import type { Words } from './language.ts'
 
-/** What a fact says, given the values in it. */
+/** The words of a fact, given the values in it. */
 type FactWords = Record<string, (values: string[]) => string>
 
 type Language = Parameters<typeof formatNumber>[1]
@@ -264,5 +264,5 @@ const unknownZh: Record<string, string> = {
 
 const short = (wallet = ''): string => `${wallet.slice(0, 6)}…${wallet.slice(-4)}`
 
-/** What the facts behind `creator` and `risk` say, by their codes; a code that isn't here is shown as the record has it. */
+/** The words of the facts behind `creator` and `risk`, by their codes; a code that isn't here is shown as the record has it. */
 export const factWords: Words<FactWords> = { en, es, zh }

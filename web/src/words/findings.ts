@@ -1,7 +1,7 @@
 import { plural } from './formats.ts'
 import type { Words } from './language.ts'
 
-/** What a rule of `name` or `social` found. */
+/** A finding of a rule of `name` or `social`. */
 interface Found {
   /** The numbers in its text. */
   values: string[]
@@ -120,5 +120,5 @@ const zh: FindingWords = {
   claim: () => '另一位创建者更早使用了这个账号',
 }
 
-/** What the rules of `name` and `social` found, by their ids; an id that isn't here is shown as the record has it. */
+/** The findings of the rules of `name` and `social`, by their ids; an id that isn't here is shown as the record has it. */
 export const findingWords: Words<FindingWords> = { en, es, zh }

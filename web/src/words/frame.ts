@@ -27,7 +27,7 @@ const en = {
   cardAlt: (name: string) => `${name}: a score out of 100 for a token launch`,
 }
 
-/** What stands around every page. */
+/** The words around every page. */
 export const frameWords: Words<typeof en> = {
   en,
   es: {

@@ -9,7 +9,7 @@ interface RaiseWords {
   changes: Record<string, string>
 }
 
-/** What would raise a score. */
+/** Changes that would raise a score. */
 export const raiseWords: Words<RaiseWords> = {
   en: {
     title: 'What would raise it',

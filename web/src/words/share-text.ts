@@ -53,7 +53,7 @@ export const getMeasuredWeight = ({ explanation }: Pick<ScoreResult, 'explanatio
 const withMeaning = (label: string, { join, end }: { join: string; end: string }, meaning: string | undefined) =>
   meaning === undefined ? `${label}${end}` : `${label}${join}${meaning}${end}`
 
-/** What critical warnings mean, as src/scoring/warning-words.ts says it in English. */
+/** The meanings of critical warnings, as src/scoring/warning-words.ts has them in English. */
 const meanings: Record<'es' | 'zh', Partial<Record<WarningCode, string>>> = {
   es: {
     honeypot: 'quien compra este token no puede venderlo',

@@ -22,7 +22,7 @@ const cells: Record<keyof typeof t.activityRows, (window: ActivityWindow) => str
   costPerScore: ({ model }) => orNone(model.costPerScore, price),
 }
 
-/** What happened in each window. */
+/** The counts of each window. */
 export const Activity = ({ windows }: AdminAnalytics) => (
   <DataTable
     label={t.activity}

@@ -6,7 +6,7 @@ export type Asked<T> = { response: T } | { refusal: Refusal }
 
 export interface Refusal {
   kind: 'token' | 'not-configured' | 'connection' | 'other'
-  /** What to do, in a sentence. */
+  /** The next step, in a sentence. */
   message: string
 }
 

@@ -6,7 +6,7 @@ import { bytes, price, shareIn, short } from './numbers.ts'
 /** From here on a budget may not last the day. */
 const nearlyFull = 0.9
 
-/** What the day has used of each budget. */
+/** The day's use of each budget. */
 export const Budgets = ({ budgets }: AdminBudgets) => (
   <ul class="rows">
     {budgets.map(({ name, used, limit, cost }) => {

@@ -8,7 +8,7 @@ import { useSend } from './use-send.ts'
 
 const isOpen = ({ resolvedAt }: AdminIncident) => resolvedAt === null
 
-/** What the public is told at present; nothing when all is well. */
+/** The incidents that are public at present; nothing when there is none. */
 export function OpenIncidents({ incidents }: AdminIncidents) {
   const open = incidents.filter(isOpen)
   if (open.length === 0) return null

@@ -8,7 +8,7 @@ const maxCounted = 10_000
 /** The bar is full when the oldest entry has been due for this long. */
 const fullAtSeconds = 600
 
-/** What is due, and for how long. */
+/** The depth and the oldest age of each queue. */
 export const Queues = ({ queues }: Pick<AdminStatus, 'queues'>) =>
   queues === null ? (
     <Alert title={t.queuesFailed} />

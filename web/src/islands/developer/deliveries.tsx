@@ -86,7 +86,7 @@ const Row = ({ row, ...props }: RowProps) => (
   </li>
 )
 
-/** What one delivery sent, and what came of it. */
+/** The payload and the attempts of one delivery. */
 function Opened({ apiKey, path, row, isActive, onChange }: RowProps) {
   const [found, setFound] = useState<DeliveryWithBody | null>(null)
   const { isBusy, problem, done, send } = useAsk(apiKey)

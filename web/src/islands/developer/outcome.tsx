@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/console.tsx'
 
-/** What came of a request, or why it was refused. */
+/** The result of a request, or the reason why it was refused. */
 export const Outcome = ({ problem, done }: { problem: string; done: string }) => (
   <>
     <div role="alert">{problem && <Alert title={problem} />}</div>

@@ -9,7 +9,7 @@ export type TextName = 'tagline' | 'description' | 'ctaLabel' | 'ctaUrl'
 type Name = TextName | 'scheduledFor'
 /** As typed: empty is none; the time is a local one. */
 export type Draft = Record<Name, string>
-/** What is wrong, by field. */
+/** The faults, by field. */
 export type Faults = Partial<Record<Name, Fault>>
 
 export const textNames: TextName[] = ['tagline', 'description', 'ctaLabel', 'ctaUrl']
@@ -22,7 +22,7 @@ export const toDraft = (page: LaunchPage): Draft => ({
   scheduledFor: page.scheduledFor ? toLocal(new Date(page.scheduledFor)) : '',
 })
 
-/** What the draft changes of the page; null clears. */
+/** The changes of the draft to the page; null clears a field. */
 export function toChanges(draft: Draft, page: LaunchPage): PageFields {
   const before = toDraft(page)
   const changed = (Object.keys(before) as Name[]).filter((name) => draft[name].trim() !== before[name])
@@ -35,7 +35,7 @@ function toValue(name: Name, text: string): string | null {
   return name === 'ctaUrl' ? text.trim() : text
 }
 
-/** What the service would refuse, by its own rules. */
+/** The faults for which the service would refuse it, by its own rules. */
 export function findFaults(changes: PageFields): Faults {
   const { tooLong } = pickWords(editorWords)
   const longOnes = textNames.flatMap((name) => {

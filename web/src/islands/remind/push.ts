@@ -16,7 +16,7 @@ export function optedIn(enrollmentId: string): string | null {
   return localStorage.getItem(getName(enrollmentId))
 }
 
-/** What to say: the name of a sentence, or why the service refused. */
+/** The message: the name of a sentence, or the service's reason for its refusal. */
 type Result = { said: 'reminding' | 'notReminding' | 'blocked' | 'noPushService' } | { refused: string }
 
 /** Opts in. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../wallet/sign.ts'
 
-/** What is wrong with a field. */
+/** The fault of a field. */
 export const FieldFault = ({ fault }: { fault: Fault | undefined }) =>
   fault ? (
     <p class="field-fault" lang={fault.words ? undefined : 'en'}>

@@ -5,7 +5,7 @@ import { pickWords, useLanguage, useWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
 import { FieldFault } from './field-fault.tsx'
 
-/** What is typed: a local time as inputs of this kind write it; empty: no time. */
+/** The typed value: a local time as inputs of this kind write it; empty: no time. */
 export type LocalTime = string
 
 interface FieldProps {
@@ -67,7 +67,7 @@ export function toInstant(value: LocalTime): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** What the service would refuse of it. */
+/** The fault for which the service would refuse it. */
 export function scheduleFault(value: LocalTime): Fault | undefined {
   if (value === '') return undefined
   const at = toInstant(value)
@@ -76,7 +76,7 @@ export function scheduleFault(value: LocalTime): Fault | undefined {
   return 'fault' in checked ? toFault(checked.fault) : undefined
 }
 
-/** What the service's rules say of a field, which follows its name in English: `must be in the future`. */
+/** The message of the service's rules about a field, which follows its name in English: `must be in the future`. */
 export function toFault(fault: string): Fault {
   const known = pickWords(editorWords).faults[fault]
   return known === undefined ? { english: `It ${fault}.` } : { words: known }

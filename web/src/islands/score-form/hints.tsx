@@ -10,11 +10,11 @@ interface Named {
   xHandle: string
 }
 
-/** What the name signal will be; undefined: there is no name yet. */
+/** The expected name signal; undefined: there is no name yet. */
 export const previewName = ({ name }: Pick<Named, 'name'>) =>
   name.trim() === '' ? undefined : scoreName(name.trim().normalize('NFC'))
 
-/** What the social signal will be at least: whom other creators name is known only to the service. */
+/** The lowest expected social signal: only the service knows whom other creators name. */
 export const previewSocial = ({ xHandle, name, symbol }: Named) =>
   xHandle.trim() === ''
     ? undefined

@@ -11,7 +11,7 @@ export function keepDraft(draft: Draft): void {
   }
 }
 
-/** What was typed before, on top of what the page begins with. */
+/** The stored draft, over the values that the page begins with. */
 export function recallDraft(initial: Draft): Draft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { pickWords } from '../../words/language.ts'
 export type FieldName =
   'name' | 'symbol' | 'description' | 'imageUrl' | 'xHandle' | 'creatorAddress' | 'contractAddress'
 export type Draft = Record<FieldName, string>
-/** What is wrong, by field. */
+/** The faults, by field. */
 export type Faults = Partial<Record<FieldName, string | undefined>>
 
 /** In the order of the form. */
@@ -46,7 +46,7 @@ export function toSubmission(draft: Draft): Partial<Draft> {
   return Object.fromEntries(tidy.filter(([, text]) => text !== ''))
 }
 
-/** What the service would refuse at once, by the schema of its contract and by its own rules of text. */
+/** The faults for which the service would refuse it at once, by the schema of its contract and by its own rules of text. */
 export function findFaults(draft: Draft): Faults {
   const submission = toSubmission(draft)
   return Object.fromEntries(fieldNames.map((name) => [name, findFault(name, submission[name])]))
@@ -77,7 +77,7 @@ function addressFault(text: string): string | undefined {
   return /^https?:$/.test(new URL(text).protocol) ? undefined : t.notHttps
 }
 
-/** What the service says of a field, in the form's words where it has some. */
+/** The service's message about a field, in the form's words where it has some. */
 export function toFault(path: string, message: string): string {
   const [, status] = path === 'imageUrl' ? (/status 200, not (\d{3})/.exec(message) ?? []) : []
   return status === undefined ? sentence(message) : pickWords(formWords).pictureStatus(status)

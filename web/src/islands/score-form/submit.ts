@@ -18,7 +18,7 @@ interface Refusal {
   error: { message: string; details?: { path: string; message: string }[] }
 }
 
-/** What was sent last without coming to a score: sent again it keeps its key, so that a lost answer makes no second record. */
+/** The last submission without a score: sent again it keeps its key, so that a lost answer makes no second record. */
 let pending: { content: string; key: string } | null = null
 
 /** Has a launch scored, and tells each signal as it arrives. */

@@ -4,7 +4,7 @@ import { formWords } from '../../words/form.ts'
 import { pickWords, useWords } from '../../words/language.ts'
 
 interface Wanted {
-  /** What is typed. */
+  /** The typed value. */
   text: string
   /** The end of the names that this deployment resolves: `.base.eth`; null: it resolves none. */
   suffix: string | null
@@ -16,7 +16,7 @@ export interface WalletNames {
   /** Whether the text is a name, which is to be resolved before it is sent. */
   isName: boolean
   resolve: () => void
-  /** What happens with the name; empty: nothing. */
+  /** The state of the look-up; empty: none. */
   said: string
 }
 

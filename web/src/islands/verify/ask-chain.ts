@@ -14,7 +14,7 @@ interface Place {
 }
 
 /**
- * What the contract has under an id, by the node of the reader's own wallet: the one node here that the reader chose, and
+ * Reads the contract's entry for an id from the node of the reader's own wallet: the one node here that the reader chose, and
  * the service didn't. A text says why it wasn't asked.
  */
 export async function askChain({ uid, chainId, contract }: Place): Promise<OnChain | null | string> {

@@ -9,7 +9,7 @@ export interface Wallet {
   id: string
   /** The same on the next page. */
   key: string
-  /** What it calls itself: a stranger's word; null: it doesn't. */
+  /** Its own name, which is a stranger's word; null: it has none. */
   name: string | null
   provider: Provider
 }

@@ -2,7 +2,7 @@ import { pickWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Provider } from './discover.ts'
 
-/** What went wrong, in the page's language; what others say of it comes in English. */
+/** The error, in the page's language; a wallet's own message comes in English. */
 export interface Fault {
   words?: string
   english?: string
@@ -27,7 +27,7 @@ export async function chooseAgain(provider: Provider): Promise<string[]> {
   return connect(provider)
 }
 
-/** What a wallet says of its accounts. */
+/** A wallet's response about its accounts. */
 export const parseAccounts = (response: unknown): string[] =>
   Array.isArray(response) ? response.filter((one) => typeof one === 'string').map((one) => one.toLowerCase()) : []
 

@@ -7,7 +7,7 @@ import { formatNumber, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** Who stands behind the launch, and how many people have looked at it. */
+/** The creator of the launch, and the number of people who have looked at it. */
 export const CreatorCard = ({ launch, creator, chainId, outcome: { binding } }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)

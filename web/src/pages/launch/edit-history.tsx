@@ -5,7 +5,7 @@ import { formatDateTime, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** What the creator changed and when, with everything that anybody needs to check it. */
+/** The creator's changes and their times, with everything that is needed to check them. */
 export const EditHistory = ({ launch, edits, hasMoreEdits }: LaunchProps) => {
   const t = useWords(launchWords)
   const language = useLanguage()

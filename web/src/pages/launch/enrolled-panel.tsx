@@ -5,7 +5,7 @@ import { formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** What is done and what is left, for the creator who has just signed. */
+/** The checklist for the creator who has just signed. */
 export const EnrolledPanel = ({ launch }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)

@@ -5,7 +5,7 @@ import { toScoreBand } from '../../ui/words.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** What the page’s own words can’t hide where no critical warning says it: a red score, or a red risk under a better one. */
+/** A notice for launches without a critical warning: a red score, or a red risk under a better one. */
 export const RedNotice = ({ score }: { score: ScoreResult }) => {
   const t = useWords(launchWords)
   const { band, signals } = score

@@ -2,7 +2,7 @@ import { Island } from '../../ui/island.tsx'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** What the module says, in the page's language. */
+/** The words of the module, in the page's language. */
 export type RemindWords = Record<
   'remindMe' | 'stopReminding' | 'reminding' | 'notReminding' | 'blocked' | 'noPushService' | 'cantRemind',
   string

@@ -54,7 +54,7 @@ const toDialSpread = ({ explanation, signals }: ScoreProps['score']) =>
     explanation.contributions.map(({ signal, effectiveWeight }) => ({ ...signals[signal], weight: effectiveWeight })),
   )
 
-/** What the number means, in the reader's language: computed from the record, never from its English sentence. */
+/** The meaning of the number, in the reader's language: computed from the record, never from its English sentence. */
 const Verdict = ({ score }: ScoreProps) => {
   const t = useWords(scoreWords)
   const terms = useWords(scoreTerms)

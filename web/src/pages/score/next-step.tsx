@@ -11,7 +11,7 @@ import { formatShareText } from '../../words/share-text.ts'
 
 type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled'
 
-/** What a visitor of a score can do next. A fatal fact comes before anything that would advertise the launch. */
+/** The next step of a score's visitor. A fatal fact comes before anything that would advertise the launch. */
 export function findStep({ score, enrollment }: Pick<ScoreProps, 'score' | 'enrollment'>): Step {
   if (score.test) return 'test'
   if (leadWarning(listWarningCodes(score)) !== undefined) return 'warned'

@@ -3,7 +3,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx'
 import { useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 
-/** What was submitted, in its author's words. */
+/** The submission, in its author's words. */
 export const Pitch = ({ score }: ScoreProps) => {
   const t = useWords(scoreWords)
   const { submission, promptVersion } = score

@@ -24,7 +24,7 @@ export const Signals = ({ score, effects, judged }: ScoreProps) => {
   )
 }
 
-/** What the browser needs to add it up again. */
+/** The parts from which the browser adds it up again. */
 const addUp = ({ explanation, signals, aggregate, band }: ScoreResult) => ({
   aggregate,
   band,

@@ -6,7 +6,7 @@ import { transparencyWords } from '../../words/transparency.ts'
 import { FeedLinks } from './feed-links.tsx'
 import { Section } from './section.tsx'
 
-/** What went wrong, in the operator's words. */
+/** The incidents, in the operator's words. */
 export const IncidentsSection = ({ incidents }: { incidents: Incident[] }) => {
   const { places, incidents: t } = useWords(transparencyWords)
   return (

@@ -6,7 +6,7 @@ import { scoreTerms } from '../../words/scores.ts'
 import { transparencyWords } from '../../words/transparency.ts'
 import { Section } from './section.tsx'
 
-/** What goes into a score, and the limits of every score. */
+/** The parts of a score, and the limits of every score. */
 export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, pending }: ScoringFacts) => {
   const { places, scoring: t } = useWords(transparencyWords)
   const { signals } = useWords(scoreTerms)

@@ -15,7 +15,7 @@ export interface Plan {
   isLocal?: boolean
 }
 
-/** What the clock's module says, in the page's language. */
+/** The words of the clock's module, in the page's language. */
 export interface ClockWords {
   units: Record<Unit, string>
   live: string

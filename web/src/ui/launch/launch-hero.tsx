@@ -28,7 +28,7 @@ interface HeroProps {
   plan: Plan
   /** A line under the name. */
   byline?: ComponentChildren
-  /** What visitors can do about the time. */
+  /** Actions about the time: reminder and calendar. */
   children?: ComponentChildren
   /** A preview stands below the page's own title. */
   isPreview?: boolean
