@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
+import { richKeys } from '../dev/stand-ins/eas.ts'
 import { runCommand } from '../src/main/commands.ts'
+import { encodeTimestamp } from '../src/providers/chain/eas.ts'
 import { FIRST_DIGEST, chainDigest, createFileDigest } from '../src/outcomes/rules/day-file.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
-import { startAttestingApp } from './attesting-app.ts'
+import { startAttestingApp, timings } from './attesting-app.ts'
 import { ask } from './harness.ts'
 
 const options = { skip: !hasAnvil() && 'there is no anvil for this platform' }
 const toBytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
+const stranger = privateKeyToAccount(richKeys.deployer)
 const never = new AbortController().signal
 
 test('each sealed day is stamped on the chain once, and verify reads the stamp there', options, async (t) => {
@@ -61,4 +66,65 @@ test('each sealed day is stamped on the chain once, and verify reads the stamp t
   const missing = await verify(first?.day)
   assert.equal(missing.status, 1)
   assert.match(missing.stdout, /the chain has no stamp of 0x/)
+})
+
+/** A sealed day whose digest waits for its stamp. */
+async function sealDay(t: TestContext, chain: string[] = []) {
+  let now = new Date(Date.now() - 2 * 86_400_000)
+  const environment = { MARKET_DATA_URL: 'http://127.0.0.1:9', MARKET_DATA_CHAIN: 'local', CHAIN_CONFIRMATIONS: '1' }
+  const attesting = { finalBlocks: 3 }
+  const clock = { now: () => now }
+  const world = await startAttestingApp(t, { environment, clock, chain, attesting: { ...timings, ...attesting } })
+  await foldSealedDays(world.deps, never)
+  now = new Date(now.getTime() + 86_400_000)
+  await foldSealedDays(world.deps, never)
+  const readDay = async () => {
+    const { body } = await ask(world.app, { url: '/api/v1/track-record/days' })
+    return (body as { days: { day: string; digest: Hex; stampTx: Hex | null }[] }).days[0]
+  }
+  const day = await readDay()
+  assert.ok(day)
+  /** A round of the lane some time later, with a block for what it sent. */
+  const round = async () => {
+    await world.advance()
+    await world.chain.mine({ blocks: 1 })
+    now = new Date(now.getTime() + 60_000)
+  }
+  return { ...world, day, readDay, round }
+}
+
+test('a day that a stranger stamped first names his transaction once its block is final', options, async (t) => {
+  const { chain, contract, attester, deps, day, readDay, round } = await sealDay(t)
+  await chain.mine({ blocks: 20 })
+  const theirs = await chain.sendTransaction({ account: stranger, to: contract, data: encodeTimestamp(day.digest) })
+  await chain.mine({ blocks: 1 })
+  await round()
+  assert.equal((await readDay())?.stampTx, null)
+  for (let n = 0; n < 4; n += 1) await round()
+  assert.equal((await readDay())?.stampTx, theirs)
+  const verified = await runCommand(deps, ['outcome', 'verify', day.day, '--json'])
+  assert.equal(verified.status, 0, verified.stderr)
+  assert.equal((JSON.parse(verified.stdout) as { stampTx: string }).stampTx, theirs)
+  const logs = await chain.getLogs({ address: contract, fromBlock: 0n })
+  assert.equal(logs.filter(({ topics }) => topics[1] === day.digest).length, 1)
+  assert.ok((await chain.getTransactionCount({ address: attester })) <= 1) // the schema's registration
+})
+
+test('a stamp that a stranger’s overtakes in its block ends with the stranger’s transaction', options, async (t) => {
+  const { chain, contract, deps, day, readDay, round, advance } = await sealDay(t)
+  await chain.setAutomine(false)
+  await advance()
+  const { rows } = await sql<{ nonce: string | null }>`
+    select nonce from attestation_jobs where kind = 'stamp'`.execute(deps.db)
+  assert.notEqual(rows[0]?.nonce, null)
+  const fees = { account: stranger, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n }
+  const theirs = await chain.sendTransaction({
+    to: contract,
+    data: encodeTimestamp(day.digest),
+    gas: 100_000n,
+    ...fees,
+  })
+  await chain.mine({ blocks: 1 })
+  for (let n = 0; n < 10; n += 1) await round()
+  assert.equal((await readDay())?.stampTx, theirs)
 })

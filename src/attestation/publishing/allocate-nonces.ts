@@ -6,6 +6,7 @@ import type { GasShare } from '../gas-shares.ts'
 import { findGasCharge } from '../gas-store.ts'
 import { updateSigned } from '../store.ts'
 import type { AttestDeps } from './attest-deps.ts'
+import { adoptStamp, isStampedAlready } from './adopt-stamp.ts'
 import { type PreparedCall, buildCall } from './build-call.ts'
 import { ensureSchema } from './ensure-schema.ts'
 import { type QueuedJob, deferJob, failQueued, listQueued } from './job-store.ts'
@@ -24,7 +25,7 @@ export async function allocate(deps: AttestDeps, signal: AbortSignal): Promise<v
 /** Why a valid job can't be signed yet: `funds` and `fees` block every job, a gas share only attestations of today. */
 type Obstacle = 'funds' | 'fees' | GasShare
 
-type Outcome = 'signed' | 'deferred' | 'failed' | 'not queued' | 'full' | Obstacle
+type Outcome = 'signed' | 'adopted' | 'deferred' | 'failed' | 'not queued' | 'full' | Obstacle
 
 const obstacles: readonly string[] = ['funds', 'fees', 'day', 'strangers', 'payer', 'creator'] satisfies Obstacle[]
 const isObstacle = (outcome: Outcome): outcome is Obstacle => obstacles.includes(outcome)
@@ -33,7 +34,10 @@ async function allocateOne(deps: AttestDeps, job: QueuedJob, signal: AbortSignal
   const prepared = await buildCall(deps, job, signal)
   if (!prepared) return defer(deps, job)
   const { estimate, market } = await fetchQuote(deps, { job, prepared }, signal)
-  if ('reverts' in estimate) return handleRevert(deps, job, estimate.reverts)
+  if ('reverts' in estimate)
+    return isStampedAlready(job, estimate.reverts)
+      ? adopt(deps, job, signal)
+      : handleRevert(deps, job, estimate.reverts)
   const quote = { market, estimatedGas: estimate.gas, gas: toGasLimit(estimate.gas) }
   const outcome = findObstacle(deps, quote) ?? (await signAndAssign(deps, { job, prepared, quote }, signal))
   if (isObstacle(outcome)) await block(deps, job, outcome)
@@ -48,6 +52,9 @@ const fetchQuote = (deps: AttestDeps, { job, prepared }: Pick<Allocation, 'job' 
     ])
     return { market, estimate }
   })
+
+const adopt = (deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<Outcome> =>
+  orDefer(deps, job, () => adoptStamp(deps, job, signal))
 
 /** A job that the node can't estimate, or the signer sign, moves to the end of the queue, so that it doesn't block the others. */
 async function orDefer<T>(deps: AttestDeps, job: QueuedJob, work: () => Promise<T>): Promise<T> {

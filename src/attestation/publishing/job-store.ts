@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { type QueueDepth, maxCounted, measureQueue } from '../../database/queue-depth.ts'
-import type { Receipt } from '../../providers/chain/attester.ts'
+import type { Receipt, Stamp } from '../../providers/chain/attester.ts'
 import type { JobKind } from '../../database/column-types.ts'
 
 export interface QueuedJob {
@@ -183,6 +183,24 @@ const updateUnchanged = (db: Db, { id, nonce, state, blockHash }: InFlight) =>
     .where('nonce', '=', String(nonce))
     .where('state', '=', state)
     .where('block_hash', 'is not distinct from', blockHash)
+
+/** Ends a queued stamp with a transaction of somebody else. */
+export async function endWithStamp(db: Db, id: string, { chainId, contract, stamp }: StampPlace): Promise<void> {
+  const { txHash, blockNumber, blockHash } = stamp
+  await db
+    .updateTable('attestation_jobs')
+    .set({ state: 'final', error: null, chain_id: String(chainId), contract })
+    .set({ tx_hash: txHash, block_number: String(blockNumber), block_hash: blockHash })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+interface StampPlace {
+  chainId: number
+  contract: Hex
+  stamp: Stamp
+}
 
 /** How many jobs wait for their inclusion in a block. */
 export const getAttestationQueueDepth = (db: Db): Promise<QueueDepth> =>

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { parseTransaction } from 'viem/utils'
 import type { Receipt } from '../../providers/chain/attester.ts'
 import { clearRevoked } from '../store.ts'
-import type { AttestDeps } from './attest-deps.ts'
+import { type AttestDeps, getFinalDepth } from './attest-deps.ts'
 import { buildStoredCall } from './build-call.ts'
 import { type InFlight, endJob, listInFlight, requeueWithNewNonce, returnToSent, updateMissing } from './job-store.ts'
 import { getRaw } from './nonce-store.ts'
@@ -24,6 +24,8 @@ interface View {
   findReceipt: (hashes: Hex[]) => Promise<Receipt | null>
   /** How many nonces of a signer final blocks have used. */
   finalCount: (signer: Hex) => Promise<number>
+  /** Whether the contract has stamped a digest, for whomever. */
+  isStamped: (digest: Hex) => Promise<boolean>
 }
 
 async function createView({ attester, config }: AttestDeps, signal: AbortSignal): Promise<View> {
@@ -44,12 +46,10 @@ async function createView({ attester, config }: AttestDeps, signal: AbortSignal)
       }
       return null
     },
+    isStamped: async (digest) => (await attester.stampedAt(digest, signal)) !== null,
     finalCount: async (signer) => (finalHeight < 0n ? 0 : attester.countAt(signer, finalHeight, signal)),
   }
 }
-
-const getFinalDepth = ({ attesting, chainConfirmations }: AttestDeps['config']) =>
-  BigInt(Math.max(attesting.finalBlocks, chainConfirmations))
 
 async function settleSent(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
   const receipt = await view.findReceipt(job.hashes)
@@ -79,7 +79,7 @@ async function settleIncluded(deps: AttestDeps, view: View, job: InFlight): Prom
   if (hash === null && !isLongMissing(deps, job)) return markMissing(deps, job)
   if (hash !== job.blockHash) return handleReorganisation(deps, view, job)
   if (job.missingSince) await updateMissing(deps.db, job, null)
-  if (view.head - height >= getFinalDepth(deps.config)) await finish(deps, job)
+  if (view.head - height >= getFinalDepth(deps.config)) await finish(deps, view, job)
 }
 
 const isLongMissing = ({ clock }: AttestDeps, { missingSince }: InFlight) =>
@@ -100,12 +100,18 @@ async function handleReorganisation(deps: AttestDeps, view: View, job: InFlight)
   await settleSent(deps, view, { ...job, state: 'sent', txHash: null, blockNumber: null, blockHash: null })
 }
 
-/** Retries a job that was reverted only because its call has changed since, for example by a new refUID after a reorg. */
-async function finish(deps: AttestDeps, job: InFlight): Promise<void> {
+/**
+ * Retries a job that was reverted only because its call has changed since, for example by a new refUID after a reorg, and a
+ * stamp that somebody else's came before: queued again, it ends with that one.
+ */
+async function finish(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
   if (job.state === 'included') return endJob(deps.db, job, 'final')
-  const isOutdated = await hasChangedCall(deps, job)
+  const isOutdated = (await hasChangedCall(deps, job)) || (await isStampedByOther(view, job))
   await (isOutdated ? requeueWithNewNonce(deps.db, job, deps.clock.now()) : endJob(deps.db, job, 'failed'))
 }
+
+const isStampedByOther = async (view: View, { kind, subject }: InFlight): Promise<boolean> =>
+  kind === 'stamp' && (await view.isStamped(subject as Hex))
 
 async function hasChangedCall(deps: AttestDeps, job: InFlight): Promise<boolean> {
   if ((job.kind !== 'attest' && job.kind !== 'revoke') || !job.txHash) return false

@@ -13,6 +13,7 @@ import {
   isSchemaThere,
 } from './eas.ts'
 import { toSchemaId } from './eas-reads.ts'
+import { findStamp } from './find-stamp.ts'
 import { type NodeReads, createNodeReads } from './node-reads.ts'
 import { toHexQuantity } from './node-response.ts'
 import { toSendOutcome } from './send-outcome.ts'
@@ -52,6 +53,10 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock }
     stampedAt: async (digest, signal) => {
       await check(signal)
       return decodeTimestamp(await reads.call({ to: contract, data: encodeGetTimestamp(digest) }, signal))
+    },
+    findStamp: async (digest, signal) => {
+      await check(signal)
+      return findStamp(place, digest, signal)
     },
     market: after(check, (signal) => readMarket(place, signal)),
     estimate: async (call, signal) => {

@@ -40,6 +40,13 @@ export interface Receipt {
   logs: ReceiptLog[]
 }
 
+/** The transaction in which the contract stamped 32 bytes. */
+export interface Stamp {
+  txHash: Hex
+  blockNumber: bigint
+  blockHash: Hex
+}
+
 /** Whether attestations can be published, by the last check. */
 export interface Inspection {
   at: Date
@@ -85,6 +92,8 @@ export interface Attester {
   registration: (signal: AbortSignal) => Promise<Call>
   /** When the contract stamped 32 bytes, by whomever; null: it didn't. */
   stampedAt: (digest: Hex, signal: AbortSignal) => Promise<Date | null>
+  /** The transaction that stamped 32 bytes, by whomever; null: none did. */
+  findStamp: (digest: Hex, signal: AbortSignal) => Promise<Stamp | null>
   market: (signal: AbortSignal) => Promise<Market>
   /** The gas of a call, or the name of the error that it reverts with. */
   estimate: (call: Call, signal: AbortSignal) => Promise<{ gas: bigint } | { reverts: string }>

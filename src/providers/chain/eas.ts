@@ -3,6 +3,7 @@ import {
   type Log,
   decodeErrorResult,
   decodeFunctionResult,
+  encodeEventTopics,
   encodeFunctionData,
   isAddressEqual,
   parseAbi,
@@ -127,6 +128,12 @@ export function uidIn(logs: ReceiptLog[], eventName: 'Attested' | 'Revoked', by:
 export const isStampedIn = (logs: ReceiptLog[], { contract, digest }: { contract: Hex; digest: string }): boolean =>
   parseEventLogs({ abi: easAbi, eventName: 'Timestamped', logs: logs as Log[] }).some(
     ({ address, args }) => isAddressEqual(address, contract) && args.data === digest,
+  )
+
+/** The topics of the log by which the contract tells that it stamped these 32 bytes. */
+export const stampTopics = (digest: Hex): Hex[] =>
+  encodeEventTopics({ abi: easAbi, eventName: 'Timestamped', args: { data: digest } }).filter(
+    (topic) => typeof topic === 'string',
   )
 
 /** The name of the error in a revert's bytes. */

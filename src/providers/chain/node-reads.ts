@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Call, Receipt } from './attester.ts'
+import type { Call, Receipt, Stamp } from './attester.ts'
 import type { AskNode, NodeResponse } from './chain-node.ts'
 import { decodeErrorName } from './eas.ts'
 import { parseHex, parseQuantity as parseShort, toHexQuantity, unusable } from './node-response.ts'
@@ -37,6 +37,18 @@ export function createNodeReads(ask: AskNode) {
       const response = await ask(method, [toHexQuantity(height), false], signal)
       return isNull(response) ? null : parseHex(method, { result: toFields(method, response)['hash'] })
     },
+    blockTime: async (height: bigint, signal: AbortSignal): Promise<Date> => {
+      const method = 'eth_getBlockByNumber'
+      const { timestamp } = toFields(method, await ask(method, [toHexQuantity(height), false], signal))
+      return new Date(Number(parseQuantity(method, { result: timestamp })) * 1000)
+    },
+    stamps: async ({ address, topics, fromBlock, toBlock }: StampFilter, signal: AbortSignal): Promise<Stamp[]> => {
+      const method = 'eth_getLogs'
+      const range = { fromBlock: toHexQuantity(fromBlock), toBlock: toHexQuantity(toBlock) }
+      const response = await ask(method, [{ address, topics, ...range }], signal)
+      if ('error' in response || !Array.isArray(response.result)) throw unusable(method, response)
+      return response.result.map((log) => toStamp(method, toFields(method, { result: log })))
+    },
     receipt: async (hash: Hex, signal: AbortSignal): Promise<Receipt | null> => {
       const method = 'eth_getTransactionReceipt'
       const response = await ask(method, [hash], signal)
@@ -44,6 +56,19 @@ export function createNodeReads(ask: AskNode) {
     },
   }
 }
+
+interface StampFilter {
+  address: Hex
+  topics: Hex[]
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+const toStamp = (method: string, log: Record<string, unknown>): Stamp => ({
+  txHash: parseHex(method, { result: log['transactionHash'] }),
+  blockNumber: parseQuantity(method, { result: log['blockNumber'] }),
+  blockHash: parseHex(method, { result: log['blockHash'] }),
+})
 
 const isNull = (response: NodeResponse) => 'result' in response && response.result === null
 
