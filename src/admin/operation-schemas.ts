@@ -61,8 +61,8 @@ const Budget = Type.Object(
       description:
         'model_tokens: MODEL_DAILY_BUDGET_TOKENS. scores: SCORE_DAILY_TOTAL. stored_bytes: STORE_DAILY_BYTES. gas: CHAIN_DAILY_GAS',
     }),
-    used: count('What all replicas have used in the UTC day'),
-    limit: nullable(count('What they may use; null without a limit')),
+    used: count('Use of all replicas in the UTC day'),
+    limit: nullable(count('Budget of the day; null without a limit')),
     cost: nullable(amount('The price of the tokens; null for other budgets, and without prices')),
   },
   { $id: 'Budget' },

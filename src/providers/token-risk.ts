@@ -11,7 +11,7 @@ export const AddressReport = Type.Object({
   flags: Type.Array(Type.String(), {
     description: 'Names of the other flags that are set, as the provider writes them; sorted',
   }),
-  source: Type.String({ description: 'Who listed it, empty when nobody did' }),
+  source: Type.String({ description: 'The source of the listing; empty when there is none' }),
   isPartial: Type.Boolean({ description: 'The provider says that more of the data follows later' }),
 })
 export type AddressReport = Static<typeof AddressReport>

@@ -99,7 +99,7 @@ export const apiChangelog: ApiChange[] = [
     title: 'Daily budgets',
     changes: [
       'Each client network has a number of scores a day, and a deployment may have a number for all. Above it, scoring is 429 rate_limit until midnight UTC.',
-      'What scores may store in a day and the gas that attestations may use in a day are bounded too. When a budget or your share of it is used up, the response is 503 unavailable.',
+      'The bytes that scores may store in a day and the gas that attestations may use in a day are bounded too. When a budget or your share of it is used up, the response is 503 unavailable.',
       'Retry-After holds the seconds until the budget starts again.',
     ],
   },

@@ -39,7 +39,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
 const StandingHeader = Type.Enum([...tokenStandings], {
   type: 'string',
   description:
-    'Who speaks for the contract in this score. `deployer`: a creator who signed, and whose wallet deployed or owns the contract as the providers report it; `signed`: a creator who signed; `unsigned`: anybody. `bound` is kept for creators who prove that the contract is theirs',
+    'The author of this score, as to the contract. `deployer`: a creator who signed, and whose wallet deployed or owns the contract as the providers report it; `signed`: a creator who signed; `unsigned`: anybody. `bound` is kept for creators who prove that the contract is theirs',
 })
 
 async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {

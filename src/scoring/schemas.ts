@@ -91,7 +91,7 @@ export const ScoreWarning = Type.Object(
     }),
     signal: ref(SignalName),
     message: Type.String({ description: 'One sentence for people' }),
-    source: Type.String({ description: 'Who reports the fact' }),
+    source: Type.String({ description: 'The provider that reports the fact' }),
   },
   { $id: 'ScoreWarning', description: 'A fact about the launch that the total can hide' },
 )

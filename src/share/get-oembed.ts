@@ -38,7 +38,7 @@ export const OembedPhoto = Type.Object(
     provider_url: Type.String({ format: 'uri' }),
     cache_age: Type.Integer({ description: 'For how many seconds to keep the response' }),
   },
-  { $id: 'OembedPhoto', description: 'What a site shows in place of a link (oEmbed 1.0)' },
+  { $id: 'OembedPhoto', description: 'The image that a site shows in place of a link (oEmbed 1.0)' },
 )
 
 /** GET /oembed: the card and the headline of a score or a launch, for sites that show links as previews. */

@@ -179,7 +179,7 @@ export const Delivery = Type.Object(
 export type Delivery = Static<typeof Delivery>
 
 export const DeliveryWithBody = Type.Object(
-  { ...Delivery.properties, body: Type.String({ description: 'What is sent, byte for byte' }) },
+  { ...Delivery.properties, body: Type.String({ description: 'The body, byte for byte' }) },
   { $id: 'DeliveryWithBody', description: 'A delivery with the body that all its attempts send' },
 )
 export type DeliveryWithBody = Static<typeof DeliveryWithBody>

@@ -63,7 +63,7 @@ export interface components {
             signal: components["schemas"]["SignalName"];
             /** @description One sentence for people */
             message: string;
-            /** @description Who reports the fact */
+            /** @description The provider that reports the fact */
             source: string;
         };
         /**
@@ -976,7 +976,7 @@ export interface components {
             asOf: string | null;
             attribution: string;
         };
-        /** @description What became of scored launches, as of the last sealed day */
+        /** @description The outcomes of scored launches, as of the last sealed day */
         TrackRecord: {
             /**
              * Format: date-time
@@ -1414,7 +1414,7 @@ export interface components {
         };
         /** @description A score that a search found */
         SearchResult: {
-            /** @description What of the score the query is. `contract`: the score speaks for this token contract; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
+            /** @description The part of the score that matches the query. `contract`: the score speaks for this token contract; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
             match: "contract" | "wallet" | "id" | "name";
             /** Format: uuid */
             scoreId: string;
@@ -1443,7 +1443,7 @@ export interface components {
             /** @description The best match first; each launch once */
             results: components["schemas"]["SearchResult"][];
         };
-        /** @description What a site shows in place of a link (oEmbed 1.0) */
+        /** @description The image that a site shows in place of a link (oEmbed 1.0) */
         OembedPhoto: {
             /** @enum {string} */
             version: "1.0";
@@ -1501,7 +1501,7 @@ export interface components {
             /** @description The latest 50, newest first. Until there is one, the newest version is active */
             activations: components["schemas"]["PromptActivation"][];
         };
-        /** @description What differs between two prompt versions: files and rule sources */
+        /** @description The differences between two prompt versions: files and rule sources */
         PromptDiff: {
             /**
              * @description `<name>@<semver>`
@@ -1564,9 +1564,9 @@ export interface components {
              * @enum {string}
              */
             name: "model_tokens" | "scores" | "stored_bytes" | "gas";
-            /** @description What all replicas have used in the UTC day */
+            /** @description Use of all replicas in the UTC day */
             used: number;
-            /** @description What they may use; null without a limit */
+            /** @description Budget of the day; null without a limit */
             limit: number | null;
             /** @description The price of the tokens; null for other budgets, and without prices */
             cost: number | null;
@@ -1875,7 +1875,7 @@ export interface components {
             creatorAddress: string | null;
             /** @description The reason, which the public sees */
             reason: string;
-            /** @description Who did it */
+            /** @description The account that ran the command */
             actor: string;
             /** Format: date-time */
             doneAt: string;
@@ -1896,7 +1896,7 @@ export interface components {
             creatorAddress: string | null;
             /** @description The reason, which the public sees */
             reason: string;
-            /** @description Who did it */
+            /** @description The account that ran the command */
             actor: string;
             /** Format: date-time */
             doneAt: string;
@@ -2316,7 +2316,7 @@ export interface components {
                 /** @description The first 1 KiB of the response body, as text */
                 answer: string | null;
             }[];
-            /** @description What is sent, byte for byte */
+            /** @description The body, byte for byte */
             body: string;
         };
         /** @description Newest first */
@@ -2446,7 +2446,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description The limits that the request counts against, the strictest first: `"route";q=300;w=60` is 300 in 60 seconds */
         "RateLimit-Policy": string;
-        /** @description What is left of these limits, and the seconds until they are full again: `"route";r=299;t=1` */
+        /** @description The rest of these limits, and the seconds until they are full again: `"route";r=299;t=1` */
         RateLimit: string;
         /** @description The entity tag of this response, for `If-None-Match` */
         ETag: string;

@@ -41,7 +41,7 @@ export type PromptVersions = Static<typeof PromptVersions>
 
 export const PromptDiff = Type.Object(
   { from: version, to: version, diff: Type.String({ description: 'A unified diff; empty when the two are equal' }) },
-  { $id: 'PromptDiff', description: 'What differs between two prompt versions: files and rule sources' },
+  { $id: 'PromptDiff', description: 'The differences between two prompt versions: files and rule sources' },
 )
 export type PromptDiff = Static<typeof PromptDiff>
 

@@ -165,7 +165,7 @@ export const TrackRecord = Type.Object(
     }),
     attribution: Type.String(),
   },
-  { $id: 'TrackRecord', description: 'What became of scored launches, as of the last sealed day' },
+  { $id: 'TrackRecord', description: 'The outcomes of scored launches, as of the last sealed day' },
 )
 export type TrackRecord = Static<typeof TrackRecord>
 

@@ -34,7 +34,7 @@ const headers = {
     schema: text,
   },
   RateLimit: {
-    description: 'What is left of these limits, and the seconds until they are full again: `"route";r=299;t=1`',
+    description: 'The rest of these limits, and the seconds until they are full again: `"route";r=299;t=1`',
     schema: text,
   },
   ETag: { description: 'The entity tag of this response, for `If-None-Match`', schema: text },

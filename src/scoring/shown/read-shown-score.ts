@@ -10,7 +10,7 @@ interface ShownScore {
   standing: TokenStanding
   /** The judge's answers; none for a stub. */
   samples: { meme: ShownSample[]; image: ShownSample[] }
-  /** What each fact did to its signal. */
+  /** The effect of each fact on its signal. */
   effects: ReturnType<typeof readEffects>
 }
 

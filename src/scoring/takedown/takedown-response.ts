@@ -12,7 +12,7 @@ const fields = {
   ),
   creatorAddress: nullable(Type.String({ description: 'The creator, in EIP-55 form' })),
   reason: Type.String({ description: 'The reason, which the public sees' }),
-  actor: Type.String({ description: 'Who did it' }),
+  actor: Type.String({ description: 'The account that ran the command' }),
   doneAt: Type.String({ format: 'date-time' }),
   isHidden: Type.Boolean({ description: 'Whether the score’s submission, or the creator, is taken down at present' }),
 }

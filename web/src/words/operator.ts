@@ -78,7 +78,7 @@ export const operatorWords = {
   noLimited: 'Nobody was limited lately.',
   limitedColumns: ['Caller', 'Limit', 'Refused', 'Last'],
   incidents: 'Incidents',
-  incidentsNote: 'What you post is public at once.',
+  incidentsNote: 'Posts are public at once.',
   openIncidents: (count: number) => (count === 1 ? 'One open incident' : `${count} open incidents`),
   noIncidents: 'No incidents yet.',
   openIncident: 'Open an incident',

@@ -56,7 +56,7 @@ interface TrackRecordWords {
 export const trackRecordWords: Words<TrackRecordWords> = {
   en: {
     title: 'Track record',
-    description: 'What became of every scored launch, by rules fixed beforehand. Anyone can recompute it.',
+    description: 'The outcome of every scored launch, by rules fixed beforehand. Anyone can recompute it.',
     sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
       `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
     notObserved: 'Outcomes are not being observed here.',
