@@ -4,8 +4,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { startJsonServer } from '../dev/stand-ins/json-server.ts'
 import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
 import { findLaunches } from '../src/outcomes/finding/find-launches.ts'
+import type { Factory } from '../src/outcomes/rules/venues-1.0.0.ts'
 import { closeAfter } from './close-after.ts'
-import { startApp } from './harness.ts'
+import { startApp, startWorld } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 
 const never = new AbortController().signal
@@ -36,6 +37,10 @@ export interface NodeWorld {
   launcher: string | null
   /** The contract of the launchpad, in lower case. */
   launchpad: string
+  /** The transactions that the explorer names, by contract. */
+  creations: Record<string, string>
+  /** Tokens that Virtuals replaced, in the block after the creation. */
+  graduations: { token: string; successor: string }[]
   /** Further answers of `eth_call`, by contract and data. */
   calls: Record<string, string | undefined>
 }
@@ -46,6 +51,17 @@ const toTransfer = (index: number) => ({
   data: '0x01',
   blockNumber: `0x${(createdBlock + 1).toString(16)}`,
   transactionHash: `0x${(0xabc0 + index).toString(16).padStart(64, '0')}`,
+})
+
+const virtuals = '0xf66dea7b3e897cd44a5a231c61b6b4423d613259'
+const toWord = (address: string): string => address.slice(2).padStart(64, '0')
+
+const toGraduation = ({ token, successor }: NodeWorld['graduations'][number]) => ({
+  address: virtuals,
+  topics: ['0x381d54fa425631e6266af114239150fae1d5db67bb65b4fa9ecc65013107e07e', `0x${toWord(token)}`],
+  data: `0x${toWord(successor)}`,
+  blockNumber: `0x${(createdBlock + 1).toString(16)}`,
+  transactionHash: `0x${'9'.repeat(64)}`,
 })
 
 /** A node whose chain holds one launch through Clanker, in blocks of which it gives out 500 at a time. */
@@ -92,7 +108,11 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (!isThere) return { result: [] }
     if (topics[0]?.[0] === TRANSFER)
       return { result: topics[1] === null ? world.transferSenders.map((_, index) => toTransfer(index)) : [] }
-    return address[0] === world.launchpad ? body('logs-clanker', world.launchpad) : { result: [] }
+    if (address[0] === virtuals) return { result: world.graduations.map(toGraduation) }
+    const { result } = body('logs-clanker', world.launchpad) as unknown as { result: { topics: string[] }[] }
+    const isWanted = (log: { topics: string[] }) =>
+      topics.every((wanted, index) => wanted === null || wanted.includes(log.topics[index] ?? ''))
+    return { result: address[0] === world.launchpad ? result.filter(isWanted) : [] }
   }
   const server = await startJsonServer({
     path: '',
@@ -107,14 +127,28 @@ async function startNode(t: TestContext, world: NodeWorld) {
 
 /** A service whose creator is enrolled with a name, and a chain on which a launchpad made a token for his wallet. */
 export async function startFinding(t: TestContext, name: string, over: Partial<NodeWorld> = {}, venues = '') {
-  const nodeWorld: NodeWorld = { transferSenders: [], launcher: null, launchpad: clanker, calls: {}, ...over }
+  const nodeWorld: NodeWorld = {
+    transferSenders: [],
+    launcher: null,
+    launchpad: clanker,
+    creations: {},
+    graduations: [],
+    calls: {},
+    ...over,
+  }
   const node = await startNode(t, nodeWorld)
-  const started = await startApp(t, { environment: { CHAIN_RPC_URL: node.url, OUTCOME_VENUES: venues } })
+  const { creations: named } = nodeWorld
+  const explored = Object.keys(named).length > 0 ? await startWorld(t, { txlist: { creations: named } }) : undefined
+  const started = await startApp(t, {
+    ...(explored && { world: explored }),
+    environment: { ...explored?.environment, CHAIN_RPC_URL: node.url, OUTCOME_VENUES: venues },
+  })
   const { deps } = started
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
   const scoreId = launch?.score.id ?? ''
   await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  for (const { venue, source } of deps.creations?.venues.factories ?? [])
+  const known = deps.creations?.venues
+  for (const { venue, source } of [...(known?.factories ?? []), ...(known?.makers ?? [])] as Factory[])
     await deps.db
       .insertInto('venue_cursors')
       .values({ venue: source ?? venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getAddress } from 'viem'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
 import { creator, createdBlock, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
 import { ask } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
@@ -36,7 +37,7 @@ test('OUTCOME_VENUES names a launchpad: its tokens are found and proven, and its
   const cursors = await world.deps.db.selectFrom('venue_cursors').select('venue').orderBy('venue').execute()
   assert.deepEqual(
     cursors.map(({ venue }) => venue),
-    ['clanker', entry, 'zora'],
+    ['clanker', 'clanker-v3.0', 'clanker-v3.1', entry, 'virtuals', 'zora'],
   )
 })
 
@@ -56,6 +57,84 @@ test('a launchpad that is added with OUTCOME_VENUES is read from 180 days back',
     .where('venue', 'like', 'pad=%')
     .executeTakeFirstOrThrow()
   assert.equal(Number(block), createdBlock + 90 - 7_776_000 + 20_000)
+})
+
+const clankerV31 = '0x2a787b2362021cc3eea3c24c4748a6cd5b687382'
+const clankerTx = '0x39b0a34b68e4ed6e1ffa464f44c254780f759435f9120134fcac185d694df1b9'
+const ofWallet = `0x${creator.address.toLowerCase().slice(2).padStart(64, '0')}`
+const admin = { [`${namedToken} 0x1c7b2ff4`]: ofWallet }
+
+test('a token of Clanker v3.1 is found and proven by its originalAdmin()', async (t) => {
+  const over = { launchpad: clankerV31, calls: admin, creations: { [namedToken]: clankerTx } }
+  const world = await startFinding(t, 'Frog of Base', over)
+  await world.find()
+  await world.prove()
+  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
+  assert.deepEqual([body.state, body.tokenAddress, body.venue], ['proven', namedToken, 'clanker-v3.1'])
+  assert.deepEqual([body.proofs[0].kind, body.proofs[0].call], ['named', 'originalAdmin'])
+})
+
+test('a token of Clanker v3.1 whose originalAdmin() is another wallet is not found', async (t) => {
+  const calls = { [`${namedToken} 0x1c7b2ff4`]: `0x${'b0b'.padStart(64, '0')}` }
+  const world = await startFinding(t, 'Frog of Base', { launchpad: clankerV31, calls })
+  await world.find()
+  assert.deepEqual(await world.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
+})
+
+test('a token of Clanker v3.1 stays pending until an explorer names its creation', async (t) => {
+  const world = await startFinding(t, 'Frog of Base', { launchpad: clankerV31, calls: admin })
+  await world.find()
+  await world.prove()
+  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body.state, 'pending')
+})
+
+test('a token that Virtuals made is proven by tokenInfo(), and followed to its successor', async (t) => {
+  const virtuals = '0xf66dea7b3e897cd44a5a231c61b6b4423d613259'
+  const successor = `0x5ecc${'5'.padStart(36, '0')}`
+  const info = `0xf5dab711${namedToken.slice(2).padStart(64, '0')}`
+  const calls = { [`${virtuals} ${info}`]: `${ofWallet}${'0'.repeat(64)}` }
+  const world = await startFinding(t, 'Frog of Base', {
+    launchpad: virtuals,
+    calls,
+    creations: { [namedToken]: clankerTx },
+    graduations: [{ token: namedToken, successor }],
+  })
+  const { db, clock, random } = world.deps
+  const submission = await db.selectFrom('submissions').selectAll().executeTakeFirstOrThrow()
+  const now = clock.now()
+  await db
+    .insertInto('token_bindings')
+    .values({
+      id: random.uuid(),
+      score_id: world.scoreId,
+      submission_id: submission.id,
+      chain_id: '8453',
+      token: namedToken,
+      creator_address: creator.address.toLowerCase(),
+      origin: 'found',
+      state: 'pending',
+      next_check_at: now,
+      bound_at: now,
+    })
+    .execute()
+  await world.prove()
+  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
+  assert.deepEqual(
+    [body.state, body.venue, body.proofs[0].kind, body.proofs[0].call],
+    ['proven', 'virtuals', 'named', 'tokenInfo'],
+  )
+  const until = new Date(now.getTime() + 300_000)
+  const claimDue = async () => (await claimDueLooks(db, { now: clock.now(), until, limit: 1 }))[0]
+  const before = await claimDue()
+  assert.deepEqual([before?.token, before?.boundToken], [namedToken, namedToken])
+  await world.find()
+  assert.ok(before)
+  const made = { tradingSince: null, nextLookAt: null, closed: 'untraded' as const, pools: [] }
+  assert.equal(await db.transaction().execute((tx) => updateLooked(tx, before, made)), false)
+  const after = await claimDue()
+  assert.deepEqual([after?.token, after?.boundToken, after?.pools], [successor, namedToken, []])
+  await world.find()
+  assert.equal((await db.selectFrom('token_successors').selectAll().execute()).length, 1)
 })
 
 test('a wallet that has signed nothing isn’t charged with a token that names it', async (t) => {

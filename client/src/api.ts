@@ -2558,7 +2558,7 @@ export interface components {
                 /** @description The transaction that created the token */
                 txHash: string | null;
                 blockNumber: number | null;
-                /** @description For `rights`: the function that answered with the wallet */
+                /** @description The function that answered with the wallet, for `rights` and for `named` where no event names it */
                 call: string | null;
                 /**
                  * Format: date-time

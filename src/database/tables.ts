@@ -485,6 +485,14 @@ export interface Database {
     call: string | null
     shown_at: Date
   }
+  token_successors: {
+    chain_id: string
+    token: string
+    successor: string
+    tx_hash: string
+    block_number: string
+    read_at: Date
+  }
   track_record_folds: {
     horizon: string
     population: string

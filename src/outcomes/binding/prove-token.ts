@@ -1,8 +1,8 @@
 import type { Creations } from '../../providers/chain/creations.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
-import { type CreationProof, findNaming, findSender, listProofs } from '../rules/proofs-1.0.0.ts'
-import type { Venues } from '../rules/venues-1.0.0.ts'
+import { type CreationProof, findMaker, findNaming, findSender, listProofs } from '../rules/proofs-1.0.0.ts'
+import type { Maker, Venues } from '../rules/venues-1.0.0.ts'
 
 export interface ProveDeps {
   creations: Creations
@@ -23,7 +23,7 @@ export interface Proof {
   kind: CreationProof | 'rights'
   txHash: string | null
   blockNumber: bigint | null
-  /** For `rights`: the function that answered with the wallet. */
+  /** The function that answered with the wallet, for `rights`, and for `named` where no event names it. */
   call: string | null
 }
 
@@ -53,35 +53,49 @@ export async function proveToken(deps: ProveDeps, claim: Claim, signal: AbortSig
   const { creations } = deps
   const hinted = claim.creationHint ? await creations.receipt(claim.creationHint, signal) : null
   // A receipt that proves the creation by itself spares the explorer.
-  const byHint = hinted && listOwnProofs(deps, claim, { receipt: hinted, explorerTx: null, codeBefore: null })
-  if (hinted && byHint && byHint.length > 0) return toResult(deps, { claim, receipt: hinted, kinds: byHint }, signal)
+  const byHint =
+    hinted &&
+    listOwnProofs(deps, claim, {
+      receipt: hinted,
+      explorerTx: null,
+      codeBefore: null,
+      namedCreator: null,
+    })
+  if (hinted && byHint && byHint.length > 0)
+    return toResult(deps, { claim, receipt: hinted, kinds: byHint, maker: null }, signal)
   const explorerTx = (await deps.findCreationTx?.(claim.token, signal)) ?? null
   const receipt = explorerTx && (explorerTx === hinted?.hash ? hinted : await creations.receipt(explorerTx, signal))
   if (!receipt) return { state: 'pending' }
   const codeBefore = await creations.codeAt(claim.token, receipt.blockNumber - 1n, signal)
-  const kinds = listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore })
+  const { token } = claim
+  const maker = findMaker({ receipt, token, explorerTx, codeBefore, makers: deps.venues.makers }) ?? null
+  const namedCreator = maker && (await creations.creatorBy(maker, token, signal))
+  const kinds = listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore, namedCreator })
   if (kinds.length === 0 && codeBefore === null) return { state: 'pending' }
-  return toResult(deps, { claim, receipt, kinds }, signal)
+  return toResult(deps, { claim, receipt, kinds, maker }, signal)
 }
 
 interface Shown {
   receipt: CreationReceipt
   explorerTx: string | null
   codeBefore: string | null
+  namedCreator: string | null
 }
 
 const listOwnProofs = ({ venues }: ProveDeps, { token, creatorAddress: wallet }: Claim, shown: Shown) =>
-  listProofs({ ...shown, token, wallet, factories: venues.factories })
+  listProofs({ ...shown, token, wallet, ...venues })
 
 interface Found {
   claim: Claim
   receipt: CreationReceipt
   kinds: CreationProof[]
+  /** The launchpad that was asked for the creator. */
+  maker: Maker | null
 }
 
 async function toResult(
   { creations, venues }: ProveDeps,
-  { claim, receipt, kinds }: Found,
+  { claim, receipt, kinds, maker }: Found,
   signal: AbortSignal,
 ): Promise<ProofResult> {
   const { token, creatorAddress: wallet } = claim
@@ -94,7 +108,8 @@ async function toResult(
   ])
   if (!createdAt || head - blockNumber < MIN_CONFIRMATIONS) return { state: 'pending' }
   const naming = findNaming({ receipt, token, wallet, factories: venues.factories })
-  const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: null }))
+  const call = naming ? null : (maker?.getter.name ?? null)
+  const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: kind === 'named' ? call : null }))
   if (right) proofs.push({ kind: 'rights', txHash: null, blockNumber: null, call: right })
   return {
     state: kinds.length > 0 ? 'proven' : 'unproven',
@@ -103,7 +118,7 @@ async function toResult(
     creationBlock: blockNumber,
     creationSender: findSender(receipt),
     createdAt,
-    venue: naming?.venue ?? null,
+    venue: naming?.venue ?? maker?.venue ?? null,
     ...names,
   }
 }

@@ -42,7 +42,11 @@ const Proof = Type.Object({
   }),
   txHash: nullable(Type.String({ description: 'The transaction that created the token' })),
   blockNumber: nullable(Type.Integer()),
-  call: nullable(Type.String({ description: 'For `rights`: the function that answered with the wallet' })),
+  call: nullable(
+    Type.String({
+      description: 'The function that answered with the wallet, for `rights` and for `named` where no event names it',
+    }),
+  ),
   shownAt: Type.String({ format: 'date-time', description: 'When the proof was found' }),
 })
 

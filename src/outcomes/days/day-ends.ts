@@ -21,8 +21,8 @@ export async function listDayEnds(
   const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
   const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
   const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
-  const { factories, contracts } = listVenues(chainId, outcomeVenues)
-  const lists = { quotes: toDigest(quotes), venues: toDigest([factories, [...contracts].toSorted()]) }
+  const { factories, makers, contracts } = listVenues(chainId, outcomeVenues)
+  const lists = { quotes: toDigest(quotes), venues: toDigest([factories, makers, [...contracts].toSorted()]) }
   return [
     { kind: 'key', key: before, fields: { day: before, key: `0x${getDayKey(before).toString('hex')}` } },
     { kind: 'lists', key: '', fields: lists },

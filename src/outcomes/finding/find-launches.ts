@@ -5,7 +5,9 @@ import type { ProveDeps } from '../binding/prove-token.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import type { Factory } from '../rules/venues-1.0.0.ts'
 import { insertBinding } from '../binding/store.ts'
+import { listMade } from './list-made.ts'
 import { type OtherToken, noteOtherToken } from './note-other-token.ts'
+import { readSuccessors } from './read-successors.ts'
 import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
 
 export type FindDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'creatorData'> & {
@@ -33,38 +35,58 @@ const SOME_WALLETS = 20
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.creations
   const head = (await creations.head(signal)) - CONFIRMATIONS
-  for (const factory of venues.factories) await readFactory(deps, { factory, head }, signal)
+  for (const factory of venues.factories)
+    await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) =>
+      linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal),
+    )
+  for (const maker of venues.makers)
+    await readVenue(deps, { name: maker.venue, head }, signal, async (blocks) => {
+      await linkAll(deps, (wallets) => listMade(deps, { maker, wallets, ...blocks }, signal), signal)
+      await readSuccessors(deps, { maker, ...blocks }, signal)
+    })
   await readWallets(deps, signal)
 }
 
-async function readFactory(
-  deps: FindDeps,
-  { factory, head }: { factory: Factory; head: bigint },
+interface Blocks {
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+/** Reads the next blocks for a venue and keeps how far it came. */
+async function readVenue(
+  { db, clock, creations }: FindDeps,
+  { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
+  read: (blocks: Blocks) => Promise<void>,
 ): Promise<void> {
-  const { db, clock, creations } = deps
-  const key = { venue: factory.source ?? factory.venue, chainId: creations.creations.chainId }
+  const key = { venue: name, chainId: creations.creations.chainId }
   const oldest = head > BLOCKS_BACK ? head - BLOCKS_BACK : 0n
   const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
   const toBlock = fromBlock + MAX_BLOCKS < head ? fromBlock + MAX_BLOCKS : head
   if (toBlock < fromBlock || signal.aborted) return
-  const since = new Date(clock.now().getTime() - MAX_AGE_MS)
-  for (let after = ''; ;) {
-    const wallets = await listScoredWallets(db, { since, after, limit: MAX_WALLETS })
-    for (const launched of await listLaunched(deps, { factory, wallets, fromBlock, toBlock }, signal))
-      await link(deps, launched, signal)
-    const last = wallets.at(-1)
-    if (last === undefined || wallets.length < MAX_WALLETS) break
-    after = last
-  }
+  await read({ fromBlock, toBlock })
   await upsertCursor(db, { ...key, block: toBlock, readAt: clock.now() })
 }
 
-interface Range {
+/** Links the tokens that are listed for all wallets with a score, some wallets at a time. */
+async function linkAll(
+  deps: FindDeps,
+  list: (wallets: string[]) => Promise<OtherToken[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - MAX_AGE_MS)
+  for (let after = ''; ;) {
+    const wallets = await listScoredWallets(deps.db, { since, after, limit: MAX_WALLETS })
+    for (const launched of await list(wallets)) await link(deps, launched, signal)
+    const last = wallets.at(-1)
+    if (last === undefined || wallets.length < MAX_WALLETS) return
+    after = last
+  }
+}
+
+interface Range extends Blocks {
   factory: Factory
   wallets: string[]
-  fromBlock: bigint
-  toBlock: bigint
 }
 
 /** The tokens that a factory's events name together with one of the wallets. */

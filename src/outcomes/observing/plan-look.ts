@@ -18,7 +18,7 @@ const WEEK_MS = 168 * HOUR_MS
 
 /** The consequences of a look: when trading began, and when the next look is due. */
 export function planLook({ due, market, own, seenAt, getDayKey }: Made): NextLook {
-  const { token, createdAt } = due
+  const { boundToken: token, createdAt } = due
   const tradingSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
   const planned = planNextLook({ token, createdAt, tradingSince, now: seenAt, getDayKey })
   const extra = planConfirmation(market, { own, seenAt })

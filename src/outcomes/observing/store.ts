@@ -22,8 +22,9 @@ export interface WatchedPool {
 /** A look that is due, held by this process until `heldUntil`. */
 export interface DueLook {
   bindingId: string
-  /** Lower case, as is `creatorAddress`. */
+  /** The token that trades: the bound one, or its successor. Lower case, as are `boundToken` and `creatorAddress`. */
   token: string
+  boundToken: string
   creatorAddress: string
   createdAt: Date
   creationTx: string
@@ -65,8 +66,10 @@ async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<
     with due as materialized (${wanted})
     update watches w set next_look_at = ${until}
     from due join token_bindings b on b.id = due.binding_id
+      left join token_successors s on s.chain_id = b.chain_id and s.token = b.token
     where w.binding_id = due.binding_id
-    returning w.binding_id as "bindingId", b.token, b.creator_address as "creatorAddress",
+    returning w.binding_id as "bindingId", coalesce(s.successor, b.token) as token, b.token as "boundToken",
+      b.creator_address as "creatorAddress",
       b.created_block_at as "createdAt", b.creation_tx as "creationTx", b.creation_block as "creationBlock",
       b.creation_sender as "creationSender", (b.origin = 'signed' or exists (select from token_proofs p
         where p.binding_id = b.id and p.kind in ('deployed', 'sent', 'operation'))) as "isOwn",

@@ -30,7 +30,8 @@ for (const { file, token, wallet, explorerTx, codeOneBlockEarlier, expected } of
         wallet: wallet.toLowerCase(),
         explorerTx,
         codeBefore: codeOneBlockEarlier,
-        factories: listVenues(8453, []).factories,
+        ...listVenues(8453, []),
+        namedCreator: null,
       })
     assert.deepEqual(found ?? [], expected)
   })
@@ -41,8 +42,65 @@ test('a token whose code was there one block earlier was not made by the transac
   const receipt = readCreationReceipt(read(relayer.file) as { result: unknown })
   assert.ok(receipt)
   const { token, explorerTx } = relayer
-  const creation = { receipt, token, wallet: relayer.wallet.toLowerCase(), explorerTx, factories: [] }
+  const creation = {
+    receipt,
+    token,
+    wallet: relayer.wallet.toLowerCase(),
+    explorerTx,
+    factories: [],
+    makers: [],
+    namedCreator: null,
+  }
   assert.deepEqual(listProofs({ ...creation, codeBefore: '0x' }), ['sent'])
   assert.deepEqual(listProofs({ ...creation, codeBefore: '0x6080' }), [])
   assert.deepEqual(listProofs({ ...creation, codeBefore: null }), [])
+})
+
+const clanker = proofs.find(({ expected }) => expected.includes('named'))
+const clankerV4 = '0xe85a59c628f7d27878aceb4bf3b35733630083a9'
+const venues = listVenues(8453, [])
+
+/** The launch through a launchpad whose event isn't known, and whose function names the wallet. */
+function listOfMaker({ codeBefore = '0x' as string | null, isExplored = true, namedCreator = '' }) {
+  assert.ok(clanker)
+  const text = readFileSync(join(folder, clanker.file), 'utf8')
+  const moved = text.replaceAll(clankerV4, venues.makers[0]?.contract ?? '').replaceAll('0x9299d1d1', '0x00000000')
+  const receipt = readCreationReceipt(JSON.parse(moved) as { result: unknown })
+  assert.ok(receipt)
+  const { token, explorerTx } = clanker
+  const wallet = clanker.wallet.toLowerCase()
+  const shown = { explorerTx: isExplored ? explorerTx : null, codeBefore, namedCreator: namedCreator || wallet }
+  return listProofs({ receipt, token, wallet, ...shown, ...venues })
+}
+
+test('a launchpad whose function names the wallet proves `named` where the token was made', () => {
+  assert.deepEqual(listOfMaker({}), ['named'])
+  assert.deepEqual(listOfMaker({ namedCreator: '0xb0b' }), [])
+})
+
+test('a launchpad’s function proves nothing without the explorer or the code one block earlier', () => {
+  assert.deepEqual(listOfMaker({ isExplored: false }), [])
+  assert.deepEqual(listOfMaker({ codeBefore: null }), [])
+  assert.deepEqual(listOfMaker({ codeBefore: '0x6080' }), [])
+})
+
+test('whoever makes a launchpad replace a token by his purchase has no proof for the new one', () => {
+  const relayer = proofs.find(({ expected }) => expected.includes('sent'))
+  assert.ok(relayer)
+  const receipt = readCreationReceipt(read(relayer.file) as { result: unknown })
+  const virtuals = venues.makers.find(({ graduation }) => graduation !== null)
+  assert.ok(receipt && virtuals?.graduation)
+  const { token, explorerTx } = relayer
+  const data = `0x${token.slice(2).padStart(64, '0')}`
+  const log = { address: virtuals.contract, topics: [virtuals.graduation, `0x${'1'.padStart(64, '0')}`], data }
+  const creation = {
+    token,
+    wallet: relayer.wallet.toLowerCase(),
+    explorerTx,
+    codeBefore: '0x',
+    namedCreator: null,
+    ...venues,
+  }
+  assert.deepEqual(listProofs({ ...creation, receipt }), ['sent'])
+  assert.deepEqual(listProofs({ ...creation, receipt: { ...receipt, logs: [...receipt.logs, log] } }), [])
 })

@@ -1,5 +1,5 @@
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { BEFORE_EXECUTION, type Factory, USER_OPERATION_EVENT, entryPoints } from './venues-1.0.0.ts'
+import { BEFORE_EXECUTION, type Factory, type Maker, USER_OPERATION_EVENT, entryPoints } from './venues-1.0.0.ts'
 
 /** The ways in which the chain shows that a wallet created a token, the strongest first. */
 export type CreationProof = 'deployed' | 'sent' | 'operation' | 'named'
@@ -14,6 +14,9 @@ interface Creation {
   /** The token's code one block earlier; null when it isn't known. */
   codeBefore: string | null
   factories: Factory[]
+  makers: Maker[]
+  /** The creator that the launchpad's function names; null: it wasn't asked, or there is none. */
+  namedCreator: string | null
 }
 
 /** Every proof that the receipt holds. A failed transaction proves nothing. */
@@ -21,12 +24,14 @@ export function listProofs(creation: Creation): CreationProof[] {
   const { receipt, token, wallet } = creation
   if (!receipt.isSuccess) return []
   if (receipt.from === wallet && receipt.contractAddress === token) return ['deployed']
+  // Whoever buys last has the launchpad replace a token. The new one belongs to the launch of the old one.
+  if (isSuccessor(creation)) return []
   const proofs: CreationProof[] = []
   if (isMadeInside(creation)) {
     if (receipt.from === wallet) proofs.push('sent')
     if (isOwnOperation(creation)) proofs.push('operation')
   }
-  if (findNaming(creation)) proofs.push('named')
+  if (findNaming(creation) || (creation.namedCreator === wallet && findMaker(creation))) proofs.push('named')
   return proofs
 }
 
@@ -45,7 +50,11 @@ export function findSender({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'
 }
 
 /** A log of the token shows only that it was there: a purchase often lies in the block of the creation. */
-const isMadeInside = ({ receipt, explorerTx, codeBefore }: Creation): boolean =>
+const isMadeInside = ({
+  receipt,
+  explorerTx,
+  codeBefore,
+}: Pick<Creation, 'receipt' | 'explorerTx' | 'codeBefore'>): boolean =>
   explorerTx === receipt.hash && codeBefore === '0x'
 
 /** Exactly one user operation, of the wallet, successful, and the token's first log lies within its execution. */
@@ -78,6 +87,32 @@ export const findNaming = ({
         factory.creators.some((topic) => toAddress(topics[topic]) === wallet),
     ),
   )
+
+/**
+ * The launchpad that made the token in this transaction. Which of its events tells of a creation isn't known, so any of them
+ * may name the token, and the explorer and the code one block earlier have to show that it was made there.
+ */
+export const findMaker = (
+  creation: Pick<Creation, 'receipt' | 'token' | 'explorerTx' | 'codeBefore' | 'makers'>,
+): Maker | undefined => {
+  const { receipt, token, makers } = creation
+  const word = token.slice(2).padStart(64, '0')
+  const isNamedBy = (contract: string) =>
+    receipt.logs.some(
+      ({ address, topics, data }) =>
+        address === contract && (topics.slice(1).includes(`0x${word}`) || listWords(data).includes(word)),
+    )
+  return isMadeInside(creation) && receipt.isSuccess ? makers.find(({ contract }) => isNamedBy(contract)) : undefined
+}
+
+const isSuccessor = ({ receipt, token, makers }: Creation): boolean =>
+  receipt.logs.some(
+    ({ address, topics, data }) =>
+      makers.some(({ contract, graduation }) => address === contract && graduation === topics[0]) &&
+      toAddress(getWord(data, 0)) === token,
+  )
+
+const listWords = (data: string): string[] => data.slice(2).match(/.{64}/g) ?? []
 
 const getWord = (data: string, index: number): string | undefined => {
   const word = data.slice(2 + 64 * index, 66 + 64 * index)

@@ -12,10 +12,23 @@ export interface Factory {
   source?: string
 }
 
+/** A launchpad's contract of whose tokens a function names the creator, since none of its events is known to do so. */
+export interface Maker {
+  venue: string
+  contract: string
+  /** The function's name and selector; it belongs to the token, or to the contract, which is then asked about the token. */
+  getter: { name: string; selector: string; of: 'token' | 'contract' }
+  /** Its events name wallets in their topics. */
+  isIndexed: boolean
+  /** Topic 0 of the event by which a token (topic 1) is replaced by another (first word of the data); null: none is. */
+  graduation: string | null
+}
+
 /** The launchpads of a chain. */
 export interface Venues {
   /** Those that are read by their events. */
   factories: Factory[]
+  makers: Maker[]
   /** Their contracts and those of venues without such an event, in lower case: they remove liquidity by rules of their own. */
   contracts: ReadonlySet<string>
 }
@@ -35,8 +48,13 @@ export function listVenues(chainId: number, extra: readonly Extra[]): Venues {
       ? [{ venue, contract, ...naming, source }]
       : [],
   )
-  const contracts = [...own, ...extra].map(({ contract }) => contract)
-  return { factories: [...own, ...added], contracts: new Set([...contracts, ...(others[chainId] ?? [])]) }
+  const known = makers[chainId] ?? []
+  const contracts = [...own, ...known, ...extra].map(({ contract }) => contract)
+  return {
+    factories: [...own, ...added],
+    makers: known,
+    contracts: new Set([...contracts, ...(others[chainId] ?? [])]),
+  }
 }
 
 /** Factories on Base, read by `outcome-rules@1.0.0`. Sources: github.com/clanker-devco/v4-contracts, docs.zora.co. */
@@ -55,6 +73,35 @@ const factories: Record<number, Factory[] | undefined> = {
       event: '0x2de436107c2096e039c98bbcc3c5a2560583738ce15c234557eecb4d3221aa81',
       token: { word: 4 },
       creators: [1, 2],
+    },
+  ],
+}
+
+const originalAdmin = { name: 'originalAdmin', selector: '0x1c7b2ff4', of: 'token' } as const
+
+/** Clanker v3.1 and v3.0, and version 1 of Virtuals, which gives a graduated token a new contract. */
+const makers: Record<number, Maker[] | undefined> = {
+  8453: [
+    {
+      venue: 'clanker-v3.1',
+      contract: '0x2a787b2362021cc3eea3c24c4748a6cd5b687382',
+      getter: originalAdmin,
+      isIndexed: true,
+      graduation: null,
+    },
+    {
+      venue: 'clanker-v3.0',
+      contract: '0x375c15db32d28cecdcab5c03ab889bf15cbd2c5e',
+      getter: originalAdmin,
+      isIndexed: true,
+      graduation: null,
+    },
+    {
+      venue: 'virtuals',
+      contract: '0xf66dea7b3e897cd44a5a231c61b6b4423d613259',
+      getter: { name: 'tokenInfo', selector: '0xf5dab711', of: 'contract' },
+      isIndexed: false,
+      graduation: '0x381d54fa425631e6266af114239150fae1d5db67bb65b4fa9ecc65013107e07e',
     },
   ],
 }

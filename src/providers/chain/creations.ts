@@ -19,8 +19,16 @@ export interface Creations {
   minedAt: (block: bigint, signal: AbortSignal) => Promise<Date | null>
   /** The token's own name and symbol, which are untrusted; null: it has none. */
   names: (token: string, signal: AbortSignal) => Promise<{ name: string | null; symbol: string | null }>
+  /** The creator (lower case) whom a launchpad's function names for a token; null: it names none. */
+  creatorBy: (maker: CreatorGetter, token: string, signal: AbortSignal) => Promise<string | null>
   /** The first function by which the token names the wallet as its owner or beneficiary; null: none does. */
   findRight: (token: string, wallet: string, signal: AbortSignal) => Promise<string | null>
+}
+
+/** A function that answers with the creator's address first: of the token, or of the contract for the token. */
+export interface CreatorGetter {
+  contract: string
+  getter: { selector: string; of: 'token' | 'contract' }
 }
 
 interface Options {
@@ -49,6 +57,8 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
     codeAt: (address, block, signal) => run((signal) => askCode(ask, { address, block }, signal), signal),
     minedAt: (block, signal) => run((signal) => askTime(ask, block, signal), signal),
     names: (token, signal) => run((signal) => asRequestFault(askNames(ask, token, signal)), signal),
+    creatorBy: (maker, token, signal) =>
+      run((signal) => asRequestFault(askCreator(ask, { maker, token }, signal)), signal),
     findRight: (token, wallet, signal) =>
       run((signal) => asRequestFault(askRight(ask, { token, wallet }, signal)), signal),
   }
@@ -106,6 +116,25 @@ async function askRight(
   const isOwner =
     (await call(ask, { to: token, data: IS_OWNER + word.slice(2) }, signal)) === `0x${'1'.padStart(64, '0')}`
   return found.find((name) => name !== null) ?? (isOwner ? 'isOwner' : null)
+}
+
+async function askCreator(
+  ask: AskNode,
+  { maker: { contract, getter }, token }: { maker: CreatorGetter; token: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const asked =
+    getter.of === 'token'
+      ? { to: token, data: getter.selector }
+      : { to: contract, data: getter.selector + token.slice(2).padStart(64, '0') }
+  const response = await ask('eth_call', [{ ...asked, gas: maxGas }, 'latest'], signal)
+  if ('error' in response) {
+    // A revert is a fact about the contract; any other error says nothing about it.
+    if (response.error.code === 3 || /revert/i.test(response.error.message)) return null
+    throw unusable('eth_call', response)
+  }
+  const [, address] = /^0x0{24}(?!0{40})([0-9a-f]{40})/.exec(parseHex('eth_call', response).toLowerCase()) ?? []
+  return address === undefined ? null : `0x${address}`
 }
 
 /** Returns the bytes that a contract answers with; null if it reverts or has no such function, which is no fault of the node. */
