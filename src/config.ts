@@ -17,10 +17,17 @@ import { readPushServices } from './platform/outbound/push-services.ts'
 import { isNameServer } from './platform/outbound/resolver.ts'
 import { isNetwork } from './platform/network/trusted-proxies.ts'
 import { type OtlpTarget, readOtlp } from './config/read-otlp.ts'
+import { type WalletConnectConfig, readWalletConnect } from './config/read-walletconnect.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
 export interface Config
-  extends DatabaseConfig, ScoringConfig, MarketDataConfig, OutcomeClaimsConfig, OutcomeVenuesConfig {
+  extends
+    DatabaseConfig,
+    ScoringConfig,
+    MarketDataConfig,
+    OutcomeClaimsConfig,
+    OutcomeVenuesConfig,
+    WalletConnectConfig {
   host: string
   /** 0: any free port. */
   port: number
@@ -185,6 +192,7 @@ export function parseConfig(environment: Environment = process.env): Config {
       isNameServer,
       'must be a comma-separated list of addresses like 9.9.9.9 or [::1]:5353',
     ),
+    ...readWalletConnect(env),
     ...readScoring(env),
     trustProxy: env.list(
       'TRUST_PROXY',

@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify'
 import type { Assets, Pages, Render } from 'launchscore-web/pages'
 import type { Deps } from '../deps.ts'
 import { createLoopTurns } from './loop-turns.ts'
-import { pageHeaders } from './page-headers.ts'
+import { makePageHeaders } from './page-headers.ts'
 import { readPreferences } from './read-preferences.ts'
 
 /** The pages of this deployment. */
 export interface Site {
+  /** Of every page. */
+  headers: Record<string, string>
   /** Sends a page; without a build, 503 with a page that says how to build. */
   send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => Promise<FastifyReply>
   /** The folder of the files that the pages load; it is missing without a build. */
@@ -32,19 +34,27 @@ const built = new URL('../../web/dist/', import.meta.url)
 export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, from = built): Promise<Site> {
   const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
-  const { serviceName, publicUrl, contactUrl } = config
+  const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config
+  const deployment = {
+    name: serviceName,
+    url: publicUrl,
+    contactUrl,
+    walletConnect: walletConnect && { ...walletConnect, chainId },
+  }
+  const headers = makePageHeaders(config)
   const takeTurn = createLoopTurns() // a page takes milliseconds to render
   return {
+    headers,
     assetsFolder: new URL('browser/assets/', from),
     assets,
     pushWorker: readPushWorker(from),
     send: async (reply, { name, props, path, status = 200 }) => {
       await takeTurn()
-      const site = { name: serviceName, url: publicUrl, path, contactUrl, ...readPreferences(reply.request) }
+      const site = { ...deployment, path, ...readPreferences(reply.request) }
       const html = render ? render(name, props, site) : notBuilt
       return reply
         .code(render ? status : 503)
-        .headers(pageHeaders)
+        .headers(headers)
         .header('vary', 'Accept-Language, Cookie')
         .type('text/html; charset=utf-8')
         .send(html)

@@ -1,5 +1,10 @@
-/** Pages load only from this origin and nothing inline, and no other site may frame them (D57). */
-export const pageHeaders = {
+import type { Config } from '../config.ts'
+
+/**
+ * Pages load only from this origin and nothing inline, and no other site may frame them (D57). Where WalletConnect is
+ * configured, they may also connect to its relay.
+ */
+export const makePageHeaders = ({ walletConnect }: Pick<Config, 'walletConnect'>) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -7,7 +12,7 @@ export const pageHeaders = {
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    "connect-src 'self'",
+    walletConnect ? `connect-src 'self' ${new URL(walletConnect.relayUrl).origin}` : "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -16,4 +21,4 @@ export const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-}
+})

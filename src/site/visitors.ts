@@ -4,13 +4,16 @@ import type { App } from '../platform/http/http.ts'
 import { getPath } from '../platform/http/request-path.ts'
 import { compressPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'
-import { pageHeaders } from './page-headers.ts'
 
 /** Adds the routes of pages and their files. Their errors are pages too, because people read them. */
-export async function visitors(app: App, site: Pick<Site, 'send'>, addRoutes: (scope: App) => void): Promise<void> {
+export async function visitors(
+  app: App,
+  site: Pick<Site, 'send' | 'headers'>,
+  addRoutes: (scope: App) => void,
+): Promise<void> {
   await app.register(async (scope) => {
     await compressPages(scope)
-    scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders))
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(site.headers))
     scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(site, { error, request, reply }))
     addRoutes(scope)
   })

@@ -20,6 +20,7 @@ export const site: Site = {
   url: 'https://launchscore.example',
   path: '/leaderboards',
   contactUrl: 'mailto:abuse@launchscore.example',
+  walletConnect: null,
   language: 'en',
   isLanguageChosen: false,
   theme: null,

@@ -36,6 +36,9 @@ export const Document = ({ head, site, islands, body, isTranslated }: DocumentPr
       {listModules(islands).map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
+      {site.walletConnect && (
+        <meta name="walletconnect" content={JSON.stringify({ ...site.walletConnect, name: site.name })} />
+      )}
       {head.isUnlisted ? (
         <meta name="robots" content="noindex" />
       ) : (

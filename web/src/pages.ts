@@ -63,6 +63,8 @@ export interface Site {
   path: string
   /** CONTACT_URL. */
   contactUrl: string | null
+  /** How phone wallets are reached; null: WALLETCONNECT_PROJECT_ID is not set. */
+  walletConnect: { projectId: string; relayUrl: string; chainId: number } | null
   /** The reader's: `?lang=` first, then what the browser accepts. */
   language: Language
   /** The reader chose it by `?lang=`, so the page's links keep it. */

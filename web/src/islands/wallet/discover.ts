@@ -3,6 +3,8 @@ export interface Provider {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>
   on?: (event: string, listener: (value: never) => void) => unknown
   removeListener?: (event: string, listener: (value: never) => void) => unknown
+  /** Forgets what was opened to this page. Wallets of the browser have no such thing. */
+  end?: () => void
 }
 
 export interface Wallet {

@@ -8,6 +8,9 @@ export interface Fault {
   english?: string
 }
 
+/** An error whose message is in the page's language. */
+export class WalletFault extends Error {}
+
 /** Asks for the wallet's accounts, lower case; it asks its owner. */
 export async function connect(provider: Provider): Promise<string[]> {
   return parseAccounts(await provider.request({ method: 'eth_requestAccounts' }))
@@ -51,6 +54,7 @@ export const isDeclined = (error: unknown): boolean => getErrorCode(error) === 4
 /** Why a wallet did not do as asked. */
 export function walletFault(error: unknown): Fault {
   const t = pickWords(walletWords)
+  if (error instanceof WalletFault) return { words: error.message }
   if (isDeclined(error)) return { words: t.declined }
   if (getErrorCode(error) === -32002) return { words: t.waiting }
   const said = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 200) : undefined

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Wallet, watchWallets } from './discover.ts'
 import { recallWallet, rememberWallet } from './memory.ts'
 import { type Fault, chooseAgain, connect, listOpened, parseAccounts, walletFault } from './sign.ts'
+import { findWalletConnect } from './walletconnect.ts'
 
 /** A wallet that its owner has opened to this page. */
 export interface Connected {
@@ -13,6 +14,8 @@ export interface Connected {
 export interface Wallets {
   /** Undefined: they are still being looked for. */
   found: Wallet[] | undefined
+  /** The one on the visitor's phone; null: this deployment doesn't offer it. */
+  onPhone: Wallet | null
   connected: Connected | null
   /** That is asked at the moment. */
   asking: Wallet | null
@@ -26,10 +29,12 @@ export interface Wallets {
 /** The wallets of this browser, and the one that was chosen here or on the page before. */
 export function useWallets(): Wallets {
   const [found, setFound] = useState<Wallet[]>()
+  const [onPhone, setOnPhone] = useState<Wallet | null>(null)
   const [connected, setConnected] = useState<Connected | null>(null)
   const [asking, setAsking] = useState<Wallet | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   useEffect(() => watchWallets(setFound), [])
+  useEffect(() => setOnPhone(findWalletConnect()), [])
   useEffect(() => followAccounts(connected?.wallet, setConnected), [connected?.wallet])
   const [before] = useState(recallWallet)
   const known = found?.find(({ key }) => key === before)
@@ -50,10 +55,12 @@ export function useWallets(): Wallets {
   }
   const leave = () => {
     rememberWallet(null)
+    connected?.wallet.provider.end?.()
     setConnected(null)
   }
   return {
     found,
+    onPhone,
     connected,
     asking,
     fault,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
+import type { Wallet } from './discover.ts'
 import { Asking, FaultNote, Short } from './gate-parts.tsx'
 import { NoWallet } from './no-wallet.tsx'
 import { signText } from './sign.ts'
@@ -40,16 +41,28 @@ export function WalletGate({ expected, children }: GateProps) {
 
 const Choice = ({ wallets }: { wallets: Wallets }) => {
   const t = useWords(walletWords)
-  const { found, asking, fault } = wallets
+  const { found, onPhone, asking, fault } = wallets
   return (
     <div class="wallet-gate" role="group" aria-label={t.wallet}>
       {!found && <p role="status">{t.looking}</p>}
       {found?.length === 0 && <NoWallet />}
       {found && found.length > 0 && <WalletList wallets={wallets} />}
+      {found && onPhone && <OnPhone wallets={wallets} wallet={onPhone} />}
       {asking && <Asking wallet={asking} />}
       <FaultNote fault={fault} />
       <p class="faint meta">{t.phrase}</p>
     </div>
+  )
+}
+
+const OnPhone = ({ wallets: { asking, choose }, wallet }: { wallets: Wallets; wallet: Wallet }) => {
+  const t = useWords(walletWords)
+  return (
+    <button class="btn wide" type="button" disabled={asking !== null} onClick={() => choose(wallet)}>
+      <span>
+        {t.onPhone} <span class="muted">({wallet.name})</span>
+      </span>
+    </button>
   )
 }
 
