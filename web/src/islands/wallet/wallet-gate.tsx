@@ -58,7 +58,8 @@ const Choice = ({ wallets }: { wallets: Wallets }) => {
 const OnPhone = ({ wallets: { asking, choose }, wallet }: { wallets: Wallets; wallet: Wallet }) => {
   const t = useWords(walletWords)
   return (
-    <button class="btn wide" type="button" disabled={asking !== null} onClick={() => choose(wallet)}>
+    // not `disabled`, because its dialog gives the focus back to it
+    <button class="btn wide" type="button" aria-disabled={asking !== null} onClick={() => asking ?? choose(wallet)}>
       <span>
         {t.onPhone} <span class="muted">({wallet.name})</span>
       </span>

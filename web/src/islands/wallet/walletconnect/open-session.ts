@@ -54,20 +54,13 @@ async function pair(client: Client, { dialog, chainId }: { dialog: PairingDialog
     rejectAfter(relayPatienceMs, t.unreachable),
   ])
   dialog.show({ kind: 'pair', uri })
-  return Promise.race([approval().catch(explain), dialog.cancelled, rejectAfter(answerPatienceMs, t.expired)])
+  return Promise.race([answered(approval()), dialog.cancelled])
 }
 
 function hold(client: Client, session: Session): PhoneSession {
-  const t = pickWords(walletConnectWords)
   const ownAccounts = session.namespaces['eip155']?.accounts ?? []
   let isOpen = true
-  const ended = new Promise<never>((_, reject) =>
-    client.on('session_delete', () => {
-      isOpen = false
-      reject(new WalletFault(t.ended))
-    }),
-  )
-  ended.catch(() => {}) // it may end while nobody waits
+  client.on('session_delete', () => void (isOpen = false))
   const ask = async (text: string, account: string): Promise<string> => {
     const { metadata } = session.peer
     const dialog = openDialog({ kind: 'sign', wallet: metadata.name, link: readLink(metadata.redirect?.universal) })
@@ -75,12 +68,7 @@ function hold(client: Client, session: Session): PhoneSession {
     const request = { method: 'personal_sign', params: [text, account] }
     const asking = client.request<string>({ topic: session.topic, chainId, request, expiry: answerSeconds })
     try {
-      return await Promise.race([
-        asking.catch(explain),
-        ended,
-        dialog.cancelled,
-        rejectAfter(answerPatienceMs, t.expired),
-      ])
+      return await Promise.race([answered(asking), dialog.cancelled])
     } finally {
       dialog.close()
     }
@@ -101,12 +89,29 @@ async function end(client: Client, { topic }: Session): Promise<void> {
   await closeClient(client)
 }
 
-/** A wallet app refuses with a code of the protocol or of EIP-1193; errors without one are the library's, of the relay. */
+/** What a wallet app answers, in time. */
+function answered<T>(answer: Promise<T>): Promise<T> {
+  const { expired } = pickWords(walletConnectWords)
+  const deadline = Date.now() + answerPatienceMs
+  const explainInTime = (error: unknown): never => {
+    // after a sleep, the library may notice first, in words of its own
+    if (Date.now() >= deadline) throw new WalletFault(expired, { cause: error })
+    return explain(error)
+  }
+  return Promise.race([answer.catch(explainInTime), rejectAfter(answerPatienceMs, expired)])
+}
+
+/**
+ * A wallet app refuses with a code of EIP-1193 or of the protocol, whose 5000s are refusals and 6000s ended sessions. Other errors
+ * are the library's, of the relay.
+ */
 function explain(error: unknown): never {
   const t = pickWords(walletConnectWords)
   if (error instanceof Error) throw new WalletFault(t.unreachable, { cause: error })
   const { code, message } = error as { code?: number; message?: string } // JSON-RPC's error
-  if (isDeclined(error) || Math.floor(Number(code) / 1000) === 5) throw new WalletFault(t.rejected, { cause: error })
+  const kind = Math.floor(Number(code) / 1000)
+  if (isDeclined(error) || kind === 5) throw new WalletFault(t.rejected, { cause: error })
+  if (kind === 6) throw new WalletFault(t.ended, { cause: error })
   throw new Error(message)
 }
 
