@@ -239,6 +239,9 @@ const wrong: [name: string, environment: Environment][] = [
   ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: vapid.publicKey }],
   ['NOTIFY_VAPID_PRIVATE', { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: 'A'.repeat(43) }],
   ['NOTIFY_VAPID_PUBLIC', { NOTIFY_VAPID_PUBLIC: 'public', NOTIFY_VAPID_PRIVATE: vapid.privateKey }],
+  ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_PROJECT_ID: 'two words' }],
+  ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_RELAY_URL: 'wss://relay.example' }],
+  ['WALLETCONNECT_RELAY_URL', { WALLETCONNECT_PROJECT_ID: 'abc', WALLETCONNECT_RELAY_URL: 'https://relay.example' }],
   ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'http://127.0.0.1' }],
   ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'webhooks=127.0.0.1, hooks=127.0.0.1' }],
   ['DNS_SERVERS', { DNS_SERVERS: 'dns.example' }],
@@ -332,6 +335,14 @@ test('mail goes to the recipient in the mail server’s URL', () => {
   const NOTIFY_SMTP_URL = 'smtps://user:password@mail.example:465?to=a@launch.example,B%20%3Cb@launch.example%3E'
   const { notify } = parseConfig({ NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM: 'launches@launch.example' })
   assert.equal(notify.email?.to, 'a@launch.example,B <b@launch.example>')
+})
+
+test('WalletConnect has its own relay by default, and none without a project', () => {
+  assert.equal(parseConfig({}).walletConnect, null)
+  assert.deepEqual(parseConfig({ WALLETCONNECT_PROJECT_ID: 'abc' }).walletConnect, {
+    projectId: 'abc',
+    relayUrl: 'wss://relay.walletconnect.org',
+  })
 })
 
 test('a dispatch interval of 0 is accepted', () => {

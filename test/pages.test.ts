@@ -74,6 +74,24 @@ test('every page has the strict policy: nothing inline, nothing foreign, no cook
   }
 })
 
+test('with a WalletConnect project, pages may also connect to its relay', async (t) => {
+  const { app } = await startApp(t, { environment: { WALLETCONNECT_PROJECT_ID: 'abc', SERVICE_NAME: 'A "B" <C>' } })
+  for (const url of ['/', '/score/none']) {
+    const { body, headers } = await ask(app, { url })
+    const relay = "connect-src 'self' wss://relay.walletconnect.org;"
+    assert.equal(headers['content-security-policy'], strictPolicy.replace("connect-src 'self';", relay))
+    const settings = /<meta name="walletconnect" content="([^"]+)"/.exec(String(body))?.[1] ?? ''
+    assert.deepEqual(JSON.parse(settings.replaceAll('&quot;', '"').replaceAll('&lt;', '<')), {
+      projectId: 'abc',
+      relayUrl: 'wss://relay.walletconnect.org',
+      chainId: 8453,
+      name: 'A "B" <C>',
+    })
+  }
+  const without = await startApp(t)
+  assert.doesNotMatch((await ask(without.app, { url: '/' })).body, /walletconnect/i)
+})
+
 test('what strangers wrote is text on the page, in its head and in its attributes', async (t) => {
   const { app, deps } = await startApp(t)
   const hostile = '"><script>alert(1)</script>'

@@ -29,7 +29,7 @@ function readJson(part: string): Record<string, unknown> {
 function readKey(issuer: string) {
   const text = /^did:key:z([1-9A-HJ-NP-Za-km-z]{46,50})$/.exec(issuer)?.[1]
   if (text === undefined) return null
-  const number = [...text].reduce((sum, digit) => sum * 58n + BigInt(digits.indexOf(digit)), 0n)
+  const number = text.split('').reduce((sum, digit) => sum * 58n + BigInt(digits.indexOf(digit)), 0n)
   const bytes = Buffer.from(number.toString(16).padStart(68, '0'), 'hex')
   if (bytes.length !== 34 || bytes.readUInt16BE() !== 0xed01) return null
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(2).toString('base64url') }

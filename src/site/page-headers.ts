@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 
 /**
  * Pages load only from this origin and nothing inline, and no other site may frame them (D57). Where WalletConnect is
  * configured, they may also connect to its relay.
  */
-export const makePageHeaders = ({ walletConnect }: Pick<Config, 'walletConnect'>) => ({
+export const makePageHeaders = ({ walletConnect }: Pick<Deps['config'], 'walletConnect'>) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
