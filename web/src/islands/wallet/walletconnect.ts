@@ -3,7 +3,7 @@ import { walletWords } from '../../words/wallet.ts'
 import type { Provider, Wallet } from './discover.ts'
 import { WalletFault } from './sign.ts'
 
-/** What the service says of WalletConnect in the head of its pages. */
+/** The settings of WalletConnect in the head of a page. */
 export interface WalletConnectSettings {
   /** SERVICE_NAME. */
   name: string

@@ -7,7 +7,7 @@ import { type PairingDialog, openDialog } from './pairing-dialog.tsx'
 
 type Session = ReturnType<Client['session']['getAll']>[number]
 
-/** What a wallet app has opened to this page. */
+/** The accounts that a wallet app has opened to this page. */
 export interface PhoneSession {
   /** Lower case. */
   accounts: string[]
@@ -89,7 +89,7 @@ async function end(client: Client, { topic }: Session): Promise<void> {
   await closeClient(client)
 }
 
-/** What a wallet app answers, in time. */
+/** The answer of a wallet app, or a fault in words when it takes too long. */
 function answered<T>(answer: Promise<T>): Promise<T> {
   const { expired } = pickWords(walletConnectWords)
   const deadline = Date.now() + answerPatienceMs

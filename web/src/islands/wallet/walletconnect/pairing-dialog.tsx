@@ -6,7 +6,7 @@ import { isHandheld } from '../wallet-apps.ts'
 import { WalletFault } from '../sign.ts'
 import { CopyCode, QrCode } from './pairing-code.tsx'
 
-/** What the visitor waits for. */
+/** The step that the visitor is at. */
 export type Step =
   { kind: 'connect' } | { kind: 'pair'; uri: string } | { kind: 'sign'; wallet: string; link: string | null }
 
