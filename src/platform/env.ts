@@ -39,6 +39,8 @@ export function createEnvReader(environment: Environment) {
   return {
     problem,
     text,
+    /** For a variable whose empty value has a meaning; null: it is not set at all. */
+    given: (name: string): string | null => environment[name] ?? null,
     checked,
     list,
     integer: (name: string, { min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }): number | null => {

@@ -1,0 +1,30 @@
+import type { Hex } from 'viem'
+import type { EnvReader } from '../platform/env.ts'
+import { type AttestationConfig, readAttestation, readFormerAttesters } from './read-attestation.ts'
+
+/** The chain of the launches, and the attestations on it. */
+export interface ChainConfig {
+  chainId: number
+  /** Contract wallets are asked there; null: their signatures can't be verified. */
+  chainRpcUrl: string | null
+  /** null: publishing responds 503. */
+  attestation: AttestationConfig | null
+  /** Accounts (EIP-55) whose attestations stay valid although another one attests now. */
+  formerAttesters: Hex[]
+  /** Blocks until an attestation counts as final (D38). */
+  chainConfirmations: number
+  /** Gas that attestations may take in a UTC day, over all replicas (D70). */
+  chainDailyGas: number
+  /** Which scores may be published, and by whom (D70). */
+  publishRequires: 'anyone' | 'enrolled' | 'key'
+}
+
+export const readChain = (env: EnvReader): ChainConfig => ({
+  chainId: env.integer('CHAIN_ID', { min: 1 }) ?? 8453,
+  chainRpcUrl: env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org'),
+  attestation: readAttestation(env),
+  formerAttesters: readFormerAttesters(env),
+  chainConfirmations: env.integer('CHAIN_CONFIRMATIONS', { min: 1, max: 1000 }) ?? 1,
+  chainDailyGas: env.integer('CHAIN_DAILY_GAS', { min: 1 }) ?? 600_000_000,
+  publishRequires: env.choice('PUBLISH_REQUIRES', ['anyone', 'enrolled', 'key']) ?? 'anyone',
+})

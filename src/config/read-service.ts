@@ -1,0 +1,43 @@
+import type { EnvReader } from '../platform/env.ts'
+import { isDomain, isHost } from '../platform/outbound/host-form.ts'
+import { bareUrl } from './bare-url.ts'
+
+/** Where the service listens, and the name and addresses that it gives itself. */
+export interface ServiceConfig {
+  host: string
+  /** 0: any free port. */
+  port: number
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** Whether PUBLIC_URL is set; links may lead nowhere without it. */
+  hasPublicUrl: boolean
+  serviceName: string
+  /** Where people report a page or a vulnerability: an https or mailto URL. */
+  contactUrl: string | null
+  /** The last line of the messages that wallets sign (D25). */
+  enrollmentDomain: string
+}
+
+export function readService(env: EnvReader): ServiceConfig {
+  const port = env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080
+  const publicUrl =
+    env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example', bareUrl) ?? `http://localhost:${port}`
+  return {
+    host: env.checked('HOST', isHost, 'must be an address or a host name, like 127.0.0.1') ?? '127.0.0.1',
+    port,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    hasPublicUrl: env.text('PUBLIC_URL') !== null,
+    serviceName:
+      env.checked('SERVICE_NAME', isServiceName, 'must be one line of at most 64 characters with a letter or digit') ??
+      'Launchscore',
+    contactUrl: env.url('CONTACT_URL', ['https', 'mailto'], 'https://launch.example/report'),
+    enrollmentDomain:
+      env.checked('ENROLLMENT_DOMAIN', isDomain, 'must be a host like launch.example or launch.example:8443') ??
+      getHost(publicUrl),
+  }
+}
+
+/** It is a line of the messages that wallets sign, and its letters and digits name the webhook headers. */
+const isServiceName = (value: string) => /^[\x20-\x7e]{1,64}$/.test(value) && /[A-Za-z0-9]/.test(value)
+
+const getHost = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
