@@ -12,7 +12,7 @@ import { findEncryptionKey, parseEncryptionKey, replaceEncryptionKey } from '../
 import { toKeyId } from '../../platform/crypto/secret-box.ts'
 import { createLog } from '../../platform/log.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
-import { openDatabase } from '../open-deps.ts'
+import { openDatabase } from '../opening/open-database.ts'
 
 /** launchscore import FILE: the rows of an export or a backup, into an empty database. */
 export const importCommand: Command<unknown> = {

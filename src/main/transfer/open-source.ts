@@ -7,7 +7,7 @@ import type { OpenDb } from '../../database/server-db.ts'
 import { TransferError } from '../../database/transfer/export-file.ts'
 import { callControl } from '../../platform/cli/control-socket.ts'
 import { createLog } from '../../platform/log.ts'
-import { openDatabase } from '../open-deps.ts'
+import { openDatabase } from '../opening/open-database.ts'
 
 type Source = Pick<OpenDb<Database>, 'migrations' | 'close'>
 

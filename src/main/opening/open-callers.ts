@@ -1,30 +1,33 @@
 import { hash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
-import { createLimitedCallers } from '../keys/limited-callers.ts'
-import { openKeys } from '../keys/open-keys.ts'
-import { createMemoryLimiter } from '../platform/resilience/limiter-memory.ts'
-import { openRedisLimiter } from '../platform/resilience/limiter-redis.ts'
-import type { Limiter } from '../platform/resilience/limiter.ts'
-import type { NotificationListener } from '../database/notification-listener.ts'
-import { observe } from '../platform/metrics.ts'
-import type { ServiceDeps } from './service-deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { KeyDeps } from '../../keys/key-deps.ts'
+import { createLimitedCallers } from '../../keys/limited-callers.ts'
+import { createNetworkHash } from '../../keys/network-hash.ts'
+import { openKeys } from '../../keys/open-keys.ts'
+import { createMemoryLimiter } from '../../platform/resilience/limiter-memory.ts'
+import { openRedisLimiter } from '../../platform/resilience/limiter-redis.ts'
+import type { Limiter } from '../../platform/resilience/limiter.ts'
+import type { NotificationListener } from '../../database/notification-listener.ts'
+import { observe } from '../../platform/metrics.ts'
 
-interface CallersDeps extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'log' | 'metrics'> {
+interface CallersDeps extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'random' | 'log' | 'metrics'> {
   /** A monotonic clock in milliseconds. */
   elapsedMs: () => number
   listener: NotificationListener
 }
 
-interface Callers extends Pick<ServiceDeps, 'keys' | 'limiter' | 'limitedCallers'> {
+interface Callers {
+  callers: KeyDeps
   close: () => Promise<void>
 }
 
-/** Opens what authenticates and limits callers: keys and rate limiter. */
+/** Opens what authenticates and limits callers: keys, the rate limiter, and the hashes of client networks. */
 export async function openCallers(deps: CallersDeps): Promise<Callers> {
   const { limiter, close: closeLimiter } = await openLimiter(deps)
   const { keys, close: closeKeys } = openKeys(deps)
   const limitedCallers = createLimitedCallers(deps.clock)
-  return { keys, limiter, limitedCallers, close: () => closeKeys().finally(closeLimiter) }
+  const hashNetwork = createNetworkHash(deps)
+  return { callers: { keys, limiter, limitedCallers, hashNetwork }, close: () => closeKeys().finally(closeLimiter) }
 }
 
 /** Limits in memory, or in Redis for all replicas together. */

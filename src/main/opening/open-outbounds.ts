@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts'
-import { type Outbound, openOutbound } from '../platform/outbound/outbound.ts'
-import { createResolver } from '../platform/outbound/resolver.ts'
-import type { ServiceDeps } from './service-deps.ts'
+import type { Deps } from '../../deps.ts'
+import { type Outbound, openOutbound } from '../../platform/outbound/outbound.ts'
+import { createResolver } from '../../platform/outbound/resolver.ts'
+import type { ServiceDeps } from '../service-deps.ts'
 
 interface Outbounds extends Pick<ServiceDeps, 'outbound'> {
   forImages: Outbound

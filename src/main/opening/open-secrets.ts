@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { findEncryptionKey, keepEncryptionKey } from '../platform/crypto/encryption-key.ts'
-import { type SecretBox, createSecretBox } from '../platform/crypto/secret-box.ts'
+import type { Config } from '../../config.ts'
+import { findEncryptionKey, keepEncryptionKey } from '../../platform/crypto/encryption-key.ts'
+import { type SecretBox, createSecretBox } from '../../platform/crypto/secret-box.ts'
 
 /**
  * With the embedded database, the key is created once in the data folder, and still decrypts when ENCRYPTION_KEY is set later.

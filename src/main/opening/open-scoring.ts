@@ -1,0 +1,39 @@
+import type { NotificationListener } from '../../database/notification-listener.ts'
+import type { Deps } from '../../deps.ts'
+import { openIsolatedRules } from '../../judge/isolated-rules.ts'
+import { openActivePrompt } from '../../judge/versions/active-prompt.ts'
+import { imageAgent } from '../../platform/http/service-header.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { createImages } from '../../providers/images/images-http.ts'
+import { createDailyBytes } from '../../scoring/admission/daily-bytes.ts'
+import { createDailyScores } from '../../scoring/admission/daily-scores.ts'
+import { createScoringQueues } from '../../scoring/admission/scoring-queues.ts'
+import { createTakedownEpoch } from '../../scoring/takedown/shown-cache.ts'
+import type { ServiceDeps } from '../service-deps.ts'
+
+interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'log' | 'metrics'> {
+  /** A monotonic clock in milliseconds. */
+  elapsedMs: () => number
+  listener: NotificationListener
+  /** The guarded client for the images of submissions. */
+  forImages: Outbound
+}
+
+type ScoringDeps = Pick<
+  ServiceDeps,
+  'images' | 'dailyScores' | 'dailyBytes' | 'scorings' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
+>
+
+/** Opens what admits scorings, makes them again and shows them. */
+export function openScoring(parts: ScoringParts): ScoringDeps {
+  const { config, metrics, forImages } = parts
+  return {
+    images: createImages({ outbound: forImages, metrics, userAgent: imageAgent(config.serviceName) }),
+    dailyScores: createDailyScores(parts),
+    dailyBytes: createDailyBytes(parts),
+    scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
+    activePrompt: openActivePrompt(parts),
+    isolatedRules: openIsolatedRules(),
+    takedownEpoch: createTakedownEpoch(parts),
+  }
+}

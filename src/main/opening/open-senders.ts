@@ -1,0 +1,33 @@
+import type { NotificationListener } from '../../database/notification-listener.ts'
+import { openSharedClock } from '../../database/shared-clock.ts'
+import { DeliveryWorker } from '../../delivery/worker.ts'
+import type { Deps } from '../../deps.ts'
+import { createChannels } from '../../notifications/create-channels.ts'
+import { disableSubscription } from '../../webhooks/subscriptions/disable-subscription.ts'
+import type { Given } from '../given.ts'
+import type { ServiceDeps } from '../service-deps.ts'
+import { openSecrets } from './open-secrets.ts'
+
+interface SenderParts extends Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'metrics'> {
+  outbound: ServiceDeps['outbound']
+  listener: NotificationListener
+}
+
+type SenderDeps = Pick<ServiceDeps, 'channels' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
+
+/** Opens what sends notifications and webhook deliveries when they are due. */
+export function openSenders(parts: SenderParts, given: Given): SenderDeps {
+  const { config, db, clock, random, log, outbound } = parts
+  const { telegram } = given
+  const channels = createChannels({ config, db, outbound: outbound.push, log, ...(telegram && { telegram }) })
+  const secrets = openSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
+  const sharedClock = given.clock ? { now: given.clock.now, sync: async () => {} } : openSharedClock(db)
+  const deliveryWorker = new DeliveryWorker({
+    ...parts,
+    secrets,
+    sharedClock,
+    webhookOutbound: outbound.webhooks,
+    disableSubscription: (id, reason) => disableSubscription({ db, clock, random, log }, id, reason),
+  })
+  return { channels, secrets, sharedClock, deliveryWorker }
+}

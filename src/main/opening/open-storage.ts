@@ -1,0 +1,51 @@
+import type { Database } from '../../database/db.ts'
+import type { NotificationListener } from '../../database/notification-listener.ts'
+import type { OpenDb } from '../../database/server-db.ts'
+import { watchQueries } from '../../database/watch-queries.ts'
+import type { Deps } from '../../deps.ts'
+import { observePools } from '../../health/observe-pools.ts'
+import { observe } from '../../platform/metrics.ts'
+import type { ServiceDeps } from '../service-deps.ts'
+import { openDatabase } from './open-database.ts'
+import { openListener } from './open-listener.ts'
+
+interface StorageParts extends Pick<Deps, 'config' | 'clock' | 'random' | 'log' | 'metrics'> {
+  /** A monotonic clock in milliseconds. */
+  elapsedMs: () => number
+}
+
+interface OpenStorage {
+  storage: Pick<ServiceDeps, 'db' | 'reads' | 'replica' | 'migrations' | 'takeSnapshot'>
+  listener: NotificationListener
+  close: () => Promise<void>
+}
+
+/** Opens the database, or takes the one that is given, and listens to its notifications. */
+export async function openStorage(parts: StorageParts, given?: OpenDb<Database>): Promise<OpenStorage> {
+  const { config, log, metrics } = parts
+  const database = given ?? (await openDatabase(config, log, watchQueries(metrics)))
+  observePools(metrics, database)
+  const listener = openListener({ ...parts, database })
+  const replica = openReplica({ ...parts, database })
+  const { db, reads, migrations, takeSnapshot = refuseSnapshot } = database
+  return { storage: { db, reads, replica, migrations, takeSnapshot }, listener, close: () => database.close() }
+}
+
+/** The time up to which the replica misses nothing takes the place of the present. */
+function openReplica(parts: Pick<Deps, 'clock' | 'metrics'> & { database: OpenDb<Database> }) {
+  const { clock, database } = parts
+  const { replica } = database
+  observe(parts.metrics, {
+    name: 'launchscore_replica_in_use',
+    help: 'Whether lists are read from the replica of DATABASE_READ_URL; 0: it is down, or more than a second behind',
+    labelNames: [],
+    collect: (set) => {
+      const isInUse = replica?.isInUse()
+      if (isInUse !== undefined) set({}, Number(isInUse))
+    },
+  })
+  if (!replica) return { reads: database.reads, clock }
+  return { reads: replica.reads, clock: { now: () => new Date(clock.now().getTime() - Math.ceil(replica.ageMs())) } }
+}
+
+const refuseSnapshot = () => Promise.reject(new Error('A server is backed up without the service.'))
