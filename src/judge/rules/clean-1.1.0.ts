@@ -2,10 +2,10 @@ import { type CleanText, dropInvisible } from './clean-1.0.0.ts'
 
 export { type CleanText, dropInvisible, hasWords } from './clean-1.0.0.ts'
 
-/** The version of what is taken out; changing it bumps the prompt version. */
+/** The version of the cleaning; changing it bumps the prompt version. */
 export const cleanRules = 'clean-rules@1.1.0'
 
-/** A text as the judge reads it: normalised, nothing invisible, one kind of white space, nothing that imitates the frame. */
+/** Makes a text as the judge reads it: normalised, nothing invisible, one kind of white space, nothing that imitates the frame. */
 export function cleanText(raw: string): CleanText {
   const { text, removed } = dropInvisible(raw)
   const stripped = stripReserved(collapse(text))
@@ -23,7 +23,7 @@ const collapse = (text: string): string =>
 const fields =
   'score|confidence|reason|criteria|observations|visible_text|instruction_attempt|instruction_quote|copycat_of|bot_bait|arguments|tool|name'
 
-/** Each is replaced by a space. What is left may form another one, so they run until nothing changes. */
+/** Each is replaced by a space. The rest may form another one, so they run until nothing changes. */
 const reserved: RegExp[] = [
   // template tokens and tags
   /<\|[^<>|]{0,60}\|>/g,
@@ -43,11 +43,11 @@ const reserved: RegExp[] = [
 
 const field = new RegExp(`\\b(?:${fields})\\b["'\`]?\\s?:`, 'i')
 
-/** An object without a field of ours is somebody's own and stays; an empty one is what is left of one of ours. */
+/** An object without a field of ours stays. An empty one is left over from one of ours. */
 const isForeign = (sequence: string): boolean =>
   sequence.startsWith('{') && !field.test(sequence) && !/^\{[\s,]*\}$/.test(sequence)
 
-// More is built to be peeled: each pass reads the whole text.
+// Each pass reads the whole text. A text that needs more passes is built to need them.
 const maxPasses = 10
 
 function stripReserved(text: string): { text: string; count: number } {

@@ -1,12 +1,12 @@
 import type { Combination } from '../prompts.ts'
 import { type Sample, combine as combineScores, weighCriteria } from './combine-1.0.0.ts'
 
-/** The version of how samples become one verdict with its spread; changing it bumps the prompt version. */
+/** The version of the rules that combine samples to one verdict with its spread; changing it bumps the prompt version. */
 export const combineRules = 'combine-rules@1.1.0'
 
 export { weighCriteria }
 
-/** Where nine of ten means of as many samples of the same content lie. */
+/** The interval in which nine of ten means of as many samples of the same content lie. */
 export interface Spread {
   lowest: number
   highest: number
@@ -18,7 +18,7 @@ interface Combined {
   spread: Spread
 }
 
-/** Several samples as one, as by combine-rules@1.0.0; fewer samples than were asked for lower the confidence. */
+/** Combines samples as combine-rules@1.0.0 do. Fewer samples than were asked for lower the confidence. */
 export function combine(samples: Sample[], rules: Combination, isCutShort = false): Combined {
   const { score, confidence } = combineScores(samples, rules)
   const factor = isCutShort ? (rules.confidence.cutShort?.factor ?? 1) : 1

@@ -1,6 +1,6 @@
 import { foldLookalikes } from './lookalikes-1.0.0.ts'
 
-/** The version of how judged content is recognised and kept; changing it bumps the prompt version. */
+/** The version of the rules that recognise judged content and limit what is kept; changing it bumps the prompt version. */
 export const contentRules = 'content-rules@1.1.0'
 
 /**
@@ -21,7 +21,7 @@ function foldText(text: string): string {
   return folded === '' ? text : folded.replace(lookalikes, foldLookalikes)
 }
 
-/** Signs go, but not what gives a number its meaning: 1.5 is not 15, and 5 % or $5 is not 5. */
+/** Removes signs, except those that give a number its meaning: 1.5 is not 15, and 5 % or $5 is not 5. */
 function foldSigns(signs: string, at: number, whole: string): string {
   const [before, after] = [whole[at - 1], whole[at + signs.length]].map(isDigit)
   if (!before && !after) return ''
@@ -31,7 +31,7 @@ function foldSigns(signs: string, at: number, whole: string): string {
 
 const isDigit = (character = ''): boolean => /\p{N}/u.test(character)
 
-/** Picture signs go where words carry the text: at most one to four letters or digits. */
+/** Removes emoji where words carry the text: at most one emoji to four letters or digits. */
 function withoutPictures(text: string): string {
   const words = text.replace(/[\p{Extended_Pictographic}\p{RI}]/gu, '')
   const pictures = Array.from(text).length - Array.from(words).length
@@ -47,7 +47,7 @@ const maxOf: Record<string, number> = { reason: 1_000, visible_text: 2_000, inst
 const maxText = 500
 const maxTexts = 10
 
-/** A verdict as it is stored: a judge that writes on and on is cut short. */
+/** Limits the texts of a verdict to the lengths that are stored. */
 export const keptVerdict = (verdict: unknown): unknown =>
   typeof verdict === 'object' && verdict !== null
     ? Object.fromEntries(Object.entries(verdict).map(([name, value]) => [name, kept(value, maxOf[name] ?? maxText)]))

@@ -7,6 +7,7 @@ interface Look {
   fingerprint: bigint | null
   /** 32×32 pixels: red, green and blue. */
   thumbnail: Uint8Array
+  /** How sharp it is. */
   detail: number
 }
 
@@ -44,7 +45,7 @@ export function toBlankKey({ thumbnail }: Pick<Look, 'thumbnail'>): string {
   return `blank ${sums.map((sum) => Math.floor((3 * sum) / thumbnail.length / 32)).join(' ')}`
 }
 
-/** Sets `copycat_of` in the verdict on a known copy, so that the gate applies even if the judge didn’t notice the copy. */
+/** Sets `copycat_of` in the verdict on a known copy, so that the gate applies even if the judge didn't notice the copy. */
 export const markKnownCopy = <V extends object>(verdict: V, copyOf: string | null): V =>
   copyOf === null ? verdict : { ...verdict, copycat_of: copyOf }
 

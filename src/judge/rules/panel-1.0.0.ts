@@ -1,10 +1,10 @@
 import type { Combination } from '../prompts.ts'
 import type { Spread } from './combine-1.1.0.ts'
 
-/** The version of how the verdicts of several models become one; changing it bumps the prompt version. */
+/** The version of the rules that combine the verdicts of several models; changing it bumps the prompt version. */
 export const panelRules = 'panel-rules@1.0.0'
 
-/** One model's verdict, out of its samples. */
+/** The verdict of one model, combined from its samples. */
 interface Member {
   score: number
   confidence: number
@@ -16,7 +16,7 @@ interface PanelVerdict extends Member {
   disagreement: number
 }
 
-/** The median of the models' scores, as sure as their median confidence, and less so the more they disagree. */
+/** Combines at least two verdicts: the median score, with the median confidence, or less if the models disagree. */
 export function combinePanel(members: Member[], { confidence: rules }: Combination): PanelVerdict {
   const disagreement = deviation(members.map(({ score }) => score))
   const most = Math.max(0, 1 - disagreement / rules.zeroAtDeviation)
@@ -32,14 +32,14 @@ export function combinePanel(members: Member[], { confidence: rules }: Combinati
   }
 }
 
-/** Of an even number: the mean of the two in the middle. */
+/** The median of an even number of values is the mean of the middle two. */
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = Math.floor((sorted.length - 1) / 2)
   return mean(sorted.slice(half, sorted.length - half))
 }
 
-/** Of a sample: divided by n − 1. */
+/** The standard deviation of a sample: divided by n − 1. */
 function deviation(values: number[]): number {
   const middle = mean(values)
   return Math.sqrt(values.reduce((total, value) => total + (value - middle) ** 2, 0) / (values.length - 1))

@@ -3,15 +3,15 @@ export const reasonRules = 'reason-rules@1.1.0'
 
 const longest = 240
 
-/** So much is read: more than four times of what can be shown. */
+/** The characters that are read: more than four times as many as can be shown. */
 const maxRead = 1_000
 
-/** Each takes out a layer; a text with more of them is built to hide something. */
+/** Each pass removes one layer. A text with more layers is built to hide something. */
 const maxPasses = 10
 
 const noReason = 'The judge gave no reason that can be shown.'
 
-/** Model text made fit for the public: plain, without links, handles, addresses or formatting, at most 240 characters. */
+/** Makes the model's reason fit for the public: plain, without links, handles, addresses or formatting, at most 240 characters. */
 export function publicReason(text: string): string {
   const plain = strip(text.slice(0, maxRead).toWellFormed().normalize('NFC').slice(0, maxRead))
     .replace(/ (?=[.,;:!?])/g, '')
@@ -19,7 +19,7 @@ export function publicReason(text: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? shorten(plain) : noReason
 }
 
-/** Taking a part out can make a link of what stood around it, so it is done until nothing changes; empty when that never ends. */
+/** Repeats the removals until nothing changes, because a removal can join its surroundings to a link. Empty after `maxPasses`. */
 function strip(text: string): string {
   let plain = text
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -33,14 +33,14 @@ function strip(text: string): string {
 const domains =
   'com|net|org|io|xyz|app|fi|finance|gg|me|co|ru|cn|tk|top|site|online|link|click|info|biz|dev|ai|eth|sol|pro|live|club|fun|lol|wtf|vip|cash|money|exchange|market|network|world|zone|ly|to|cc|tv|us|uk|eu|de|in|su|ws|shop|store|space|website|wallet|claims?'
 
-/** Of a label of a host name in any script. */
+/** A character of a host name, in any script. */
 const letter = '[\\p{L}\\p{M}\\p{N}-]'
 
-/** What browsers read as the dot of a host name, and how it is written where links are forbidden. */
+/** The dot of a host name as browsers read it, and as people write it where links are forbidden. */
 const dot = '(?:[.。．｡]|\\s?[\\[({]\\s?\\.\\s?[\\])}]\\s?|\\s\\[?dot\\]?\\s)'
 
 const removals: [RegExp, string][] = [
-  // all that is invisible, but for what joins an emoji together
+  // invisible characters, except the joiners inside an emoji
   [
     /(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\p{Co}\p{Cn}]|(?!\s)\p{Cc}/gu,
     '',
@@ -68,7 +68,7 @@ const removals: [RegExp, string][] = [
   [/\s+/gu, ' '],
 ]
 
-/** Cut before the word that would be too long, counted in whole characters as people see them. */
+/** Cuts at the end of a word. Characters as people see them stay whole. */
 function shorten(text: string): string {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   if (text.length <= longest && characters.length <= longest) return text

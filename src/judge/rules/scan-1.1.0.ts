@@ -16,10 +16,10 @@ const allRules: ScanRule[] = [...englishRules, ...otherLanguageRules]
 /** The version of the scanner's rules; changing one bumps the prompt version. */
 export const scanRules = 'scan-rules@1.1.0'
 
-/** Of each text only so much is scanned: twice the longest pitch. */
+/** The characters of each text that are scanned: twice the longest pitch. */
 const maxCharacters = 4_000
 
-/** What in the texts, read one after the other, speaks to a judge and not to people. Takes time linear in their length. */
+/** Finds the words that speak to a judge and not to people, in the texts one after the other. Takes time linear in their length. */
 export function scan(texts: string[]): Hit[] {
   const text = texts.map((one) => one.slice(0, maxCharacters).toWellFormed()).join('\n')
   const hits = [...viewsOf(text).flatMap(hitsIn), ...hiddenIn(text)]
@@ -37,7 +37,7 @@ function hitsIn({ via, text }: View): Hit[] {
   })
 }
 
-/** The first match, where there are as many as `times`. */
+/** The first match, if there are at least `times`. */
 function matchOf(pattern: RegExp, text: string, times: number): string | undefined {
   const matches: string[] = []
   for (const [match] of text.matchAll(pattern)) {
@@ -47,7 +47,7 @@ function matchOf(pattern: RegExp, text: string, times: number): string | undefin
   return undefined
 }
 
-/** Nobody types these by hand: tag characters outside a flag, or words cut up by signs of no width. */
+/** Finds what nobody types by hand: tag characters outside a flag, and words cut up by characters without width. */
 function hiddenIn(text: string): Hit[] {
   const tags = text.replace(/\u{1F3F4}[\u{E0061}-\u{E007A}]{2,6}\u{E007F}/gu, '').match(/[\u{E0000}-\u{E007F}]/gu)
   const cuts = text.match(/(?<=\p{sc=Latin})[\u200B-\u200D\u2060-\u2064\uFEFF\u00AD]+(?=\p{sc=Latin})/gu)
@@ -56,7 +56,7 @@ function hiddenIn(text: string): Hit[] {
   return [{ class: 'suspicious', subject: 'hidden', via: 'plain', quote }]
 }
 
-/** What may be chance alone isn't when it comes with another: a score asked for *and* a grader spoken to. */
+/** Two suspicious subjects together are certain: a score is asked for *and* a grader is spoken to. */
 function combination(hits: Hit[]): Hit[] {
   if (hits.some(({ class: kind }) => kind === 'certain')) return []
   const subjects = new Set(hits.map(({ subject }) => subject))
@@ -65,5 +65,5 @@ function combination(hits: Hit[]): Hit[] {
   return [{ class: 'certain', subject: 'combination', via: 'plain', quote }]
 }
 
-/** Cut, but never in the middle of a character: it is stored. */
+/** A quote is stored, so the cut must not leave half a character. */
 const excerpt = (text: string): string => text.trim().slice(0, 120).toWellFormed()

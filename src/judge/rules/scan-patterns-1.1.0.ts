@@ -17,7 +17,7 @@ const criterion =
 const words = rules('words')
 const signs = rules('signs')
 
-/** English, and what needs no language. */
+/** English, and attempts in no language. */
 export const englishRules: ScanRule[] = [
   ...words('certain', 'override', [
     `${heading} ${filler}${earlier} (?:(?:system|scoring|grading|given|developer|safety) )?(?:instructions?|instruct\\b|prompts?|guidelines?|directives?)`,

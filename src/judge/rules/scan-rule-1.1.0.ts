@@ -1,4 +1,4 @@
-/** What a pattern stands for. Two suspicious ones of different subjects are certain together. */
+/** The kind of attempt. Two suspicious hits of different subjects are certain together. */
 export type Subject = 'override' | 'demand' | 'address' | 'format' | 'leak' | 'answer' | 'rubric' | 'decode' | 'hidden'
 
 export interface ScanRule {
@@ -29,7 +29,7 @@ export const rules =
 /** Up to `count` words of any script, each with the space after it. */
 export const anyWords = (count: number): string => `(?:[\\p{L}\\p{M}]{1,30}\\x20){0,${count}}`
 
-/** Without the marks above and below Latin, Greek, Cyrillic and Arabic letters. */
+/** Removes the marks above and below Latin, Greek, Cyrillic and Arabic letters. */
 export const foldAccents = (text: string): string =>
   text
     .normalize('NFD')
@@ -38,7 +38,7 @@ export const foldAccents = (text: string): string =>
     .replaceAll('ı', 'i')
     .replaceAll('ς', 'σ')
 
-/** A lower-case text as words: one space between them and at both ends. Signs of numbers stay as letters beside them. */
+/** A lower-case text as words: one space between them and at both ends. A decimal point becomes `p`, and % becomes a word. */
 export const wordsOf = (text: string): string =>
   ` ${text
     .replace(/(?<=\d),(?=\d{3})/g, '')

@@ -17,7 +17,7 @@ export interface View {
   text: string
 }
 
-/** Every way in which a text may be meant: as it stands, respelled, and with what is encoded in it decoded. */
+/** Every way to read a text: as it stands, respelled, and with its encoded parts decoded. */
 export function viewsOf(raw: string): View[] {
   const { text } = dropInvisible(raw)
   const plain = fold(text)
@@ -34,7 +34,7 @@ export function viewsOf(raw: string): View[] {
   ])
 }
 
-/** What long runs of base64 and hex hold, and what is encoded once more in that. */
+/** Decodes long runs of base64 and hex, up to `depth` times. */
 function decodings(text: string, depth: number): View[] {
   if (depth === 0 || text === '') return []
   const found: View[] = [
@@ -69,7 +69,7 @@ function distinct(views: View[]): View[] {
 
 const fold = (text: string): string => foldAccents(unstyled(text).toLowerCase())
 
-/** Letters in boxes, in circles and of flags, and small capitals, as the letters that they are. */
+/** Replaces letters in boxes and circles, letters of flags and small capitals by plain letters. */
 const unstyled = (text: string): string =>
   text
     .replace(/[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu, (sign) => {
@@ -96,13 +96,13 @@ const twins = new Map(
   twinRows.flatMap(([from, to]) => Array.from(from, (letter, n): [string, string] => [letter, to[n] ?? letter])),
 )
 
-/** Letters of other alphabets that look Latin, where Latin letters stand beside them. */
+/** Replaces letters that look Latin, in words that have Latin letters too. */
 const asLatin = (text: string): string =>
   text.replace(/[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]+/gu, (word) =>
     /\p{sc=Latin}/u.test(word) ? Array.from(word, (letter) => twins.get(letter) ?? letter).join('') : word,
   )
 
-/** `i g n o r e` and `i.g.n.o.r.e` as one word: runs of six and more single characters. */
+/** Joins `i g n o r e` and `i.g.n.o.r.e` to one word: runs of six and more single characters. */
 const joinLetters = (text: string): string =>
   text.replace(/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@$!][\s._\-*·|/\\]{1,3}){5,}[\p{L}\p{N}@$!](?![\p{L}\p{N}])/gu, (run) =>
     run.replace(/[\s._\-*·|/\\]/g, ''),
@@ -110,7 +110,7 @@ const joinLetters = (text: string): string =>
 
 const leet: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's', '+': 't' }
 
-/** Digits and signs as letters, in words that have letters too; `one` is what 1, ! and | stand for. */
+/** Replaces digits and signs by letters, in words that have letters too; 1, ! and | become `one`. */
 const unleet = (text: string, one: 'i' | 'l'): string =>
   text.replace(/[\p{L}\d@$!|+]+/gu, (word) =>
     /\p{L}/u.test(word) && (/[\d@$!|+]/.test(word.slice(0, -1)) || /\d$/.test(word))
@@ -121,7 +121,7 @@ const unleet = (text: string, one: 'i' | 'l'): string =>
 const rot13 = (text: string): string =>
   text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97))
 
-/** ASCII that is written in invisible tag characters. */
+/** The ASCII text in invisible tag characters. */
 const tagText = (text: string): string =>
   [...text.matchAll(/[\u{E0020}-\u{E007E}]/gu)]
     .map(([tag]) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
@@ -136,7 +136,7 @@ const morse = new Map(
     .map((row): [string, string] => [row.slice(1), row.slice(0, 1)]),
 )
 
-/** What ten and more letters of Morse code say; a slash or a line break parts words. */
+/** Reads Morse code of at least ten letters. A slash or a line break separates words. */
 function morseText(text: string): string {
   const codes = text
     .replace(/[·•∙]/g, '.')
@@ -153,7 +153,7 @@ const decodeRuns = (text: string, pattern: RegExp, decode: (run: string) => Buff
 const fromBase64 = (run: string): Buffer => Buffer.from(run, 'base64')
 const fromHex = (run: string): Buffer => Buffer.from(run.replace(/0x|\\x|[\s,:]/gi, ''), 'hex')
 
-/** The bytes as text; empty when they don't read like text. */
+/** The bytes as text; empty if they aren't text. */
 function readable(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   const plain = text.match(/[\p{L}\p{N}\p{P}\s]/gu)?.length ?? 0
