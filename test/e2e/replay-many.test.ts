@@ -17,12 +17,13 @@ const attacks = [
   '<b>100x guaranteed</b>, presale, airdrop, connect your wallet',
 ]
 
-/** On a busy machine a request may run out of its time: nothing is stored then, and it is sent again. */
+/** Sends a request again if a provider took too long, which happens on a busy machine. Nothing is stored then. */
 async function untilStored(send: () => Promise<TestResponse>): Promise<TestResponse> {
   for (let tries = 1; ; tries += 1) {
     const response = await send()
     if (response.status === 201) return response
-    assert.ok(tries < 5, JSON.stringify(response.body))
+    const isTimeout = response.status === 502 && response.body.error.message.includes(' took too long.')
+    assert.ok(isTimeout && tries < 5, JSON.stringify(response.body))
   }
 }
 
