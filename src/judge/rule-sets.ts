@@ -32,9 +32,12 @@ export interface JudgeRules {
   contentTexts: (texts: Record<string, string>) => Record<string, string>
   keptVerdict: (verdict: unknown) => unknown
   scan: (texts: string[]) => Slow<Hit[]>
-  applyGates(gates: Gates, judged: { verdict: Gated; hits: Hit[] }): Slow<{ score: number; held: GateName[] }>
+  applyGates(
+    gates: Gates,
+    judged: { verdict: Gated; hits: Hit[]; isKnownCopy?: boolean },
+  ): Slow<{ score: number; held: GateName[]; most?: number }>
   weighCriteria: (criteria: Record<string, number>, weights: Record<string, number>) => number
-  combine: (samples: Sample[], rules: Combination, isCutShort?: boolean) => Combined
+  combine: (samples: (Sample & { most?: number })[], rules: Combination, isCutShort?: boolean) => Combined
   publicReason: (text: string) => Slow<string>
   /** Absent in versions that don't use earlier submissions. */
   memory?: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }

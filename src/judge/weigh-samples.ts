@@ -28,6 +28,8 @@ export interface Weighed {
   isSuspicious: boolean
   reason: string
   held: GateName[]
+  /** The highest score that the content can get; absent in versions whose gates don't tell. */
+  most?: number
   hits: Hit[]
 }
 
@@ -37,9 +39,10 @@ export async function weighSample(subject: Subject, args: unknown): Promise<Weig
   const verdict = toVerdict(signalName, args)
   const seen = 'visible_text' in verdict ? [verdict.visible_text] : []
   const hits = await rules.scan([...Object.values(fields), ...seen])
-  const { score, held } = await rules.applyGates(prompt.gates, {
+  const { score, held, most } = await rules.applyGates(prompt.gates, {
     verdict: rules.memory?.markKnownCopy(verdict, copyOf) ?? verdict,
     hits,
+    isKnownCopy: copyOf !== null,
   })
   return {
     score,
@@ -49,6 +52,7 @@ export async function weighSample(subject: Subject, args: unknown): Promise<Weig
     isSuspicious: isSuspicious(verdict, hits),
     reason: verdict.reason,
     held,
+    ...(most !== undefined && { most }),
     hits,
   }
 }

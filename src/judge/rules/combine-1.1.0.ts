@@ -12,6 +12,12 @@ export interface Spread {
   highest: number
 }
 
+/** One sample after the gates. */
+interface GatedSample extends Sample {
+  /** The highest score that the content can get, whatever the judge says; 100 by default. */
+  most?: number
+}
+
 interface Combined {
   score: number
   confidence: number
@@ -19,13 +25,13 @@ interface Combined {
 }
 
 /** Combines samples as combine-rules@1.0.0 do. Fewer samples than were asked for lower the confidence. */
-export function combine(samples: Sample[], rules: Combination, isCutShort = false): Combined {
+export function combine(samples: GatedSample[], rules: Combination, isCutShort = false): Combined {
   const { score, confidence } = combineScores(samples, rules)
   const factor = isCutShort ? (rules.confidence.cutShort?.factor ?? 1) : 1
   return {
     score,
     confidence: Math.round(confidence * factor * 100) / 100,
-    spread: toSpread(score, errorOf(samples, rules)),
+    spread: toSpread(score, errorOf(samples, rules), Math.max(...samples.map(({ most = 100 }) => most))),
   }
 }
 
@@ -42,9 +48,9 @@ function errorOf(samples: Sample[], { spread }: Combination): number {
   return spread.factor * Math.sqrt(variance / scores.length)
 }
 
-const toSpread = (score: number, error: number): Spread => ({
+const toSpread = (score: number, error: number, most: number): Spread => ({
   lowest: toTenth(Math.max(0, score - error)),
-  highest: toTenth(Math.min(100, score + error)),
+  highest: toTenth(Math.min(most, score + error)),
 })
 
 const toTenth = (value: number): number => Math.round(value * 10) / 10

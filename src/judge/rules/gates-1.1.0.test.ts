@@ -38,7 +38,16 @@ const cases: [what: Partial<Gated>, hits: Hit[], score: number, held: string[]][
 
 test('the gates hold in their order', () => {
   for (const [what, hits, score, held] of cases)
-    assert.deepEqual(applyGates(gates, { verdict: verdict(what), hits }), { score, held }, JSON.stringify(what))
+    assert.deepEqual(
+      applyGates(gates, { verdict: verdict(what), hits }),
+      { score, held, most: hits === certain ? 20 : 100 },
+      JSON.stringify(what),
+    )
+})
+
+test('a known copy can get 60 at most, and only a certain hit lowers that', () => {
+  const mostOf = (hits: Hit[]) => applyGates(gates, { verdict: verdict(), hits, isKnownCopy: true }).most
+  assert.deepEqual([[], suspicious, certain].map(mostOf), [60, 60, 20])
 })
 
 test('no verdict gets past a certain hit', () => {

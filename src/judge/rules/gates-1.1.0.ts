@@ -14,11 +14,23 @@ export interface Gated {
   bot_bait?: boolean
 }
 
-/** One sample's score after the gates, and which of them held, in their order. */
-export function applyGates(
-  gates: Gates,
-  { verdict, hits }: { verdict: Gated; hits: Hit[] },
-): { score: number; held: GateName[] } {
+interface Judged {
+  verdict: Gated
+  hits: Hit[]
+  /** An enrolled submission is known that this one copies. */
+  isKnownCopy?: boolean
+}
+
+interface Outcome {
+  score: number
+  /** The gates that held, in their order. */
+  held: GateName[]
+  /** The highest score that the content can get, whatever the judge says. */
+  most: number
+}
+
+/** Applies the gates to the score of one sample. */
+export function applyGates(gates: Gates, { verdict, hits, isKnownCopy = false }: Judged): Outcome {
   const isCertain = hits.some(({ class: kind }) => kind === 'certain')
   const held: GateName[] = []
   let { score } = verdict
@@ -34,7 +46,8 @@ export function applyGates(
     held.push('instruction')
     score = Math.min(gates.instruction.most, score)
   }
-  return { score, held }
+  const most = Math.min(isKnownCopy ? gates.copycat.most : 100, isCertain ? gates.instruction.most : 100)
+  return { score, held, most }
 }
 
 /** Some judges write "none" where they were told to leave it empty. */
