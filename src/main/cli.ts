@@ -8,6 +8,11 @@ import { getVersion } from '../platform/package-version.ts'
 
 // A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
 
+// A reader such as `head` may close the pipe before it has read everything.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 const outcome = await main(process.argv.slice(2)).catch(toOutcome)
 process.stdout.write(outcome.stdout)
 process.stderr.write(outcome.stderr)

@@ -57,3 +57,11 @@ test('.env: the service and the tool read it; variables that are set win', async
 test('.env is ignored by git, so that no secret is committed', () => {
   assert.ok(readFileSync(join(root, '.gitignore'), 'utf8').split('\n').includes('.env'))
 })
+
+test('a reader that closes the pipe early ends the tool without an error', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const reader = 'process.stdin.destroy()'
+  const line = `("$0" "$1" --help; echo "status $?" >&2) | "$0" -e "${reader}"`
+  execFile('sh', ['-c', line, process.execPath, launchscore], (_error, _stdout, stderr) => resolve(stderr))
+  assert.equal(await promise, 'status 0\n')
+})
