@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { createSequence } from '../../dev/stand-ins/noisy-judge.ts'
+import { judgedBy } from '../../test/judged-by.ts'
 import { newestPrompt } from '../judge/prompts.ts'
-import { combine } from '../judge/rules/combine-1.1.0.ts'
 import type { JudgedSignal } from './judged.ts'
 import { refine } from './refine.ts'
 import type { Reading } from './schemas.ts'
@@ -12,25 +12,6 @@ import { toTotalSpread } from './total-spread.ts'
 const prompt = newestPrompt()
 const bandLines = [45, 70]
 const { signal: deadline } = new AbortController()
-
-/** A signal of samples whose scores `next` draws, under the rules of the prompt version. */
-function judgedBy(next: () => number, { scores = [next()], most = 5 } = {}): JudgedSignal {
-  const samples = scores.map((score) => ({
-    score,
-    ownScore: score,
-    criteriaScore: score,
-    confidence: 0.9,
-    isSuspicious: false,
-  }))
-  const reading = { ...combine(samples, prompt), reason: '', stub: false }
-  const isOpen = scores.length < most
-  const more = (upTo: number) => [...scores, ...Array.from({ length: upTo - scores.length }, next)]
-  return {
-    measured: { reading, evidence: null },
-    samples: scores.length,
-    refine: isOpen ? (upTo) => Promise.resolve(judgedBy(next, { scores: more(upTo), most })) : null,
-  }
-}
 
 const byRules = (score: number, stub = false): Reading => ({ score, reason: '', stub, confidence: null })
 const even = (score: number) => ({

@@ -4,39 +4,75 @@ import { type TestContext, test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
 import { createSequence } from '../../dev/stand-ins/noisy-judge.ts'
 import { readSubmission } from '../../dev/stand-ins/read-submission.ts'
+import { newestPrompt } from '../../src/judge/prompts.ts'
+import { aggregateX100 } from '../../src/scoring/aggregate.ts'
+import { bandLines, toBand } from '../../src/scoring/band.ts'
+import { refine } from '../../src/signals/refine.ts'
+import { signalNames } from '../../src/signals/schemas.ts'
 import { startApp, startWorld } from '../harness.ts'
+import { judgedBy } from '../judged-by.ts'
 import { verdict } from '../verdicts.ts'
 
 /** BAND_FLIPS=2000 takes some minutes. */
 const count = Number(process.env['BAND_FLIPS'] ?? 200)
 const atOnce = 8
+const prompt = newestPrompt()
+type Others = Parameters<typeof refine>[1]['others']
 const deviation = 6
 
-/** The standard error of a share of as many launches. src/signals/refine.test.ts counts the flips of 20,000 without a socket. */
+/**
+ * The standard error of a share of as many launches. Each launch must get what the rules give it without a socket, and
+ * src/signals/refine.test.ts counts the flips of 20,000 that way.
+ */
 const toError = (share: number): number => Math.sqrt((share * (1 - share)) / count)
 
 /** The name of a submission holds what the judge thinks of it: totals lie evenly from 33 to 84. */
 const toName = (n: number): string => `Sock ${n}`
 const toTruth = (n: number): number => (83 * (n + 0.5)) / count
 
-/**
- * A judge whose answers are off by a normal error. The error depends on the run, the content and how often it was asked before,
- * so that the order in which requests arrive doesn't matter.
- */
+interface Asked {
+  run: number
+  signal: 'meme' | 'image'
+  n: number
+  /** How often the judge was asked before. */
+  time: number
+}
+
+/** Draws a score that is off by a normal error. It is the same in whatever order requests arrive. */
+function drawScore({ run, signal, n, time }: Asked): number {
+  const next = createSequence(createHash('sha256').update(`${run} ${signal} ${n} ${time}`).digest().readUInt32BE(0))
+  const error = deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  return Math.min(100, Math.max(0, Math.round(toTruth(n) + error)))
+}
+
+/** A judge with noise, and the number of its calls. */
 function createNoisyJudge(run: number) {
   const asked = new Map<string, number>()
   let calls = 0
   const judge = (request: ModelRequest) => {
     calls += 1
     const n = Number(/\d+/.exec(readSubmission(request.text).name)?.[0])
-    const key = `${request.image ? 'image' : 'meme'} ${n}`
+    const signal = request.image ? 'image' : 'meme'
+    const key = `${signal} ${n}`
     const time = asked.get(key) ?? 0
     asked.set(key, time + 1)
-    const next = createSequence(createHash('sha256').update(`${run} ${key} ${time}`).digest().readUInt32BE(0))
-    const error = deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
-    return verdict(request, { score: Math.min(100, Math.max(0, Math.round(toTruth(n) + error))) })
+    return verdict(request, { score: drawScore({ run, signal, n, time }) })
   }
   return { judge, countCalls: () => calls }
+}
+
+/** The judged scores and the band that the rules give, without a service. */
+async function scoreByRules({ run, n, samples }: Pick<Asked, 'run' | 'n'> & { samples: number }, others: Others) {
+  const judge = (signal: Asked['signal']) => {
+    let time = 0
+    return judgedBy(() => drawScore({ run, signal, n, time: time++ }), { most: samples })
+  }
+  const pair = { meme: judge('meme'), image: judge('image') }
+  const { signal: deadline } = new AbortController()
+  const { meme, image } = await refine(pair, { others, prompt, bandLines, modelSamples: samples, deadline })
+  const readings = { ...others, meme: meme.measured.reading, image: image.measured.reading }
+  const parts = signalNames.map((name) => ({ ...readings[name], weight: prompt.weights[name] }))
+  return [readings.meme.score, readings.image.score, toBand(aggregateX100(parts))]
 }
 
 /** The bands of all submissions in one run, and the calls per judged signal. */
@@ -56,6 +92,9 @@ async function scoreAll(t: TestContext, { run, samples }: { run: number; samples
     const description = `Number ${n} of the socks that every washing machine takes.`
     const { status, body } = await score({ name: toName(n), description })
     assert.equal(status, 201, JSON.stringify(body))
+    const { meme, image, ...others } = body.signals
+    const byRules = await scoreByRules({ run, n, samples: Number(samples) }, others)
+    assert.deepEqual([meme.score, image.score, body.band], byRules)
     bands[n] = body.band
   }
   for (let n = 0; n < count; n += atOnce)

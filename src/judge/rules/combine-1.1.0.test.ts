@@ -25,12 +25,13 @@ test('one sample has the spread of a usual judge, within 0 and 100', () => {
   assert.deepEqual(scores(97).spread, { lowest: 87.1, highest: 100 })
 })
 
+const highestOf = (...most: number[]) =>
+  combine(
+    most.map((one) => ({ ...sample(20), most: one })),
+    rules,
+  ).spread.highest
+
 test('the spread ends at the highest score that the gates allow in any sample', () => {
-  const highestOf = (...most: number[]) =>
-    combine(
-      most.map((one) => ({ ...sample(20), most: one })),
-      rules,
-    ).spread.highest
   assert.deepEqual([highestOf(20), highestOf(60), highestOf(20, 60, 20)], [20, 29.9, 24.7])
 })
 

@@ -45,8 +45,9 @@ test('the gates hold in their order', () => {
     )
 })
 
+const mostOf = (hits: Hit[]) => applyGates(gates, { verdict: verdict(), hits, isKnownCopy: true }).most
+
 test('a known copy can get 60 at most, and only a certain hit lowers that', () => {
-  const mostOf = (hits: Hit[]) => applyGates(gates, { verdict: verdict(), hits, isKnownCopy: true }).most
   assert.deepEqual([[], suspicious, certain].map(mostOf), [60, 60, 20])
 })
 
