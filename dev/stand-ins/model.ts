@@ -41,6 +41,8 @@ export interface ModelScript {
   resolvedModel?: (request: ModelRequest) => string
   delayMs?: number
   isKeyless?: boolean
+  /** Any free one unless given. */
+  port?: number
   /** The prompt cache's effect on a request; none unless given. */
   useCache?: (request: ModelRequest, count: number) => CacheUse
   /** Told of each good request how long it was here, from its head to the last byte of its answer. */
@@ -74,7 +76,7 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
     }
     work().catch((error: Error) => response.destroy(error))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(script.port ?? 0, '127.0.0.1', resolve))
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
