@@ -210,6 +210,24 @@ test('ARCHITECTURE.md has the same table', () => {
   assert.deepEqual(Object.fromEntries(documented), mayImport)
 })
 
+test('ARCHITECTURE.md follows a score in three files and a delivery in five', () => {
+  const document = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8')
+  const section = /^## Follow a request$(.*?)^## /ms.exec(document)?.[1] ?? ''
+  const [score = [], delivery = []] = section
+    .split(/^To follow /m)
+    .slice(1)
+    .map((list) => [...list.matchAll(/^\d\. `([^`]+)`/gm)].map(([, file = '']) => file))
+  assert.deepEqual([score.length, delivery.length], [3, 5])
+  // the database leads from the outbox to the worker
+  for (const [first = '', ...others] of [score, delivery.slice(1)]) {
+    const imported = imports.filter(({ from }) => [first, ...others].includes(from)).map(({ to }) => to)
+    assert.deepEqual(
+      others.filter((file) => !imported.includes(file)),
+      [],
+    )
+  }
+})
+
 test('every pair of rooms that is allowed is used', () => {
   const used = new Set(imports.map(({ from, to }) => `${getRoom(from)} > ${getRoom(to)}`))
   const allowed = Object.entries(mayImport).flatMap(([room, others]) => others.map((other) => `${room} > ${other}`))

@@ -1,5 +1,4 @@
-import type { EnvReader } from '../platform/env.ts'
-import { bareUrl } from './bare-url.ts'
+import { type EnvReader, bareUrl } from '../platform/env.ts'
 
 /** The providers of the facts behind the signals `creator` and `risk`; null: the signal is a stub. */
 export interface FactsConfig {

@@ -1,6 +1,5 @@
-import type { EnvReader } from '../platform/env.ts'
+import { type EnvReader, bareUrl } from '../platform/env.ts'
 import { isDomain, isHost } from '../platform/outbound/host-form.ts'
-import { bareUrl } from './bare-url.ts'
 
 /** Where the service listens, and the name and addresses that it gives itself. */
 export interface ServiceConfig {

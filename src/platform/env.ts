@@ -14,6 +14,9 @@ export type EnvReader = ReturnType<typeof createEnvReader>
 /** The parts that a URL may be forbidden to have. */
 export type UrlPart = 'credentials' | 'query'
 
+/** For a URL that is appended to, or shown: it has an address and a path alone. */
+export const bareUrl: UrlPart[] = ['credentials', 'query']
+
 /**
  * Reads variables and collects every problem before it throws. An empty variable counts as unset, and so does one that was
  * reported.
