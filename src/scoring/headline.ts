@@ -10,30 +10,46 @@ export interface Standing {
   measuredPercent: number
 }
 
-/** The share of the weight whose signals were measured. */
-export function getMeasuredPercent({ explanation }: Pick<ScoreResult, 'explanation'>): number {
-  const live = explanation.contributions.filter(({ effectiveWeight }) => effectiveWeight > 0)
-  return Math.round(100 * live.reduce((sum, { weight }) => sum + weight, 0))
-}
+/** The share of the weight whose signals were measured, as a fraction. */
+export const getMeasuredWeight = ({ explanation }: Pick<ScoreResult, 'explanation'>): number =>
+  explanation.contributions
+    .filter(({ effectiveWeight }) => effectiveWeight > 0)
+    .reduce((sum, { weight }) => sum + weight, 0)
+
+/** The same in whole per cent. */
+export const getMeasuredPercent = (score: Pick<ScoreResult, 'explanation'>): number =>
+  Math.round(100 * getMeasuredWeight(score))
 
 /** `75.3`, never more than two decimals, and no zeros at the end: the number as pages, cards and badges write it. */
 export const formatAggregate = (aggregate: number): string => String(Number(aggregate.toFixed(2)))
 
+/** `Left Sock ($SOCK)`. */
+export const formatSubject = ({ name, symbol }: Pick<ScoreResult['submission'], 'name' | 'symbol'>): string =>
+  `${name} ($${symbol})`
+
+/** The English phrases of a headline and of a share text, which has them in other languages too. */
+export const headlineWords = {
+  final: (points: string, band: string) => `${points} out of 100, ${band}`,
+  preliminary: (points: string, share: string) => `${points} from ${share} of the weight`,
+  test: (text: string) => `Test record: ${text}`,
+}
+
 /** `75.3 out of 100, green`. A preliminary score has no band: `85 from 25% of the weight`. */
 export function formatStanding({ aggregate, band, measuredPercent }: Standing): string {
   const number = formatAggregate(aggregate)
-  if (measuredPercent < 100) return `${number} from ${measuredPercent}% of the weight`
-  return `${number} out of 100, ${bands[band].word.toLowerCase()}`
+  return measuredPercent < 100
+    ? headlineWords.preliminary(number, `${measuredPercent}%`)
+    : headlineWords.final(number, bands[band].word.toLowerCase())
 }
 
 /** A score in one line. A critical warning takes the place of the number, which could be read as praise (D59). */
 export function formatHeadline(score: ScoreResult): string {
   const { submission, aggregate, band } = score
-  const name = `${submission.name} ($${submission.symbol})`
+  const subject = formatSubject(submission)
   const label = warningLabel(listWarningCodes(score))
   const headline =
     label === undefined
-      ? `${name}: ${formatStanding({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}`
-      : warned(label, name, ': ')
-  return score.test ? `Test record: ${headline}` : headline
+      ? `${subject}: ${formatStanding({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}`
+      : warned(label, subject, ': ')
+  return score.test ? headlineWords.test(headline) : headline
 }

@@ -3,6 +3,7 @@ export { colors, markPath, shapes } from '../../src/design/tokens.ts'
 export { formatCount, isReadable, normaliseText } from '../../src/platform/text.ts'
 export { aggregateX100 } from '../../src/scoring/aggregate.ts'
 export { bands, toBand } from '../../src/scoring/band.ts'
+export { formatAggregate, formatSubject, getMeasuredWeight, headlineWords } from '../../src/scoring/headline.ts'
 export {
   leadWarning,
   recordWarning,

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
 import type { LaunchProps, Site } from '../pages.ts'
-import { recordWarning, warned, listWarningCodes, warningLabel } from '../rules.ts'
+import { formatSubject, listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
 import { Island } from '../ui/island.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { formatDateTime, formatScore } from '../words/formats.ts'
@@ -62,9 +62,8 @@ const say = <T,>(words: Words<T>, { language }: Site): T => pickWords(words, lan
 
 function formatHeadline({ launch, phase }: LaunchProps, site: Site): string {
   const { score, enrollment } = launch
-  const { name, symbol } = score.submission
   const when = enrollment.scheduledFor ? formatDateTime(enrollment.scheduledFor, site.language) : ''
-  const headline = say(launchWords, site).titles[phase](`${name} ($${symbol})`, when)
+  const headline = say(launchWords, site).titles[phase](formatSubject(score.submission), when)
   return warned(warningLabel(listWarningCodes(score)), headline, ': ')
 }
 

@@ -1,6 +1,15 @@
 import type { Language, ScoreResult, WarningCode } from '../pages.ts'
-import { leadWarning, listWarningCodes, recordWarning, warned } from '../rules.ts'
-import { formatDateTime, formatPercent, formatScore } from './formats.ts'
+import {
+  formatAggregate,
+  formatSubject,
+  getMeasuredWeight,
+  headlineWords,
+  leadWarning,
+  listWarningCodes,
+  recordWarning,
+  warned,
+} from '../rules.ts'
+import { formatDateTime, formatPercent } from './formats.ts'
 import type { Words } from './language.ts'
 import { scoreTerms } from './scores.ts'
 
@@ -24,12 +33,11 @@ export function formatShareText(score: Shared, options: ShareOptions): string {
 
 function formatUntested(score: Shared, { language, serviceName, launchesAt = null }: ShareOptions): string {
   const t = shareTexts[language]
-  const { name, symbol } = score.submission
-  const subject = `${name} ($${symbol})`
+  const subject = formatSubject(score.submission)
   const when = launchesAt === null ? '' : t.when(formatDateTime(launchesAt, language))
   const warning = formatWarning(score, language)
   if (warning !== undefined) return warned(warning, t.plain(subject, when, serviceName))
-  const points = formatScore(score.aggregate)
+  const points = formatAggregate(score.aggregate)
   const standing = score.hasStubs
     ? t.preliminary(points, formatPercent(getMeasuredWeight(score), language))
     : t.final(points, scoreTerms[language].bands[score.band].toLowerCase())
@@ -43,12 +51,6 @@ function formatWarning(score: Shared, language: Language): string | undefined {
   if (lead === undefined || warnings === null) return recordWarning(score)
   return warnings(scoreTerms[language].warnings[lead], lead)
 }
-
-/** The part of the weight whose signals were measured, as a fraction. */
-export const getMeasuredWeight = ({ explanation }: Pick<ScoreResult, 'explanation'>): number =>
-  explanation.contributions
-    .filter(({ effectiveWeight }) => effectiveWeight > 0)
-    .reduce((sum, { weight }) => sum + weight, 0)
 
 const withMeaning = (label: string, { join, end }: { join: string; end: string }, meaning: string | undefined) =>
   meaning === undefined ? `${label}${end}` : `${label}${join}${meaning}${end}`
@@ -85,11 +87,11 @@ interface ShareTexts {
 
 const shareTexts: Words<ShareTexts> = {
   en: {
-    test: (text) => `Test record: ${text}`,
+    test: headlineWords.test,
     warnings: null,
     when: (when) => ` launches ${when}`,
-    final: (points, band) => `${points} out of 100, ${band}`,
-    preliminary: (points, share) => `${points} from ${share} of the weight, preliminary`,
+    final: headlineWords.final,
+    preliminary: (points, share) => `${headlineWords.preliminary(points, share)}, preliminary`,
     scored: (subject, when, { standing, serviceName }) =>
       `${subject}${when}: ${standing}, on ${serviceName}. Higher is better.`,
     plain: (subject, when, serviceName) => `${subject}${when}, on ${serviceName}.`,
