@@ -11,7 +11,6 @@ import { type OutcomeVenuesConfig, readOutcomeVenues } from './config/read-outco
 import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
 import { type ServiceConfig, readService } from './config/read-service.ts'
 import { type StorageConfig, readStorage } from './config/read-storage.ts'
-import { type WalletConnectConfig, readWalletConnect } from './config/read-walletconnect.ts'
 import { type Environment, createEnvReader } from './platform/env.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
@@ -27,7 +26,6 @@ export interface Config
     ChainConfig,
     OperationConfig,
     NetworkConfig,
-    WalletConnectConfig,
     ScoringConfig,
     Bounds {
   /** The notification channels besides the log. */
@@ -50,7 +48,6 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...readOperation(env),
     notify: readNotify(env),
     ...readNetwork(env),
-    ...readWalletConnect(env),
     ...readScoring(env),
     ...bounds,
   }

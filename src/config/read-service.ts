@@ -15,6 +15,8 @@ export interface ServiceConfig {
   contactUrl: string | null
   /** The last line of the messages that wallets sign (D25). */
   enrollmentDomain: string
+  /** How pages reach wallets on phones; null: they do not offer it. */
+  walletConnect: { projectId: string; relayUrl: string } | null
 }
 
 export function readService(env: EnvReader): ServiceConfig {
@@ -33,7 +35,21 @@ export function readService(env: EnvReader): ServiceConfig {
     enrollmentDomain:
       env.checked('ENROLLMENT_DOMAIN', isDomain, 'must be a host like launch.example or launch.example:8443') ??
       getHost(publicUrl),
+    walletConnect: readWalletConnect(env),
   }
+}
+
+function readWalletConnect(env: EnvReader): ServiceConfig['walletConnect'] {
+  env.needs(['WALLETCONNECT_RELAY_URL'], 'WALLETCONNECT_PROJECT_ID')
+  const projectId = env.checked(
+    'WALLETCONNECT_PROJECT_ID',
+    (value) => /^[\w-]{1,64}$/.test(value),
+    'must be the id of a project, of letters and digits',
+  )
+  const relayUrl =
+    env.url('WALLETCONNECT_RELAY_URL', ['wss', 'ws'], 'wss://relay.walletconnect.org', bareUrl) ??
+    'wss://relay.walletconnect.org'
+  return projectId === null ? null : { projectId, relayUrl }
 }
 
 /** It is a line of the messages that wallets sign, and its letters and digits name the webhook headers. */
