@@ -185,6 +185,23 @@ test('HEAD of an export has its headers and no row; a corrected outcome is expor
   assert.deepEqual([outcome24h, cause24h], ['unknown', 'corrected'])
 })
 
+test('a client network writes one export at a time, and leaves the other place to others', async (t) => {
+  const { app } = await startFollowed(t, 2, 4)
+  const open = async (remoteAddress: string) => {
+    const response = await app.inject({
+      url: '/api/v1/track-record/export.ndjson',
+      remoteAddress,
+      payloadAsStream: true, // which is not read: the response waits
+    })
+    t.after(() => response.stream().destroy())
+    return response.statusCode
+  }
+  assert.equal(await open('198.51.100.1'), 200)
+  assert.equal(await open('198.51.100.1'), 503)
+  assert.equal(await open('198.51.100.2'), 200)
+  assert.equal(await open('198.51.100.3'), 503)
+})
+
 test('a closed day takes no more rows, and a seal that was cut off is made again whole', async (t) => {
   const { deps, setTime } = await startFollowed(t, 3)
   const [row] = (await sql<{ id: string }>`select binding_id as id from recorded_launches limit 1`.execute(deps.db))

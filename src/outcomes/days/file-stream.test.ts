@@ -14,21 +14,58 @@ async function* parts() {
   yield 'two\n'
 }
 
+/** More than a stream reads ahead. */
+async function* endless() {
+  for (;;) yield await Promise.resolve('a line\n'.repeat(10_000))
+}
+
 const isBusy = (error: unknown) =>
   error instanceof ApiError && error.code === 'unavailable' && error.retryAfterSeconds === 10
 
+function openFiles(places: number, perNetwork: number, written = parts) {
+  const streamFile = createFileStream({ places, perNetwork })
+  return (ip: string, method = 'GET') => streamFile({ request: { method, ip }, reply }, written) as unknown as Readable
+}
+
 test('as many files as there are places are sent at once; one more is told when to retry', async () => {
-  const streamFile = createFileStream(2)
-  const open = (method = 'GET') => streamFile({ request: { method }, reply }, parts) as unknown as Readable
-  const [first, second] = [open(), open()]
-  assert.throws(open, isBusy)
-  assert.equal(open('HEAD'), '')
+  const open = openFiles(2, 2)
+  const [first, second] = [open('192.0.2.1'), open('192.0.2.1')]
+  assert.throws(() => open('192.0.2.2'), isBusy)
+  assert.equal(open('192.0.2.1', 'HEAD'), '')
   // A reader that goes away frees its place, and so does one that has read all.
   first.destroy()
   await once(first, 'close')
-  const third = open()
-  assert.throws(open, isBusy)
+  const third = open('192.0.2.1')
+  assert.throws(() => open('192.0.2.2'), isBusy)
   assert.equal(await text(second), 'one\ntwo\n')
-  assert.equal(await text(open()), 'one\ntwo\n')
+  assert.equal(await text(open('192.0.2.2')), 'one\ntwo\n')
   assert.equal(await text(third), 'one\ntwo\n')
+})
+
+test('one client network has only its share of the places', async () => {
+  const open = openFiles(3, 1)
+  const [held, other] = [open('2001:db8:1:1::1'), open('192.0.2.1')]
+  for (const ip of ['2001:db8:1:1::2', '2001:db8:1:2::1', '192.0.2.1']) assert.throws(() => open(ip), isBusy)
+  assert.equal(await text(open('2001:db8:2:1::1')), 'one\ntwo\n')
+  held.destroy()
+  other.destroy()
+})
+
+test('a reader that takes nothing loses its place to the next client, and others keep theirs', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const open = openFiles(2, 1, endless)
+  const [stalled, steady] = [open('192.0.2.1'), open('192.0.2.2')]
+  stalled.on('error', () => {})
+  await Promise.all([once(stalled, 'readable'), once(steady, 'readable')])
+  now = 14_000
+  assert.throws(() => open('192.0.2.3'), isBusy)
+  steady.read()
+  await once(steady, 'readable')
+  now = 16_000
+  const next = open('192.0.2.3')
+  assert.deepEqual([stalled.destroyed, steady.destroyed], [true, false])
+  assert.throws(() => open('192.0.2.4'), isBusy)
+  next.destroy()
+  steady.destroy()
 })

@@ -1,30 +1,74 @@
 import { Readable, addAbortSignal } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../../platform/errors.ts'
+import { clientNetwork, clientSite } from '../../platform/network/client-network.ts'
 
 /** A file takes this long at most: a reader that stalls frees its place then. */
 const MAX_MS = 600_000
+/** A reader that doesn't take a part for this long loses its place to the next client. */
+const STALLED_MS = 15_000
 const RETRY_SECONDS = 10
 
-/** Sends long files, at most `places` of them at once in this process. Throws `unavailable` for one more. */
+/** Sends long files. Throws `unavailable` when no place is free. */
 export type StreamFile = (call: Call, parts: () => AsyncIterable<string>) => string
 
 interface Call {
-  request: Pick<FastifyRequest, 'method'>
+  request: Pick<FastifyRequest, 'method' | 'ip'>
   reply: Pick<FastifyReply, 'send'>
 }
 
-export function createFileStream(places: number): StreamFile {
-  let taken = 0
+interface Places {
+  /** Files that this process sends at once. */
+  places: number
+  /** Of those, files of one client network or IPv6 /48: nobody keeps the others out (D82). */
+  perNetwork: number
+}
+
+interface Sent {
+  network: string
+  stream: Readable
+  /** Since when a part waits for the reader, by `performance.now()`; null: the reader waits for a part. */
+  offeredAt: number | null
+}
+
+export function createFileStream({ places, perNetwork }: Places): StreamFile {
+  const sending = new Set<Sent>()
+  const makeRoom = (network: string): boolean => {
+    if (Array.from(sending).filter((sent) => sent.network === network).length >= perNetwork) return false
+    if (sending.size < places) return true
+    const latest = performance.now() - STALLED_MS
+    const stalled = Array.from(sending).find(({ offeredAt }) => offeredAt !== null && offeredAt <= latest)
+    if (!stalled) return false
+    sending.delete(stalled)
+    stalled.stream.destroy(new Error('The reader stalled.'))
+    return true
+  }
   return ({ request, reply }, parts) => {
     // Its headers are all that a HEAD request gets, so that nothing is read.
     if (request.method === 'HEAD') return reply.send('') as unknown as string
-    if (taken >= places) throw unavailable('Other files of the record are being sent.', RETRY_SECONDS)
-    taken += 1
-    const stream = addAbortSignal(AbortSignal.timeout(MAX_MS), Readable.from(parts()))
-    stream.once('close', () => (taken -= 1))
+    const network = clientSite(request.ip) ?? clientNetwork(request.ip)
+    if (!makeRoom(network)) throw unavailable('Other files of the record are being sent.', RETRY_SECONDS)
+    const offered = noteOffers(parts, (isOffered) => (sent.offeredAt = isOffered ? performance.now() : null))
+    const stream = addAbortSignal(AbortSignal.timeout(MAX_MS), Readable.from(offered, { highWaterMark: 1 }))
+    const sent: Sent = { network, stream, offeredAt: null }
+    sending.add(sent)
+    stream.once('close', () => sending.delete(sent))
     // Without its end the response is cut off, which the client sees.
     stream.on('error', () => {})
     return reply.send(stream) as unknown as string
   }
+}
+
+/** The parts; `note` is told whether one waits for the reader. */
+async function* noteOffers(
+  parts: () => AsyncIterable<string>,
+  note: (isOffered: boolean) => void,
+): AsyncGenerator<string> {
+  for await (const part of parts()) {
+    note(true)
+    yield part
+    note(false)
+  }
+  // The last part may still wait for the reader.
+  note(true)
 }

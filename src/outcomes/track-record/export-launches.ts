@@ -24,7 +24,7 @@ const MAX_EXPORTS = 2
 
 /** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day. */
 export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
-  const streamFile = createFileStream(MAX_EXPORTS)
+  const streamFile = createFileStream({ places: MAX_EXPORTS, perNetwork: 1 })
   const schema = {
     operationId: 'exportTrackRecord',
     summary: 'Export what became of every launch',

@@ -66,7 +66,7 @@ const MAX_FILES = 8
 
 /** GET /api/v1/track-record/days/:day: the sealed file of a day. */
 export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
-  const streamFile = createFileStream(MAX_FILES)
+  const streamFile = createFileStream({ places: MAX_FILES, perNetwork: 2 })
   const schema = {
     operationId: 'getRecordDay',
     summary: 'Fetch the sealed file of a day',
