@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentTask } from '../network/request-client.ts'
@@ -29,6 +30,12 @@ export class ClientGone extends Error {}
 /** Whether a signal of `startDeadline` fired because its time is over. */
 export const isDeadline = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
+// This is asynchronous context, because no parameter of an injected request reaches its handler.
+const callers = new AsyncLocalStorage<AbortSignal>()
+
+/** Makes requests of our own on behalf of a caller, whose leaving no socket reports to them: `left` does. */
+export const runForCaller = <T>(left: AbortSignal, work: () => T): T => callers.run(left, work)
+
 /**
  * A signal that aborts with `ClientGone` when the client disconnects, or with a TimeoutError after `ms`. Fastify's
  * `request.signal` won't do: it ends as soon as the request's body has been read.
@@ -40,8 +47,12 @@ export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): A
   const noteClose = () => {
     if (!raw.writableFinished) gone.abort(new ClientGone('The client went away.'))
   }
-  if (raw.destroyed)
+  const left = callers.getStore()
+  if (raw.destroyed || left?.aborted)
     noteClose() // it disconnected before the handler ran
-  else raw.once('close', noteClose)
+  else {
+    raw.once('close', noteClose)
+    left?.addEventListener('abort', noteClose, { once: true })
+  }
   return AbortSignal.any([gone.signal, AbortSignal.timeout(ms)])
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/http.ts'
+import { runForCaller } from '../../platform/http/responses.ts'
 import type { ApiRequest, ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
 
 interface McpOptions {
@@ -84,14 +85,19 @@ async function inject(
   { request, call, signal }: { request: FastifyRequest; call: ApiRequest; signal: AbortSignal },
 ): Promise<ApiResponse> {
   const { authorization } = request.headers
-  const { statusCode, headers, body } = await app.inject({
-    method: call.method as 'GET',
-    url: call.path,
-    remoteAddress: request.ip,
+  const { statusCode, headers, body } = await runForCaller(
     signal,
-    headers: { ...call.headers, ...(authorization && { authorization }), 'x-request-id': request.id },
-    ...(call.body && { payload: call.body }),
-  })
+    // awaited within: a request that is not begins later, elsewhere
+    async () =>
+      await app.inject({
+        method: call.method as 'GET',
+        url: call.path,
+        remoteAddress: request.ip,
+        signal,
+        headers: { ...call.headers, ...(authorization && { authorization }), 'x-request-id': request.id },
+        ...(call.body && { payload: call.body }),
+      }),
+  )
   return { status: statusCode, headers: headers as ApiResponse['headers'], body: parse(body) }
 }
 
