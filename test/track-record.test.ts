@@ -9,7 +9,7 @@ import { runCommand } from '../src/main/commands.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { openDayKeys } from '../src/outcomes/observing/day-keys.ts'
 import { listParams, foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
-import { foldTrackRecord } from '../src/outcomes/track-record/fold.ts'
+import { foldTrackRecord } from '../src/outcomes/figures/fold.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
 import { since, startFollowed } from './followed.ts'
@@ -41,7 +41,7 @@ test('sealed days give every outcome and figure again, and show each change', as
   const { app } = world
   const files = await download(world)
   assert.equal(files.length, 40)
-  const again = recompute(files)
+  const again = await recompute(files)
   assert.deepEqual(again.differences, [])
   // Each day publishes the key of the looks that were planned for the day before, and the digests of the lists.
   const getDayKey = await openDayKeys(world.deps)
@@ -51,10 +51,10 @@ test('sealed days give every outcome and figure again, and show each change', as
     assert.match(text, /"kind":"lists","quotes":"0x[0-9a-f]{64}","venues":"0x[0-9a-f]{64}"/)
   }
   const shown = files.flatMap(({ text }) => text.match(/"(?:creator|token)":"[^"]*"/g) ?? [])
-  assert.equal(shown.length, 2 * again.launches.length)
+  assert.equal(shown.length, 2 * again.launches.count())
   for (const address of shown) assert.ok(isChecksummed(address.slice(-43, -1)), address)
   assert.ok(again.outcomes > 60)
-  const [cohort] = again.launches
+  const [cohort] = again.cohorts
   assert.ok(cohort)
   for (const params of listParams(cohort)) {
     const { horizon, population, unit } = params
@@ -72,17 +72,17 @@ test('sealed days give every outcome and figure again, and show each change', as
 
   const change = (from: string | RegExp, to: string) =>
     files.map((file) => ({ ...file, text: file.text.replace(from, to) }))
-  assert.ok(recompute(change('"outcome":"dead"', '"outcome":"alive"')).differences.length > 1)
-  assert.ok(recompute(change(/^.*"kind":"outcome".*\n/m, '')).differences.length > 1)
-  assert.ok(recompute(change(/"depth":(\d)/, '"depth":9$1')).differences.length > 0)
+  assert.ok((await recompute(change('"outcome":"dead"', '"outcome":"alive"'))).differences.length > 1)
+  assert.ok((await recompute(change(/^.*"kind":"outcome".*\n/m, ''))).differences.length > 1)
+  assert.ok((await recompute(change(/"depth":(\d)/, '"depth":9$1'))).differences.length > 0)
   const unlisted = files.map(({ day, text }) => ({ day, text: text.replace(/^.*"kind":"outcome".*\n/m, '') }))
-  assert.ok(recompute(unlisted).differences.some((line) => line.includes('missing')))
+  assert.ok((await recompute(unlisted)).differences.some((line) => line.includes('missing')))
   const reordered = files.map((file) => ({ ...file, text: file.text.trim().split('\n').toReversed().join('\n') }))
-  assert.ok(recompute(reordered).differences.length > 0)
+  assert.ok((await recompute(reordered)).differences.length > 0)
   const swapped = [...files.slice(0, 5), ...files.slice(5, 7).toReversed(), ...files.slice(7)]
-  assert.ok(recompute(swapped).differences.some((line) => line.includes('does not follow')))
-  assert.ok(recompute(files, { ...rules, decideOutcome: strict }).differences.length > 0)
-  assert.ok(recompute(files, { ...rules, version: 'outcome-rules@2.0.0' }).differences.length > 0)
+  assert.ok((await recompute(swapped)).differences.some((line) => line.includes('does not follow')))
+  assert.ok((await recompute(files, { ...rules, decideOutcome: strict })).differences.length > 0)
+  assert.ok((await recompute(files, { ...rules, version: 'outcome-rules@2.0.0' })).differences.length > 0)
 })
 
 test('recompute takes the addresses of a wallet in any case for the same wallet', async (t) => {
@@ -91,10 +91,11 @@ test('recompute takes the addresses of a wallet in any case for the same wallet'
     day,
     text: text.replaceAll(/"creator":"[^"]*"/g, (found) => found.toLowerCase()),
   }))
-  const [launch] = recompute(files).launches
-  assert.ok(launch)
-  for (const params of listParams(launch))
-    assert.deepEqual(foldTrackRecord(recompute(lower), params), foldTrackRecord(recompute(files), params))
+  const [made, same] = [await recompute(files), await recompute(lower)]
+  const [cohort] = made.cohorts
+  assert.ok(cohort)
+  for (const params of listParams(cohort))
+    assert.deepEqual(foldTrackRecord(same, params), foldTrackRecord(made, params))
 })
 
 test('outcome recompute ends with 0 only when every figure comes out again', async (t) => {
@@ -131,9 +132,12 @@ test('a binding that was corrected counts no more, and sealed days agree about i
     await decideOutcomes(deps, never)
     await foldSealedDays(deps, never)
   }
-  const again = recompute(await download(world))
+  const again = await recompute(await download(world))
   assert.deepEqual(again.differences, [])
-  assert.equal(again.launches.find(({ bindingId }) => bindingId === row?.id)?.counts, false)
+  const [cohort] = again.cohorts
+  assert.ok(cohort)
+  const own = { ...cohort, horizon: '30d', population: 'committed', unit: 'token' } as const
+  assert.equal(foldTrackRecord(again, own).funnel.launched, listSeries().length - 1)
   const { body } = await ask(world.app, { url: '/api/v1/track-record' })
   assert.equal(body.funnel.launched, listSeries().length - 1)
 })

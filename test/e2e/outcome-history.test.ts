@@ -92,7 +92,7 @@ test('a drawn history comes out of its sealed days again, and each change is nam
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const files = names.map((name) => ({ day: name.slice(0, 10), text: read(name) }))
-  assert.deepEqual(recompute(files).differences, [])
+  assert.deepEqual((await recompute(files)).differences, [])
   const pick = (pattern: RegExp) => names.find((name) => pattern.test(read(name))) ?? ''
   const changes: [string, string, (text: string) => string][] = [
     ['a changed outcome', pick(/"outcome":"dead"/), (text) => text.replace('"outcome":"dead"', '"outcome":"alive"')],
@@ -107,7 +107,7 @@ test('a drawn history comes out of its sealed days again, and each change is nam
   for (const [what, name, change] of changes) {
     const changed = files.map(({ day, text }) => ({ day, text: `${day}.ndjson` === name ? change(text) : text }))
     // Without the digests that the deployment lists: by the rules alone.
-    assert.ok(recompute(changed).differences.length > 0, what)
+    assert.ok((await recompute(changed)).differences.length > 0, what)
     const before = read(name)
     writeFileSync(join(folder, name), change(before))
     assert.equal((await runRecompute({ days: folder })).status, 1, what)
@@ -117,5 +117,5 @@ test('a drawn history comes out of its sealed days again, and each change is nam
   writeFileSync(join(folder, look), read(look).replace(/"pairs":1/, '"pairs":2'))
   assert.equal((await runRecompute({ days: folder })).status, 1, 'a changed look that decides nothing')
 
-  assert.ok(recompute(files, { ...rules, decideOutcome: lenient }).differences.length > 0, 'a changed rule')
+  assert.ok((await recompute(files, { ...rules, decideOutcome: lenient })).differences.length > 0, 'a changed rule')
 })

@@ -14,8 +14,33 @@ export interface CurvePoint {
   interval: Interval | null
 }
 
+/** How many launches died on each day of life, and how many were seen living on it last. */
+export interface SurvivalCounts {
+  died: Map<number, number>
+  living: Map<number, number>
+}
+
+export const createSurvivalCounts = (): SurvivalCounts => ({ died: new Map(), living: new Map() })
+
+export function addSurvival(counts: SurvivalCounts, { days, died }: Survival): void {
+  const own = died ? counts.died : counts.living
+  own.set(days, (own.get(days) ?? 0) + 1)
+}
+
+/** How many lived at least so many days. */
+export const countAtRisk = ({ died, living }: SurvivalCounts, days: number): number =>
+  [...died, ...living].reduce((total, [day, count]) => (day >= days ? total + count : total), 0)
+
+function countSurvivals(survivals: Survival[]): SurvivalCounts {
+  const counts = createSurvivalCounts()
+  for (const survival of survivals) addSurvival(counts, survival)
+  return counts
+}
+
+export const drawCurve = (survivals: Survival[]): CurvePoint[] => drawCounts(countSurvivals(survivals))
+
 /** The Kaplan–Meier curve: one point for each day on which a launch died. */
-export function drawCurve(survivals: Survival[]): CurvePoint[] {
+export function drawCounts(survivals: SurvivalCounts): CurvePoint[] {
   let living = 1
   let greenwood = 0
   return listDeaths(survivals).map(({ day, atRisk, died }) => {
@@ -35,24 +60,10 @@ function toInterval(living: number, greenwood: number): Interval | null {
 /** The first day on which at most half still live; null when more than half outlive the curve. */
 export const findMedian = (curve: CurvePoint[]): number | null => curve.find(({ living }) => living <= 0.5)?.day ?? null
 
-function listDeaths(survivals: Survival[]): { day: number; atRisk: number; died: number }[] {
-  const died = countByDay(survivals.filter((survival) => survival.died))
-  const left = countByDay(survivals)
-  let atRisk = survivals.length
-  return [...left.keys()]
-    .toSorted((a, b) => a - b)
-    .map((day) => {
-      const point = { day, atRisk, died: died.get(day) ?? 0 }
-      atRisk -= left.get(day) ?? 0
-      return point
-    })
-    .filter((point) => point.died > 0)
-}
-
-function countByDay(survivals: Survival[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const { days } of survivals) counts.set(days, (counts.get(days) ?? 0) + 1)
-  return counts
+function listDeaths(survivals: SurvivalCounts): { day: number; atRisk: number; died: number }[] {
+  return [...survivals.died]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, died]) => ({ day, atRisk: countAtRisk(survivals, day), died }))
 }
 
 export interface LogRank {
@@ -69,7 +80,7 @@ export function testCurves(groups: Survival[][]): LogRank | null {
   const expected = groups.map(() => 0)
   const observed = groups.map((group) => group.filter(({ died }) => died).length)
   const variance = Array.from({ length: degrees }, () => Array.from({ length: degrees }, () => 0))
-  for (const { day, atRisk, died } of listDeaths(groups.flat())) {
+  for (const { day, atRisk, died } of listDeaths(countSurvivals(groups.flat()))) {
     const shares = groups.map((group) => group.filter(({ days }) => days >= day).length / atRisk)
     for (const [i, share] of shares.entries()) expected[i] = (expected[i] ?? 0) + died * share
     if (atRisk === 1) continue

@@ -1,7 +1,7 @@
 import { keccak256, toHex } from 'viem'
 import type { Deps } from '../../deps.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
-import type { ClaimedShares } from './launch-record.ts'
+import type { ClaimedShares } from '../figures/launch-record.ts'
 import { findClaims, insertClaims } from './store.ts'
 
 export const CLAIMS_VERSION = 'outcome-claims@1.0.0'

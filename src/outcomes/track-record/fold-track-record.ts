@@ -4,8 +4,9 @@ import { findLastDay } from '../days/store.ts'
 import { listLooks } from '../deciding/store.ts'
 import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { fixClaims, readShares } from './claims.ts'
-import { compareStarts, foldTrackRecord, horizonNames } from './fold.ts'
-import type { FoldParams } from './launch-record.ts'
+import { foldTrackRecord, horizonNames } from '../figures/fold.ts'
+import type { FoldParams } from '../figures/launch-record.ts'
+import { createLaunchTable } from '../figures/launch-table.ts'
 import {
   findClaims,
   findFoldedAt,
@@ -59,8 +60,8 @@ export async function foldAll({ db }: Pick<FoldDeps, 'db'>, asOf: Date): Promise
   const cohorts = await listCohortDays(db)
   await db.transaction().execute(async (tx) => {
     for (const cohort of listCohorts(cohorts)) {
-      // Sorted once: sorting what is in order takes each fold little.
-      const launches = (await listLaunchRecords(tx, cohort, asOf)).sort(compareStarts)
+      const launches = createLaunchTable()
+      for await (const page of listLaunchRecords(tx, cohort, asOf)) for (const launch of page) launches.add(launch)
       const own = { launches, cohorts, asOf, claims: shares }
       for (const params of listParams(cohort))
         await upsertFold(tx, params, JSON.stringify(foldTrackRecord(own, params)), asOf)

@@ -5,8 +5,9 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { CLAIMS_VERSION } from './claims.ts'
 import { findSeal } from './find-seal.ts'
-import { type Figures, foldTrackRecord } from './fold.ts'
-import type { FoldParams } from './launch-record.ts'
+import { type Figures, foldTrackRecord } from '../figures/fold.ts'
+import type { FoldParams } from '../figures/launch-record.ts'
+import { createLaunchTable } from '../figures/launch-table.ts'
 import { ATTRIBUTION, TrackRecord, TrackRecordClaims } from './schemas.ts'
 import { findClaims, findFold } from './store.ts'
 
@@ -58,7 +59,7 @@ export async function getTrackRecord(deps: TrackRecordDeps, asked: Asked): Promi
   const { horizon = '30d', population = 'committed', unit = 'creator', version = major } = asked
   const params: FoldParams = { horizon, population, unit, promptName: name, promptMajor: version }
   const [body, sealed] = await Promise.all([findFold(deps.reads, params), findSeal(deps.reads)])
-  const nothing = { launches: [], cohorts: [], asOf: new Date(0), claims: null }
+  const nothing = { launches: createLaunchTable(), cohorts: [], asOf: new Date(0), claims: null }
   const figures = body === null ? foldTrackRecord(nothing, params) : (JSON.parse(body) as Figures)
   return {
     ...figures,

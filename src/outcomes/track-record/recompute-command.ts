@@ -1,12 +1,17 @@
+import { createReadStream } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command, CommandCall } from '../../platform/cli/command.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { listCohorts, listParams } from './fold-track-record.ts'
-import { type Figures, foldTrackRecord } from './fold.ts'
-import type { FoldParams } from './launch-record.ts'
+import { type Figures, foldTrackRecord } from '../figures/fold.ts'
+import type { FoldParams } from '../figures/launch-record.ts'
 import { type DayFile, recompute } from './recompute.ts'
+
+const TIMEOUT_MS = 60_000
+/** As long as a deployment sends a file at most. */
+const FILE_TIMEOUT_MS = 600_000
 
 type Source = { files: DayFile[]; readFigures: ((params: FoldParams) => Promise<Partial<Figures>>) | null }
 
@@ -16,16 +21,16 @@ export const recomputeCommand: Command<unknown> = {
   runAlone: async (call) => {
     const { files, readFigures } = await open(call)
     if (files.length === 0) throw new UsageError('There is no sealed day.')
-    const made = recompute(files)
+    const made = await recompute(files)
     const figures = readFigures ? await compareFigures(made, readFigures) : []
     const differences = [...made.differences, ...figures]
     const { launches, outcomes, digest } = made
     const stamps = files.flatMap(({ day, stampTx }) => (stampTx ? [{ day, stampTx }] : []))
     const lastStamp = stamps.at(-1) ?? null
-    const counts = { days: files.length, launches: launches.length, outcomes }
+    const counts = { days: files.length, launches: launches.count(), outcomes }
     const result = { ...counts, digest, stamped: stamps.length, lastStamp, differences }
     const stamped = lastStamp ? `, ${stamps.length} days stamped, last ${lastStamp.day} by ${lastStamp.stampTx}` : ''
-    const summary = `${files.length} days, ${launches.length} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
+    const summary = `${files.length} days, ${launches.count()} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
     const stdout = call.isJson ? JSON.stringify(result) : [summary, ...differences].join('\n')
     const stderr = differences.length === 0 ? '' : `${differences.length} differences\n`
     return { status: differences.length === 0 ? 0 : 1, stdout: `${stdout}\n`, stderr }
@@ -43,23 +48,37 @@ function open({ options }: CommandCall): Promise<Source> {
 async function openFolder(folder: string): Promise<Source> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-\d{2}-\d{2}\.ndjson$/.test(name)).toSorted()
   const listed = await readFile(join(folder, 'days.json'), 'utf8').catch(() => '{"days":[]}')
-  const texts = new Map<string, string>()
-  for (const name of names) texts.set(name.slice(0, 10), await readFile(join(folder, name), 'utf8'))
+  const held = new Set(names.map((name) => name.slice(0, 10)))
+  const open = (day: string) => (held.has(day) ? createReadStream(join(folder, `${day}.ndjson`), 'utf8') : '')
   const { days } = JSON.parse(listed) as { days: ListedDay[] }
-  const order = days.length > 0 ? days : [...texts.keys()].map((day) => ({ day }))
-  return { files: order.map((one) => ({ ...one, text: texts.get(one.day) ?? '' })), readFigures: null }
+  const order = days.length > 0 ? days : [...held].map((day) => ({ day }))
+  // A file is opened when it is read: there may be more of them than a process may open.
+  return { files: order.map((one) => ({ ...one, text: later(() => open(one.day)) })), readFigures: null }
 }
 
 async function openDeployment(url: string): Promise<Source> {
   const base = `${url.replace(/\/$/, '')}/api/v1/track-record`
   const files: DayFile[] = []
   for (const listed of await listDays(base))
-    files.push({ ...listed, text: await (await get(`${base}/days/${listed.day}.ndjson`)).text() })
+    files.push({ ...listed, text: later(() => download(`${base}/days/${listed.day}.ndjson`)) })
   const readFigures = async ({ horizon, population, unit, promptMajor }: FoldParams) =>
     (await (
       await get(`${base}?horizon=${horizon}&population=${population}&unit=${unit}&version=${promptMajor}`)
     ).json()) as Partial<Figures>
   return { files, readFigures }
+}
+
+/** Parts that are asked for only when the first of them is read. */
+async function* later(open: () => AsyncIterable<string> | string): AsyncGenerator<string> {
+  const text = open()
+  if (typeof text === 'string') yield text
+  else yield* text
+}
+
+async function* download(url: string): AsyncGenerator<string> {
+  const { body } = await get(url, FILE_TIMEOUT_MS)
+  const decoder = new TextDecoder()
+  for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true })
 }
 
 interface ListedDay {
@@ -80,11 +99,11 @@ async function listDays(base: string): Promise<ListedDay[]> {
 }
 
 /** Waits as long as the deployment asks when its limit is reached, or when it is busy. */
-async function get(url: string): Promise<Response> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(60_000) })
+async function get(url: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (response.status === 429 || (response.status === 503 && response.headers.has('retry-after'))) {
     await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 600) * 1000)
-    return get(url)
+    return get(url, timeoutMs)
   }
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response

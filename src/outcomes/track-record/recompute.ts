@@ -1,12 +1,14 @@
-import { type Hex, concat, keccak256, toBytes } from 'viem'
+import type { Hex } from 'viem'
 import type { Band } from '../../scoring/schemas.ts'
-import { type DayLine, FIRST_DIGEST, compareDayLines } from '../rules/day-file.ts'
+import { type DayLine, FIRST_DIGEST, chainDigest, compareDayLines, createFileDigest } from '../rules/day-file.ts'
 import { findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation, Removal } from '../rules/observation.ts'
 import { type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
 import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { readShares } from './claims.ts'
-import type { CohortDay, LaunchRecord } from './launch-record.ts'
+import type { CohortDay, LaunchRecord } from '../figures/launch-record.ts'
+import { type LaunchTable, createLaunchTable } from '../figures/launch-table.ts'
+import { type LineBuckets, createLineBuckets } from '../figures/line-buckets.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -18,7 +20,8 @@ export const rules = { decideOutcome, findGraduation, version: outcomeRules }
 
 export interface DayFile {
   day: string
-  text: string
+  /** Whole, or in parts that are read when their turn comes. */
+  text: string | AsyncIterable<string>
   /** As the deployment lists it; undefined: nothing to compare with. */
   digest?: string
   /** The transaction that stamped the digest on the chain, by the deployment's word. */
@@ -36,7 +39,7 @@ interface Followed {
 
 export interface Recomputed {
   differences: string[]
-  launches: LaunchRecord[]
+  launches: LaunchTable
   cohorts: CohortDay[]
   asOf: Date
   claims: ReturnType<typeof readShares>
@@ -44,60 +47,130 @@ export interface Recomputed {
   outcomes: number
 }
 
-/** Makes every outcome and graduation anew from the sealed files alone, and names each that differs. */
-export function recompute(files: DayFile[], by = rules): Recomputed {
-  const differences: string[] = []
-  const digest = checkDays(files, differences)
-  const state = readLines(files, differences)
-  const asOf = new Date(Date.parse(files.at(-1)?.day ?? '1970-01-01') + DAY_MS)
-  let outcomes = 0
-  for (const [id, followed] of state.followed) {
-    outcomes += followed.decided.size
-    followed.looks = toLooks(state.looks.get(id) ?? [], followed.launch.tradingSince)
-    const until = state.corrections.get(`binding:${id}`) ?? asOf
-    differences.push(...compareOutcomes(id, followed, until, by), ...compareGraduation(id, followed, until, by))
-    applyOutcomes(followed, asOf)
+/**
+ * Makes every outcome and graduation anew from the sealed files alone, and names each that differs. The lines are sorted by
+ * launch first, on the disk where they are many, so that memory holds the looks of few launches at a time.
+ */
+export async function recompute(files: DayFile[], by = rules): Promise<Recomputed> {
+  const lines = createLineBuckets()
+  try {
+    const differences: string[] = []
+    const state = createState()
+    const digest = await readDays(files, { state, lines, differences })
+    const asOf = new Date(Date.parse(files.at(-1)?.day ?? '1970-01-01') + DAY_MS)
+    const launches = createLaunchTable()
+    let outcomes = 0
+    for await (const own of lines.read())
+      for (const followed of followLaunches(own, state)) {
+        outcomes += followed.decided.size
+        differences.push(...judgeAgain(followed, { state, asOf, by }))
+        launches.add(followed.launch)
+      }
+    return { differences, launches, cohorts: state.cohorts, asOf, claims: state.claims, digest, outcomes }
+  } finally {
+    await lines.close()
   }
-  applyCorrections(state.followed, [...state.corrections.keys()])
-  const launches = [...state.followed.values()].map(({ launch }) => launch)
-  return { differences, launches, cohorts: state.cohorts, asOf, claims: state.claims, digest, outcomes }
+}
+
+type State = ReturnType<typeof createState>
+
+const createState = () => ({
+  cohorts: [] as CohortDay[],
+  /** By subject. A binding that was taken back is decided no more from then on. */
+  corrections: new Map<string, Date>(),
+  claims: null as ReturnType<typeof readShares>,
+  /** Wallets by their number. */
+  creators: new Map<string, number>(),
+})
+
+interface Reading {
+  state: State
+  lines: LineBuckets
+  differences: string[]
 }
 
 /** Days have to follow each other, and their digests to chain. */
-function checkDays(files: DayFile[], differences: string[]): Hex {
+async function readDays(files: DayFile[], reading: Reading): Promise<Hex> {
   let digest: Hex = FIRST_DIGEST
-  for (const [index, { day, text, digest: listed }] of files.entries()) {
+  for (const [index, file] of files.entries()) {
+    const { day, digest: listed } = file
     const before = files[index - 1]?.day
     if (before !== undefined && Date.parse(day) !== Date.parse(before) + DAY_MS)
-      differences.push(`${day}: does not follow ${before}`)
-    digest = keccak256(concat([digest, keccak256(toBytes(text))]))
-    if (listed !== undefined && listed !== digest) differences.push(`${day}: digest ${digest}, listed ${listed}`)
+      reading.differences.push(`${day}: does not follow ${before}`)
+    digest = chainDigest(digest, await readDay(file, reading))
+    if (listed !== undefined && listed !== digest)
+      reading.differences.push(`${day}: digest ${digest}, listed ${listed}`)
   }
   return digest
 }
 
-function readLines(files: DayFile[], differences: string[]) {
-  const state = {
-    followed: new Map<string, Followed>(),
-    looks: new Map<string, Line[]>(),
-    cohorts: [] as CohortDay[],
-    /** By subject. A binding that was taken back is decided no more from then on. */
-    corrections: new Map<string, Date>(),
-    claims: null as ReturnType<typeof readShares>,
+/** Returns the digest of the file. */
+async function readDay({ day, text }: DayFile, { state, lines, differences }: Reading): Promise<Hex> {
+  const file = createFileDigest()
+  let before: DayLine | null = null
+  let rest = ''
+  const read = async (json: string) => {
+    if (json === '') return
+    const line = JSON.parse(json) as Line
+    const place = { kind: line.kind, at: line.at, key: toKey(line), fields: {} }
+    if ((before && compareDayLines(before, place) > 0) || !line.at.startsWith(day))
+      differences.push(`${day}: ${line.at} ${line.kind} ${place.key} is out of order`)
+    before = place
+    if (ofLaunches.has(line.kind)) await lines.add(String(line['id']), json)
+    else readLine(state, line, day)
   }
-  for (const { day, text } of files) {
-    let before: DayLine | null = null
-    for (const json of text.split('\n')) {
-      if (json === '') continue
-      const line = JSON.parse(json) as Line
-      const place = { kind: line.kind, at: line.at, key: toKey(line), fields: {} }
-      if ((before && compareDayLines(before, place) > 0) || !line.at.startsWith(day))
-        differences.push(`${day}: ${line.at} ${line.kind} ${place.key} is out of order`)
-      before = place
-      readLine(state, line, day)
-    }
+  for await (const part of typeof text === 'string' ? [text] : text) {
+    file.add(part)
+    const whole = (rest + part).split('\n')
+    rest = whole.pop() ?? ''
+    for (const json of whole) await read(json)
   }
-  return state
+  await read(rest)
+  return file.digest()
+}
+
+const ofLaunches = new Set(['launch', 'start', 'observation', 'outcome', 'graduation'])
+
+function readLine(state: State, line: Line, day: string): void {
+  if (line.kind === 'correction') state.corrections.set(String(line['subject']), new Date(line.at))
+  else if (line.kind === 'cohort') state.cohorts.push({ ...(line as unknown as CohortDay), day })
+  else if (line.kind === 'claims') state.claims = readShares(String(line['body']))
+}
+
+/** The launches whose lines these are. */
+function followLaunches(lines: string[], state: State): Iterable<Followed> {
+  const launches = new Map<string, Followed>()
+  const looks = new Map<string, Line[]>()
+  for (const json of lines) {
+    const line = JSON.parse(json) as Line
+    const id = String(line['id'])
+    const own = launches.get(id)
+    if (line.kind === 'launch') launches.set(id, startFollowing(line, state))
+    else if (line.kind === 'start' && own) own.launch.tradingSince = new Date(String(line['tradingSince']))
+    else if (line.kind === 'observation') keepLook(looks, line)
+    else if (line.kind === 'outcome' && own) own.decided.set(String(line['horizon']), line)
+    else if (line.kind === 'graduation' && own) own.graduatedAt = String(line['graduatedAt'])
+  }
+  for (const [id, own] of launches) own.looks = toLooks(looks.get(id) ?? [], own.launch.tradingSince)
+  return launches.values()
+}
+
+interface Again {
+  state: State
+  asOf: Date
+  by: typeof rules
+}
+
+function judgeAgain(followed: Followed, { state, asOf, by }: Again): string[] {
+  const { bindingId } = followed.launch
+  const until = state.corrections.get(`binding:${bindingId}`) ?? asOf
+  const differences = [
+    ...compareOutcomes(bindingId, followed, until, by),
+    ...compareGraduation(bindingId, followed, until, by),
+  ]
+  applyOutcomes(followed, asOf)
+  applyCorrections(followed.launch, state.corrections)
+  return differences
 }
 
 /** Tells lines of one kind and time apart, as in the order of the file. */
@@ -115,19 +188,7 @@ const keys: Record<string, string[]> = {
   lists: [],
 }
 
-function readLine(state: ReturnType<typeof readLines>, line: Line, day: string): void {
-  const own = state.followed.get(String(line['id']))
-  if (line.kind === 'launch') state.followed.set(String(line['id']), startFollowing(line))
-  else if (line.kind === 'start' && own) own.launch.tradingSince = new Date(String(line['tradingSince']))
-  else if (line.kind === 'observation') keepLook(state.looks, line)
-  else if (line.kind === 'outcome' && own) own.decided.set(String(line['horizon']), line)
-  else if (line.kind === 'graduation' && own) own.graduatedAt = String(line['graduatedAt'])
-  else if (line.kind === 'correction') state.corrections.set(String(line['subject']), new Date(line.at))
-  else if (line.kind === 'cohort') state.cohorts.push({ ...(line as unknown as CohortDay), day })
-  else if (line.kind === 'claims') state.claims = readShares(String(line['body']))
-}
-
-const startFollowing = (line: Line): Followed => ({
+const startFollowing = (line: Line, { creators }: State): Followed => ({
   looks: [],
   graduatedAt: null,
   decided: new Map(),
@@ -141,7 +202,7 @@ const startFollowing = (line: Line): Followed => ({
     isCommitted: line['enrolledAt'] !== null,
     isAnchored: line['anchored'] === true,
     // In any case: files of days that were sealed by earlier versions have it in lower case.
-    creator: String(line['creator']).toLowerCase(),
+    creator: numberOf(creators, String(line['creator']).toLowerCase()),
     counts: line['reason'] === null,
     createdAt: new Date(String(line['createdAt'])),
     tradingSince: null,
@@ -149,6 +210,12 @@ const startFollowing = (line: Line): Followed => ({
     survival: null,
   },
 })
+
+function numberOf(creators: Map<string, number>, creator: string): number {
+  const number = creators.get(creator) ?? creators.size
+  creators.set(creator, number)
+  return number
+}
 
 function keepLook(looks: Map<string, Line[]>, line: Line): void {
   const own = looks.get(String(line['id']))
@@ -211,12 +278,9 @@ function applyOutcomes({ launch, looks, decided }: Followed, asOf: Date): void {
   launch.survival = measureSurvival(looks, untilHours)
 }
 
-function applyCorrections(followed: Map<string, Followed>, subjects: string[]): void {
-  for (const subject of subjects) {
-    const [kind, id = '', horizon] = subject.split(':')
-    const launch = followed.get(id)?.launch
-    if (!launch) continue
-    if (kind === 'binding') launch.counts = false
-    else if (horizon) launch.outcomes[horizon as Horizon] = { outcome: 'unknown', cause: 'corrected' }
-  }
+function applyCorrections(launch: LaunchRecord, corrections: Map<string, Date>): void {
+  if (corrections.has(`binding:${launch.bindingId}`)) launch.counts = false
+  for (const horizon of Object.keys(horizons) as Horizon[])
+    if (corrections.has(`outcome:${launch.bindingId}:${horizon}`))
+      launch.outcomes[horizon] = { outcome: 'unknown', cause: 'corrected' }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Survival } from '../rules/survival-1.0.0.ts'
-import type { CohortDay, FoldParams, LaunchRecord } from './launch-record.ts'
+import type { CohortDay, FoldParams, LaunchRecord } from '../figures/launch-record.ts'
 
 export interface ClaimsRow {
   version: string
@@ -65,16 +65,24 @@ interface LaunchRow extends Omit<LaunchRecord, 'outcomes' | 'survival'> {
   died: boolean | null
 }
 
-/** All launches of a cohort as they stood at a time, a correction included. */
-export async function listLaunchRecords(
-  db: Db | Tx,
+const PAGE = 2000
+
+/** All launches of a cohort as they stood at a time, a correction included, a page at a time. In no order. */
+export async function* listLaunchRecords(
+  tx: Tx,
   { promptName, promptMajor }: Pick<FoldParams, 'promptName' | 'promptMajor'>,
   asOf: Date,
-): Promise<LaunchRecord[]> {
-  const { rows } = await sql<LaunchRow>`
+): AsyncGenerator<LaunchRecord[]> {
+  await sql`
+    declare launch_records no scroll cursor for
+    with own as materialized (
+      select * from recorded_launches
+      where prompt_name = ${promptName} and prompt_major = ${promptMajor} and recorded_at < ${asOf}),
+    creators as (select creator_address, row_number() over ()::int as number from (
+      select distinct creator_address from own) as distinct_creators)
     select r.binding_id as "bindingId", r.prompt_name as "promptName", r.prompt_major as "promptMajor",
       r.aggregate_x100 as "aggregateX100", r.band, r.scored_at as "scoredAt", r.enrolled_at is not null as "isCommitted",
-      r.is_anchored as "isAnchored", r.creator_address as creator,
+      r.is_anchored as "isAnchored", creators.number as creator,
       r.excluded is null and not exists (select from corrections c
         where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf}) as counts,
       r.created_block_at as "createdAt", s.trading_since as "tradingSince",
@@ -83,16 +91,22 @@ export async function listLaunchRecords(
         then json_build_object('outcome', 'unknown', 'cause', 'corrected')
         else json_build_object('outcome', o.outcome, 'cause', o.cause) end)
         from outcomes o where o.binding_id = r.binding_id and o.decided_at < ${asOf}) as outcomes, l.days, l.died
-    from recorded_launches r
+    from own r join creators on creators.creator_address = r.creator_address
     left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
-    left join launch_survivals l on l.binding_id = r.binding_id
-    where r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.recorded_at < ${asOf}`.execute(db)
-  return rows.map(({ days, died, outcomes, ...row }) => ({
-    ...row,
-    outcomes: outcomes ?? {},
-    survival: days === null ? null : { days, died: died === true },
-  }))
+    left join launch_survivals l on l.binding_id = r.binding_id`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<LaunchRow>`fetch ${sql.lit(PAGE)} from launch_records`.execute(tx)
+    if (rows.length === 0) break
+    yield rows.map(toLaunchRecord)
+  }
+  await sql`close launch_records`.execute(tx)
 }
+
+const toLaunchRecord = ({ days, died, outcomes, ...row }: LaunchRow): LaunchRecord => ({
+  ...row,
+  outcomes: outcomes ?? {},
+  survival: days === null ? null : { days, died: died === true },
+})
 
 export async function listCohortDays(db: Db): Promise<CohortDay[]> {
   const { rows } = await sql<CohortDay>`

@@ -13,13 +13,29 @@ export interface LaunchRecord {
   /** Enrolled before the token was created. */
   isCommitted: boolean
   isAnchored: boolean
-  creator: string
+  /** The number of its wallet: launches of one wallet have the same. */
+  creator: number
   /** false: it is older than its score, not final, or corrected. */
   counts: boolean
   createdAt: Date
   tradingSince: Date | null
   outcomes: Partial<Record<Horizon, { outcome: Outcome; cause: string | null }>>
   /** null: it was never seen living. */
+  survival: Survival | null
+}
+
+/** What a launch was at one horizon, as far as the figures need it. Times are milliseconds since 1970. */
+export interface Judged {
+  aggregateX100: number
+  band: Band
+  scoredAt: number
+  createdAt: number
+  /** null: it never traded. */
+  tradingSince: number | null
+  isAnchored: boolean
+  creator: number
+  outcome: Outcome | null
+  cause: string | null
   survival: Survival | null
 }
 

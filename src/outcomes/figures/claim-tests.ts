@@ -2,8 +2,8 @@ import type { Band } from '../../scoring/schemas.ts'
 import { drawCurve, testCurves } from '../statistics/curve.ts'
 import { testRanking } from '../statistics/ranking.ts'
 import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
-import type { Judged } from './fold.ts'
-import type { ClaimedShares } from './launch-record.ts'
+import type { ClaimedShares, Judged } from './launch-record.ts'
+import { type Tally, isGood } from './tally.ts'
 
 /** The claims are tested at these numbers of known launches only: at every look chance would win sooner or later. */
 const LOOKS = [100, 300, 1000]
@@ -23,32 +23,28 @@ export interface ClaimTest {
   band: Band | null
 }
 
-/** The state of each claim; H3 and H4 only where shares were claimed. `traded` is in the order of its beginnings. */
-export function testClaims(traded: Judged[], claims: ClaimedShares | null): ClaimTest[] {
-  const known = traded.filter(({ outcome }) => outcome !== null && outcome !== 'unknown')
-  const shares = claims ? [...listShares(known, claims), testRugged(known, claims)] : []
-  return [testOrder('H1', traded, known, rankTest), testOrder('H2', traded, known, curveTest), ...shares]
+/** The state of each claim; H3 and H4 only where shares were claimed. */
+export function testClaims(made: Tally, claims: ClaimedShares | null): ClaimTest[] {
+  const shares = claims ? [...listShares(made, claims), testRugged(made, claims)] : []
+  return [testOrder('H1', made, rankTest), testOrder('H2', made, curveTest), ...shares]
 }
-
-const isGood = ({ outcome }: Judged): boolean => outcome === 'alive' || outcome === 'graduated'
 
 type Tested = { statistic: number | null; state: 'held' | 'misleads' | null }
 
-function testOrder(id: 'H1' | 'H2', traded: Judged[], known: Judged[], test: (some: Judged[]) => Tested): ClaimTest {
-  let result: ClaimTest = { id, look: 100, known: known.length, state: 'waiting', z: null, band: null }
+function testOrder(id: 'H1' | 'H2', { bands, first, openSince }: Tally, test: (some: Judged[]) => Tested): ClaimTest {
+  const known = bands.green.known + bands.amber.known + bands.red.known
+  let result: ClaimTest = { id, look: 100, known, state: 'waiting', z: null, band: null }
   for (const look of LOOKS) {
-    const last = known[look - 1]
-    if (!last || hasOpen(traded, last)) return { ...result, look: result.state === 'waiting' ? look : result.look }
-    const { statistic, state } = test(known.slice(0, look))
+    const last = first[look - 1]
+    // Everything that began to trade before the last of them has to be decided.
+    if (!last || openSince <= (last.tradingSince ?? 0))
+      return { ...result, look: result.state === 'waiting' ? look : result.look }
+    const { statistic, state } = test(first.slice(0, look))
     result = { ...result, look, z: statistic, state: state ?? (look === LOOKS.at(-1) ? 'failed' : 'waiting') }
     if (state) return result
   }
   return result
 }
-
-/** Whether something that began to trade before this launch isn't decided yet. */
-const hasOpen = (traded: Judged[], last: Judged): boolean =>
-  traded.some(({ outcome, tradingSince }) => outcome === null && (tradingSince ?? 0) <= (last.tradingSince ?? 0))
 
 const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => aggregateX100 / 100)
 
@@ -70,18 +66,18 @@ function curveTest(known: Judged[]): Tested {
   return { statistic: chiSquare, state: isHeld ? 'held' : null }
 }
 
-const listShares = (known: Judged[], claims: ClaimedShares): ClaimTest[] =>
+const listShares = (made: Tally, claims: ClaimedShares): ClaimTest[] =>
   (['green', 'amber', 'red'] as const).map((band) => {
-    const own = known.filter((one) => one.band === band)
-    const [low, high] = toWilsonInterval(own.filter(isGood).length, own.length) ?? [0, 1]
+    const { good, known } = made.bands[band]
+    const [low, high] = toWilsonInterval(good, known) ?? [0, 1]
     const isHeld = low <= claims[band] && claims[band] <= high
-    const state = own.length < MIN_BAND ? 'waiting' : isHeld ? 'held' : 'failed'
-    return { id: 'H3', look: MIN_BAND, known: own.length, state, z: null, band }
+    const state = known < MIN_BAND ? 'waiting' : isHeld ? 'held' : 'failed'
+    return { id: 'H3', look: MIN_BAND, known, state, z: null, band }
   })
 
-function testRugged(known: Judged[], claims: ClaimedShares): ClaimTest {
-  const green = known.filter(({ band }) => band === 'green')
-  const [low] = toWilsonInterval(green.filter(({ outcome }) => outcome === 'rugged').length, green.length) ?? [0]
-  const state = green.length < MIN_BAND ? 'waiting' : low > claims.rugged ? 'failed' : 'held'
-  return { id: 'H4', look: MIN_BAND, known: green.length, state, z: null, band: 'green' }
+function testRugged({ bands }: Tally, claims: ClaimedShares): ClaimTest {
+  const { rugged, known } = bands.green
+  const [low] = toWilsonInterval(rugged, known) ?? [0]
+  const state = known < MIN_BAND ? 'waiting' : low > claims.rugged ? 'failed' : 'held'
+  return { id: 'H4', look: MIN_BAND, known, state, z: null, band: 'green' }
 }

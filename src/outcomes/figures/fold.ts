@@ -1,0 +1,149 @@
+import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
+import type { Band } from '../../scoring/schemas.ts'
+import { horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
+import { toBounds } from '../statistics/bounds.ts'
+import { measureCalibration } from '../statistics/calibration.ts'
+import { countAtRisk, drawCounts, findMedian } from '../statistics/curve.ts'
+import { measureTop, rankCounts } from '../statistics/ranking.ts'
+import { testClaims } from './claim-tests.ts'
+import type { ClaimedShares, CohortDay, FoldParams, Judged } from './launch-record.ts'
+import type { LaunchTable } from './launch-table.ts'
+import { type BandTally, type Tally, tally } from './tally.ts'
+
+export const bands: Band[] = ['green', 'amber', 'red']
+
+/** Known launches below which a figure would be a drawing of chance. */
+export const NEEDS = { band: 10, known: 30, good: 10, bad: 10 }
+
+const DAY_MS = 86_400_000
+const NEVER_LAUNCHED_DAYS = 180
+const UNTRADED_DAYS = 30
+
+export interface FoldInput {
+  launches: LaunchTable
+  cohorts: CohortDay[]
+  /** The end of the last sealed day. */
+  asOf: Date
+  claims: ClaimedShares | null
+}
+
+/** The figures of one population, unit, cohort and horizon. The same input in any order gives the same figures. */
+export function foldTrackRecord(input: FoldInput, params: FoldParams) {
+  const { asOf, claims, launches } = input
+  const overSince = asOf.getTime() - UNTRADED_DAYS * DAY_MS
+  const scoredBefore = asOf.getTime() - NEVER_LAUNCHED_DAYS * DAY_MS
+  const all = countBefore(launches.judge(params), scoredBefore)
+  const made = tally(params.unit === 'creator' ? keepFirst(all.launches) : all.launches, overSince)
+  const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
+  const isEnough = known >= NEEDS.known && good >= NEEDS.good && bad >= NEEDS.bad
+  return {
+    asOf: asOf.toISOString(),
+    ...params,
+    rules: outcomeRules,
+    funnel: toFunnel(input, params, { made, launchedBefore: all.count() }),
+    outcomes: { ...made.outcomes, unknown: made.causes },
+    bands: bands.map((band) => toBandFigures(band, made.bands[band], claims)),
+    ranking: isEnough ? toRanking(made, known) : null,
+    calibration:
+      isEnough && claims
+        ? measureCalibration(bands.map((band) => ({ ...made.bands[band], claim: claims[band] })))
+        : null,
+    survival: isEnough ? bands.map((band) => toCurve(band, made.bands[band])) : null,
+    needs: { known: NEEDS.known, good: NEEDS.good, bad: NEEDS.bad },
+    tests: isHeadline(params) ? testClaims(made, claims) : [],
+  }
+}
+
+export type Figures = ReturnType<typeof foldTrackRecord>
+
+const isHeadline = ({ horizon, population, unit }: FoldParams): boolean =>
+  horizon === '30d' && population === 'committed' && unit === 'creator'
+
+/** Passes launches on and counts those that were scored before a time. */
+function countBefore(launches: Iterable<Judged>, before: number) {
+  let count = 0
+  const pass = function* () {
+    for (const launch of launches) {
+      if (launch.scoredAt < before) count += 1
+      yield launch
+    }
+  }
+  return { launches: pass(), count: () => count }
+}
+
+/** Tokens of one creator are not independent: the earliest that traded counts. */
+function* keepFirst(launches: Iterable<Judged>): Generator<Judged> {
+  const seen: boolean[] = []
+  for (const launch of launches) {
+    if (seen[launch.creator]) continue
+    seen[launch.creator] = true
+    yield launch
+  }
+}
+
+function toFunnel(
+  { cohorts, asOf }: FoldInput,
+  params: FoldParams,
+  { made, launchedBefore }: { made: Tally; launchedBefore: number },
+) {
+  const own = cohorts.filter((one) => one.promptName === params.promptName && one.promptMajor === params.promptMajor)
+  const pick = params.population === 'committed' ? 'enrolled' : 'scored'
+  const over = asOf.getTime() - NEVER_LAUNCHED_DAYS * DAY_MS
+  const scoredBefore = sum(own.filter(({ day }) => Date.parse(day) + DAY_MS <= over).map((one) => one[pick]))
+  const [known, unknown] = [sumBands(made, 'known'), sumBands(made, 'unknown')]
+  return {
+    scored: sum(own.map(({ scored }) => scored)),
+    enrolled: sum(own.map(({ enrolled }) => enrolled)),
+    launched: made.launched,
+    anchored: made.anchored,
+    untraded: made.untraded,
+    neverLaunched: Math.max(0, scoredBefore - launchedBefore),
+    traded: sumBands(made, 'traded'),
+    due: known + unknown,
+    known,
+    unknown,
+  }
+}
+
+function toBandFigures(band: Band, { traded, known, unknown, good, rugged }: BandTally, claims: ClaimedShares | null) {
+  const isEnough = known >= NEEDS.band
+  return {
+    band,
+    traded,
+    known,
+    unknown,
+    good,
+    share: isEnough ? good / known : null,
+    interval: isEnough ? toWilsonInterval(good, known) : null,
+    bounds: isEnough ? toBounds(good, { known, unknown }) : null,
+    claimed: claims ? claims[band] : null,
+    rugged,
+  }
+}
+
+function toRanking({ good, bad, known: ranked }: Tally, known: number) {
+  const ranking = rankCounts(good, bad)
+  if (!ranking) return null
+  const top = [5, 10, Math.ceil(known / 10)].flatMap((k) => measureTop(ranked, k) ?? [])
+  const { auc, gini, interval } = ranking
+  return { auc, gini, interval, pairs: sumMap(good) * sumMap(bad), top }
+}
+
+function toCurve(band: Band, { survivals, neverLiving }: BandTally) {
+  const curve = drawCounts(survivals)
+  return {
+    band,
+    launches: countAtRisk(survivals, 0),
+    neverLiving,
+    median: findMedian(curve),
+    atRisk: [0, 7, 30, 60, 90].map((day) => countAtRisk(survivals, day)),
+    points: curve.map(({ day, atRisk, died, living, interval }) => ({ day, atRisk, died, living, interval })),
+  }
+}
+
+const sumBands = (made: Tally, name: 'traded' | 'known' | 'unknown'): number =>
+  sum(bands.map((band) => made.bands[band][name]))
+const sumMap = (counts: Map<number, number>): number => sum([...counts.values()])
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+
+export const horizonNames = Object.keys(horizons) as (keyof typeof horizons)[]

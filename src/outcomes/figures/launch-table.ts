@@ -1,0 +1,141 @@
+import type { Band } from '../../scoring/schemas.ts'
+import { type Horizon, horizons } from '../rules/outcome-1.0.0.ts'
+import type { FoldParams, Judged, LaunchRecord } from './launch-record.ts'
+
+/** Launches of any cohorts in columns: some 60 bytes each, where an object takes a kilobyte. */
+export interface LaunchTable {
+  add: (launch: LaunchRecord) => void
+  count: () => number
+  /** The launches that count in a population of a cohort, in the order of their starts. */
+  judge: (params: Omit<FoldParams, 'unit'>) => Iterable<Judged>
+}
+
+/** Columns grow by a chunk, so that nothing is copied. */
+const CHUNK = 65_536
+const bands: Band[] = ['green', 'amber', 'red']
+const horizonNames = Object.keys(horizons) as Horizon[]
+const [COMMITTED, ANCHORED, COUNTS, DIED] = [1, 2, 4, 8] as const
+
+type Chunk = ReturnType<typeof createChunk>
+
+const createChunk = () => ({
+  ids: new Uint32Array(4 * CHUNK),
+  /** When it was scored, was created and first traded; infinity: never. */
+  times: new Float64Array(3 * CHUNK),
+  creators: new Uint32Array(CHUNK),
+  scores: new Uint16Array(CHUNK),
+  cohorts: new Uint16Array(CHUNK),
+  /** Of life; 0: it was never seen living. */
+  days: new Uint16Array(CHUNK),
+  bands: new Uint8Array(CHUNK),
+  flags: new Uint8Array(CHUNK),
+  /** The place of outcome and cause at each horizon; 0: not decided. */
+  verdicts: new Uint8Array(horizonNames.length * CHUNK),
+})
+
+export function createLaunchTable(launches: LaunchRecord[] = []): LaunchTable {
+  const table: Table = { chunks: [], count: 0, cohorts: [], verdicts: [null] }
+  let order: Uint32Array | null = null
+  const add = (launch: LaunchRecord) => {
+    if (table.count % CHUNK === 0) table.chunks.push(createChunk())
+    store(table, launch)
+    table.count += 1
+    order = null
+  }
+  for (const launch of launches) add(launch)
+  return {
+    add,
+    count: () => table.count,
+    judge: (params) => {
+      order ??= sortByStart(table)
+      return judge(table, order, params)
+    },
+  }
+}
+
+interface Table {
+  chunks: Chunk[]
+  count: number
+  cohorts: string[]
+  verdicts: (LaunchRecord['outcomes'][Horizon] | null)[]
+}
+
+const toCohort = ({ promptName, promptMajor }: Pick<FoldParams, 'promptName' | 'promptMajor'>) =>
+  `${promptName}@${promptMajor}`
+
+function store(table: Table, launch: LaunchRecord): void {
+  const row = table.count % CHUNK
+  const chunk = at(table, table.count)
+  const id = launch.bindingId.replaceAll('-', '')
+  for (let part = 0; part < 4; part += 1)
+    chunk.ids[4 * row + part] = Number.parseInt(id.slice(8 * part, 8 * part + 8), 16)
+  const { scoredAt, createdAt, tradingSince, survival } = launch
+  chunk.times.set([scoredAt.getTime(), createdAt.getTime(), tradingSince?.getTime() ?? Infinity], 3 * row)
+  chunk.creators[row] = launch.creator
+  chunk.scores[row] = launch.aggregateX100
+  chunk.cohorts[row] = numberOf(
+    table.cohorts,
+    (cohort) => cohort === toCohort(launch),
+    () => toCohort(launch),
+  )
+  chunk.days[row] = survival?.days ?? 0
+  chunk.bands[row] = bands.indexOf(launch.band)
+  chunk.flags[row] =
+    (launch.isCommitted ? COMMITTED : 0) |
+    (launch.isAnchored ? ANCHORED : 0) |
+    (launch.counts ? COUNTS : 0) |
+    (survival?.died ? DIED : 0)
+  for (const [index, horizon] of horizonNames.entries()) {
+    const made = launch.outcomes[horizon]
+    const isSame = (one: Table['verdicts'][number]) => one?.outcome === made?.outcome && one?.cause === made?.cause
+    chunk.verdicts[horizonNames.length * row + index] = made ? numberOf(table.verdicts, isSame, () => made) : 0
+  }
+}
+
+/** The place of a value in a list of few, to whose end a new one is put. */
+function numberOf<T>(list: T[], isSame: (one: T) => boolean, make: () => T): number {
+  const found = list.findIndex(isSame)
+  return found >= 0 ? found : list.push(make()) - 1
+}
+
+const at = ({ chunks }: Table, index: number): Chunk => chunks[Math.floor(index / CHUNK)] as Chunk
+
+/** What traded first comes first; what never traded comes last. */
+function sortByStart(table: Table): Uint32Array {
+  const time = (index: number, column: number) => at(table, index).times[3 * (index % CHUNK) + column] ?? 0
+  const id = (index: number, part: number) => at(table, index).ids[4 * (index % CHUNK) + part] ?? 0
+  const compareIds = (a: number, b: number) =>
+    id(a, 0) - id(b, 0) || id(a, 1) - id(b, 1) || id(a, 2) - id(b, 2) || id(a, 3) - id(b, 3)
+  const compare = (a: number, b: number) =>
+    compareNumbers(time(a, 2), time(b, 2)) || time(a, 1) - time(b, 1) || compareIds(a, b)
+  return Uint32Array.from({ length: table.count }, (_, index) => index).sort(compare)
+}
+
+/** Infinity equals itself, where a difference is not a number. */
+const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit'>): Generator<Judged> {
+  const cohort = table.cohorts.indexOf(toCohort(params))
+  const wanted = params.population === 'committed' ? COUNTS | COMMITTED : COUNTS
+  const place = horizonNames.indexOf(params.horizon)
+  for (const index of order) {
+    const [chunk, row] = [at(table, index), index % CHUNK]
+    const flags = chunk.flags[row] ?? 0
+    if (chunk.cohorts[row] !== cohort || (flags & wanted) !== wanted) continue
+    const days = chunk.days[row] ?? 0
+    const verdict = table.verdicts[chunk.verdicts[horizonNames.length * row + place] ?? 0]
+    const since = chunk.times[3 * row + 2] ?? Infinity
+    yield {
+      aggregateX100: chunk.scores[row] ?? 0,
+      band: bands[chunk.bands[row] ?? 0] as Band,
+      scoredAt: chunk.times[3 * row] ?? 0,
+      createdAt: chunk.times[3 * row + 1] ?? 0,
+      tradingSince: since === Infinity ? null : since,
+      isAnchored: (flags & ANCHORED) !== 0,
+      creator: chunk.creators[row] ?? 0,
+      outcome: verdict?.outcome ?? null,
+      cause: verdict?.cause ?? null,
+      survival: days === 0 ? null : { days, died: (flags & DIED) !== 0 },
+    }
+  }
+}

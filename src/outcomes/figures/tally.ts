@@ -1,0 +1,130 @@
+import type { Band } from '../../scoring/schemas.ts'
+import { type SurvivalCounts, addSurvival, createSurvivalCounts } from '../statistics/curve.ts'
+import { type Ranked, type ScoreCounts, addScore } from '../statistics/ranking.ts'
+import type { Judged } from './launch-record.ts'
+
+export interface BandTally {
+  traded: number
+  known: number
+  good: number
+  unknown: number
+  rugged: number
+  survivals: SurvivalCounts
+  /** Launches that were never seen living. */
+  neverLiving: number
+}
+
+/** What the figures need of all launches, counted one launch at a time. */
+export interface Tally {
+  launched: number
+  anchored: number
+  untraded: number
+  bands: Record<Band, BandTally>
+  outcomes: Record<'graduated' | 'alive' | 'dead' | 'rugged', number>
+  /** Of the unknown ones, by their cause. */
+  causes: Record<string, number>
+  good: ScoreCounts
+  bad: ScoreCounts
+  known: RankedList
+  /** The known ones that traded first, in order. */
+  first: Judged[]
+  /** When the earliest that isn't decided yet began to trade; infinity: all are decided. */
+  openSince: number
+}
+
+/** The claims are tested among so many at most. */
+const FIRST = 1000
+
+export const isGood = ({ outcome }: Pick<Judged, 'outcome'>): boolean => outcome === 'alive' || outcome === 'graduated'
+
+const createBand = (): BandTally => ({
+  traded: 0,
+  known: 0,
+  good: 0,
+  unknown: 0,
+  rugged: 0,
+  survivals: createSurvivalCounts(),
+  neverLiving: 0,
+})
+
+/** Counts launches in the order of their starts; one that doesn't trade is over when it was created before `overSince`. */
+export function tally(launches: Iterable<Judged>, overSince: number): Tally {
+  const made: Tally = {
+    launched: 0,
+    anchored: 0,
+    untraded: 0,
+    bands: { green: createBand(), amber: createBand(), red: createBand() },
+    outcomes: { graduated: 0, alive: 0, dead: 0, rugged: 0 },
+    causes: {},
+    good: new Map(),
+    bad: new Map(),
+    known: createRankedList(),
+    first: [],
+    openSince: Infinity,
+  }
+  for (const launch of launches) {
+    made.launched += 1
+    if (launch.isAnchored) made.anchored += 1
+    if (launch.tradingSince !== null) addTraded(made, launch, launch.tradingSince)
+    else if (launch.createdAt <= overSince) made.untraded += 1
+  }
+  return made
+}
+
+function addTraded(made: Tally, launch: Judged, tradingSince: number): void {
+  const { outcome, cause, survival } = launch
+  const band = made.bands[launch.band]
+  band.traded += 1
+  if (survival) addSurvival(band.survivals, survival)
+  else band.neverLiving += 1
+  if (outcome === null) made.openSince = Math.min(made.openSince, tradingSince)
+  else if (outcome !== 'unknown') addKnown(made, launch)
+  else {
+    band.unknown += 1
+    if (cause !== null) made.causes[cause] = (made.causes[cause] ?? 0) + 1
+  }
+}
+
+function addKnown(made: Tally, launch: Judged): void {
+  const { outcome, aggregateX100, scoredAt } = launch
+  if (outcome === null || outcome === 'unknown') return
+  const band = made.bands[launch.band]
+  band.known += 1
+  made.outcomes[outcome] += 1
+  if (outcome === 'rugged') band.rugged += 1
+  if (isGood(launch)) band.good += 1
+  addScore(isGood(launch) ? made.good : made.bad, aggregateX100)
+  made.known.add({ aggregateX100, isGood: isGood(launch), scoredAt })
+  if (made.first.length < FIRST) made.first.push(launch)
+}
+
+/** Scores with what became of them, eleven bytes each. */
+interface RankedList extends Iterable<Ranked> {
+  add: (one: { aggregateX100: number; isGood: boolean; scoredAt: number }) => void
+}
+
+const CHUNK = 65_536
+
+function createRankedList(): RankedList {
+  const chunks: { scores: Uint16Array; good: Uint8Array; times: Float64Array }[] = []
+  let count = 0
+  return {
+    add: ({ aggregateX100, isGood: isOneGood, scoredAt }) => {
+      if (count % CHUNK === 0)
+        chunks.push({ scores: new Uint16Array(CHUNK), good: new Uint8Array(CHUNK), times: new Float64Array(CHUNK) })
+      const chunk = chunks.at(-1)
+      if (!chunk) return
+      chunk.scores[count % CHUNK] = aggregateX100
+      chunk.good[count % CHUNK] = isOneGood ? 1 : 0
+      chunk.times[count % CHUNK] = scoredAt
+      count += 1
+    },
+    *[Symbol.iterator]() {
+      for (let index = 0; index < count; index += 1) {
+        const [chunk, row] = [chunks[Math.floor(index / CHUNK)], index % CHUNK]
+        const [score = 0, time = 0] = [chunk?.scores[row], chunk?.times[row]]
+        yield { aggregate: score / 100, isGood: chunk?.good[row] === 1, scoredAt: time }
+      }
+    },
+  }
+}
