@@ -276,6 +276,24 @@ test('GET /track-record: counts, shares, curves and claims in three languages, w
   assert.equal((await ask(app, { url: '/track-record?horizon=8d' })).status, 400)
 })
 
+test('GET /track-record: until an outcome is decided, the page says when the first is due', async (t) => {
+  const { app } = await startFollowed(t, 3)
+  for (const [query, sentence] of [
+    ['lang=en', 'First outcome due on 1 Jul 2026; shares from 10 known launches a band, a first test at 100.'],
+    ['lang=es', 'El primer resultado vence el 1 jul 2026;'],
+    ['lang=zh', '第一个结果将于 2026年7月1日 到期'],
+    ['lang=en&horizon=7d', 'First outcome due on 8 Jun 2026;'],
+  ]) {
+    const { body } = await ask(app, { url: `/track-record?${query}` })
+    assert.ok(
+      body.includes(sentence),
+      `${query}: ${/First outcome[^<]*|vence[^<]*|第一个[^<]*/.exec(String(body))?.[0]}`,
+    )
+  }
+  const { body: decided } = await ask(app, { url: '/track-record?horizon=24h' })
+  assert.doesNotMatch(decided, /First outcome due/)
+})
+
 test('GET /track-record: a deployment that observes nothing says so, and nothing else', async (t) => {
   const { app } = await startApp(t)
   const { status, body } = await ask(app, { url: '/track-record' })

@@ -597,6 +597,8 @@ export type TrackRecord = Omit<Shapes['TrackRecord'], 'bands' | 'survival'> & {
 /** The page `/track-record`. */
 export interface TrackRecordProps {
   record: TrackRecord
+  /** When the first outcome is due; null: one is decided already, or nothing trades. */
+  firstDueAt: string | null
   /** The claims as they were fixed; null and empty before. */
   claims: { fixedAt: string | null; digest: string | null; list: { id: string; claim: string }[] }
   launches: RecordedList

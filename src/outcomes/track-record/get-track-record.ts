@@ -3,13 +3,14 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { horizons } from '../rules/outcome-1.0.0.ts'
 import { CLAIMS_VERSION } from './claims.ts'
 import { findSeal } from './find-seal.ts'
 import { type Figures, foldTrackRecord } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
 import { createLaunchTable } from '../figures/launch-table.ts'
 import { ATTRIBUTION, TrackRecord, TrackRecordClaims } from './schemas.ts'
-import { findClaims, findFold } from './store.ts'
+import { findClaims, findFirstStart, findFold } from './store.ts'
 
 export interface TrackRecordDeps extends Pick<Deps, 'reads' | 'config'> {
   /** Names the cohort that is shown unless the caller asks for another. */
@@ -70,6 +71,19 @@ export async function getTrackRecord(deps: TrackRecordDeps, asked: Asked): Promi
     sealed,
     attribution: ATTRIBUTION,
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** When the first outcome of these figures is due; null: one is decided already, or nothing trades. */
+export async function findFirstDue(
+  { reads, activePrompt }: TrackRecordDeps,
+  { funnel, horizon, population }: TrackRecord,
+): Promise<Date | null> {
+  if (funnel.due > 0) return null
+  const { name, major } = await activePrompt()
+  const since = await findFirstStart(reads, { promptName: name, promptMajor: major, population })
+  return since && new Date(since.getTime() + horizons[horizon].hours * HOUR_MS)
 }
 
 /** GET /api/v1/track-record/claims: the claims that were fixed before the first outcome, with their digest. */

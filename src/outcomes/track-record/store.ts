@@ -108,6 +108,20 @@ const toLaunchRecord = ({ days, died, outcomes, ...row }: LaunchRow): LaunchReco
   survival: days === null ? null : { days, died: died === true },
 })
 
+/** When the first launch of the shown ones began to trade; null: none trades. Asked for while no outcome is decided. */
+export async function findFirstStart(
+  db: Db,
+  { promptName, promptMajor, population }: Pick<FoldParams, 'promptName' | 'promptMajor' | 'population'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    select s.trading_since as since from recorded_starts s join recorded_launches r on r.binding_id = s.binding_id
+    where r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.excluded is null
+      and (${population} = 'observed' or r.enrolled_at is not null)
+      and not exists (select from corrections c where c.subject = 'binding:' || r.binding_id)
+    order by s.trading_since limit 1`.execute(db)
+  return rows[0]?.since ?? null
+}
+
 export async function listCohortDays(db: Db): Promise<CohortDay[]> {
   const { rows } = await sql<CohortDay>`
     select day::text, prompt_name as "promptName", prompt_major as "promptMajor", band, scored, enrolled

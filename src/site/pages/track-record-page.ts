@@ -2,7 +2,7 @@ import type { TrackRecordProps } from 'launchscore-web/pages'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
-import { type TrackRecordDeps, getTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
+import { type TrackRecordDeps, findFirstDue, getTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
 import { findClaims } from '../../outcomes/track-record/store.ts'
 import type { App } from '../../platform/http/http.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
@@ -33,7 +33,8 @@ export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps
       listRecorded(deps.reads, filter, pageRequest({ ...(cursor && { cursor }) })),
     ])
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
-    const props = { record, claims, launches: { entries, band, outcome, population, ...place } }
+    const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
+    const props = { record, firstDueAt, claims, launches: { entries, band, outcome, population, ...place } }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })

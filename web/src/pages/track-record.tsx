@@ -2,13 +2,17 @@ import type { Page } from '../page.ts'
 import type { RecordedList, Site, TrackRecord, TrackRecordProps } from '../pages.ts'
 import { Command } from '../ui/command.tsx'
 import { withQuery } from '../ui/with-query.ts'
-import { formatDateTime, formatNumber } from '../words/formats.ts'
+import { formatDate, formatDateTime, formatNumber } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { trackRecordWords } from '../words/track-record.ts'
 import { BandShares } from './track-record/band-shares.tsx'
 import { EveryLaunch } from './track-record/every-launch.tsx'
 import { SurvivalFigure } from './track-record/survival-figure.tsx'
+
+/** Known launches from which a band has a share, and at which the claims are tested first. */
+const minBand = 10
+const firstLook = 100
 
 const horizons = ['24h', '7d', '30d', '90d'] as const
 
@@ -19,7 +23,7 @@ export const trackRecordPage: Page<TrackRecordProps> = {
     return { title, description }
   },
   Body: (props) => {
-    const { record, site } = props
+    const { record, site, firstDueAt } = props
     const t = useWords(trackRecordWords)
     const language = useLanguage()
     const isEmpty = !record.observing && record.asOf === null
@@ -28,6 +32,7 @@ export const trackRecordPage: Page<TrackRecordProps> = {
         <header>
           <h1>{t.title}</h1>
           {isEmpty ? <p>{t.notObserved}</p> : <p class="lead">{useSentence(record)}</p>}
+          {!isEmpty && firstDueAt !== null && <p>{t.firstDue(formatDate(firstDueAt, language), minBand, firstLook)}</p>}
           {!isEmpty && (
             <p class="muted">
               {record.asOf === null ? t.waiting : t.asOf(formatDateTime(record.asOf, language))}

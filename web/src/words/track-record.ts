@@ -18,6 +18,7 @@ interface TrackRecordWords {
   sentence: (counts: Counts) => string
   notObserved: string
   waiting: string
+  firstDue: (day: string, band: number, test: number) => string
   asOf: (time: string) => string
   after: string
   counted: Record<'committed' | 'observed', string>
@@ -61,6 +62,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
     notObserved: 'Outcomes are not being observed here.',
     waiting: 'The first day of the record isn’t sealed yet. The figures appear once it is.',
+    firstDue: (day, band, test) =>
+      `First outcome due on ${day}; shares from ${band} known launches a band, a first test at ${test}.`,
     asOf: (time) => `As of ${time}`,
     after: 'Outcome after',
     counted: {
@@ -134,6 +137,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `De ${scored} lanzamientos evaluados, ${launched} se lanzaron; ${due} de ellos llevan ${span} en el mercado: vivos, ${good}; muertos o vaciados, ${bad}; desconocidos, ${unknown}.`,
     notObserved: 'Aquí no se observan resultados.',
     waiting: 'El primer día del historial aún no está sellado. Las cifras aparecerán cuando lo esté.',
+    firstDue: (day, band, test) =>
+      `El primer resultado vence el ${day}; proporciones desde ${band} lanzamientos conocidos por banda, primera prueba con ${test}.`,
     asOf: (time) => `A fecha de ${time}`,
     after: 'Resultado tras',
     counted: {
@@ -207,6 +212,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `已评分 ${scored} 个发行，其中 ${launched} 个已发行；${due} 个交易满 ${span}：${good} 个仍存活，${bad} 个已死亡或被抽走流动性，${unknown} 个结果未知。`,
     notObserved: '此处不观察发行结果。',
     waiting: '记录的第一天尚未封存。封存后将显示数据。',
+    firstDue: (day, band, test) =>
+      `第一个结果将于 ${day} 到期；每个等级已知 ${band} 个发行起显示比例，已知 ${test} 个时进行首次检验。`,
     asOf: (time) => `截至 ${time}`,
     after: '结果时间',
     counted: { committed: '代币存在之前已登记的发行', observed: '代币存在之前已评分的发行' },
