@@ -2,7 +2,10 @@ import type { Db } from '../../database/db.ts'
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender } from '../rules/proofs-1.0.0.ts'
+import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { entryPoints } from '../rules/venues-1.0.0.ts'
+import { findFirstLog } from './first-log.ts'
+import { isSupply, toModifications } from './v4-pools.ts'
 import { type DueLook, listLaunchBots } from './store.ts'
 
 export interface RemovalDeps {
@@ -21,10 +24,6 @@ const mints = [
   '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f',
   '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde',
 ]
-/** Blocks after the creation in which the first supply is looked for: some five days at two seconds each. */
-const MAX_BLOCKS = 200_000n
-/** Read at once: the first supply mostly lies in the first of them. */
-const STEP = 10_000n
 
 /**
  * Those whose removal of liquidity can be a rug: the launch's own wallet, the sender of the token's creation and that of the
@@ -57,17 +56,21 @@ async function findSupplier(deps: RemovalDeps, { due, toBlock }: Asked, signal: 
 }
 
 async function findFirstSupply(
-  { pools }: RemovalDeps,
+  { pools, creations: { creations } }: RemovalDeps,
   { due, toBlock }: Asked,
   signal: AbortSignal,
 ): Promise<ChainLog | null> {
   const addresses = due.pools.map(({ address }) => address).filter((address) => address.length === 42)
-  if (addresses.length === 0) return null
-  const last = due.creationBlock + MAX_BLOCKS < toBlock ? due.creationBlock + MAX_BLOCKS : toBlock
-  for (let fromBlock = due.creationBlock; fromBlock <= last; fromBlock += STEP) {
-    const end = fromBlock + STEP - 1n < last ? fromBlock + STEP - 1n : last
-    const [first] = await pools.logs({ addresses, topics: [mints], fromBlock, toBlock: end }, signal)
-    if (first) return first
-  }
-  return null
+  const ids = due.pools.map(({ address }) => address).filter((address) => address.length === 66)
+  const v4 = uniswapV4[creations.chainId]
+  // Pools that can't be read may have had the first supply.
+  if (ids.length > 0 && !v4) return null
+  const blocks = { fromBlock: due.creationBlock, toBlock }
+  const first =
+    addresses.length > 0 ? await findFirstLog(pools, { addresses, topics: [mints], ...blocks }, signal) : null
+  if (ids.length === 0 || !v4) return first
+  const until = first ? { ...blocks, toBlock: first.block } : blocks
+  const inV4 = await findFirstLog(pools, toModifications(v4, { ids, ...until }), signal, isSupply)
+  // Which of two in one block came first isn't told.
+  return first && inV4?.block === first.block && inV4.txHash !== first.txHash ? null : (inV4 ?? first)
 }

@@ -1,7 +1,9 @@
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
+import { MODIFY_LIQUIDITY, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findInsiders } from './insiders.ts'
+import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
 import type { DueLook, NewObservation, WatchedPool } from './store.ts'
 
 type Removal = NonNullable<NewObservation['removal']>
@@ -21,29 +23,33 @@ interface Asked {
 }
 
 /**
- * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none.
- * Pools of Uniswap v4 aren't read.
+ * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none. A
+ * removal from a v4 pool whose price at that block the node doesn't keep adds nothing.
  */
 export async function findRemoval(
   { db, pools, creations }: RemovalDeps,
   { due, from, seenAt }: Asked,
   signal: AbortSignal,
 ): Promise<Removal | null> {
+  const v4 = uniswapV4[creations.creations.chainId]
   const readable = due.pools.filter(
-    ({ address, usd, amount }) => address.length === 42 && usd !== null && amount !== null,
+    ({ address, usd, amount }) => (address.length === 42 || (v4 && isV4(address))) && usd !== null && amount !== null,
   )
   const before = readable.reduce((sum, { amount, usd }) => sum + (amount ?? 0) * (usd ?? 0), 0)
   if (before <= 0) return null
   const toBlock = await creations.creations.head(signal)
   const fromBlock = estimateBlock(due, { from, seenAt, head: toBlock })
-  const addresses = readable.map(({ address }) => address)
-  const logs = await pools.logs({ addresses, topics: [Object.keys(burns)], fromBlock, toBlock }, signal)
+  const logs = await listRemovals(
+    pools,
+    { addresses: readable.map(({ address }) => address), v4, fromBlock, toBlock },
+    signal,
+  )
   let insiders: Promise<Set<string>> | undefined
   const listInsiders = () => (insiders ??= findInsiders({ db, pools, creations }, { due, toBlock }, signal))
   const taken = new Map<Removal['by'], { usd: number; largest: number; txHash: string }>()
   for (const log of logs) {
-    const pool = readable.find(({ address }) => address === log.address)
-    const usd = pool ? await toUsd(pools, { log, pool, token: due.token }, signal) : 0
+    const pool = readable.find(({ address }) => address === (isModification(log) ? log.topics[1] : log.address))
+    const usd = pool ? await toUsd({ pools, v4 }, { log, pool, token: due.token }, signal) : 0
     const by = await findTaker(creations, { log, due, listInsiders }, signal)
     const sum = taken.get(by) ?? { usd: 0, largest: -1, txHash: log.txHash }
     const isLargest = usd > sum.largest
@@ -59,6 +65,31 @@ export async function findRemoval(
   return { share: Number(Math.min(1, usd / before).toPrecision(3)), by, txHash }
 }
 
+interface Filter {
+  addresses: string[]
+  v4: UniswapV4 | undefined
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+/** The events by which liquidity was taken out of pools. */
+async function listRemovals(
+  pools: Pools,
+  { addresses, v4, ...blocks }: Filter,
+  signal: AbortSignal,
+): Promise<ChainLog[]> {
+  const [ids, contracts] = [addresses.filter(isV4), addresses.filter((address) => !isV4(address))]
+  const burned =
+    contracts.length > 0
+      ? await pools.logs({ addresses: contracts, topics: [Object.keys(burns)], ...blocks }, signal)
+      : []
+  if (!v4 || ids.length === 0) return burned
+  const modified = await pools.logs(toModifications(v4, { ids, ...blocks }), signal)
+  return [...burned, ...modified.filter((log) => !isSupply(log))]
+}
+
+const isModification = ({ topics }: ChainLog): boolean => topics[0] === MODIFY_LIQUIDITY
+
 /** The block at the time of the look before, by the pace of the blocks since the token's creation. */
 function estimateBlock(
   { creationBlock, createdAt }: DueLook,
@@ -69,17 +100,25 @@ function estimateBlock(
   return creationBlock + BigInt(Math.max(0, Math.ceil(blocks * Math.min(1, Math.max(0, share)))))
 }
 
-/** Of the two amounts of the event, that of the quote: pools sort their tokens by address. */
+/** The dollars of the quote that the event took out: pools sort their tokens by address. */
 async function toUsd(
-  pools: Pools,
+  { pools, v4 }: { pools: Pools; v4: UniswapV4 | undefined },
   { log, pool, token }: { log: ChainLog; pool: WatchedPool; token: string },
   signal: AbortSignal,
 ): Promise<number> {
-  const first = burns[log.topics[0] ?? ''] ?? 0
-  const index = first + (pool.quote < token ? 0 : 1)
-  const word = log.data.slice(2 + 64 * index, 66 + 64 * index)
-  const decimals = await pools.decimals(pool.quote, signal)
-  return word.length === 64 && decimals !== null ? (Number(BigInt(`0x${word}`)) / 10 ** decimals) * (pool.usd ?? 0) : 0
+  const isQuoteFirst = pool.quote < token
+  const amount =
+    isModification(log) && v4
+      ? await readV4Removal({ pools, v4 }, { log, isQuoteFirst }, signal)
+      : readBurned(log, isQuoteFirst)
+  const decimals = await findDecimals(pools, pool.quote, signal)
+  return amount !== null && decimals !== null ? (amount / 10 ** decimals) * (pool.usd ?? 0) : 0
+}
+
+function readBurned({ topics, data }: ChainLog, isQuoteFirst: boolean): number | null {
+  const index = (burns[topics[0] ?? ''] ?? 0) + (isQuoteFirst ? 0 : 1)
+  const word = data.slice(2 + 64 * index, 66 + 64 * index)
+  return word.length === 64 ? Number(BigInt(`0x${word}`)) : null
 }
 
 interface Taking {
@@ -94,7 +133,7 @@ async function findTaker(
   { log, due, listInsiders }: Taking,
   signal: AbortSignal,
 ): Promise<Removal['by']> {
-  const owner = `0x${(log.topics[1] ?? '').slice(26)}`
+  const owner = `0x${(log.topics[isModification(log) ? 2 : 1] ?? '').slice(26)}`
   if (venues.contracts.has(owner)) return 'venue'
   const receipt = await creations.receipt(log.txHash, signal)
   if (!receipt) return 'other'

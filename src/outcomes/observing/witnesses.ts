@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
+import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { findRemoval } from './removals.ts'
+import { findDecimals, isV4, readV4Amount } from './v4-pools.ts'
 import type { DueLook, EarlierLook, NewObservation, WatchedPool } from './store.ts'
 
 export interface WitnessDeps {
@@ -29,8 +31,8 @@ interface Testimony {
 const FLOOR = 1000
 
 /**
- * The money in the last known pools as the chain shows it. Pools whose amounts can't be read, as those of Uniswap v4, make it a
- * lower bound, which can show life and never death.
+ * The money in the last known pools as the chain shows it. Pools of Uniswap v4, of which only the range around the price is
+ * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
 export async function askWitness(
   { db, pools, creations }: WitnessDeps,
@@ -39,26 +41,45 @@ export async function askWitness(
 ): Promise<Testimony | null> {
   if (!pools || due.pools.length === 0) return null
   const amounts: (number | null)[] = []
-  for (const pool of due.pools) amounts.push(await askPool(pools, pool, signal))
+  for (const pool of due.pools) amounts.push(await askPool({ pools, creations }, { due, pool }, signal))
   const known = amounts.filter((amount) => amount !== null)
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
   const from = own.at(-1)?.seenAt
   const removal = from && creations ? await findRemoval({ db, pools, creations }, { due, from, seenAt }, signal) : null
-  const isWhole = known.length === amounts.length
+  const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
   return { depth: isWhole || sum >= FLOOR ? sum : null, removal }
 }
 
+interface Sources {
+  pools: Pools
+  creations: ProveDeps | null
+}
+
+/** The dollars of the quote in a pool; null: they can't be read. */
 async function askPool(
-  pools: Pools,
-  { address, quote, usd }: WatchedPool,
+  sources: Sources,
+  { due, pool }: { due: DueLook; pool: WatchedPool },
   signal: AbortSignal,
 ): Promise<number | null> {
-  if (address.length !== 42 || usd === null) return null
-  const [balance, decimals] = await Promise.all([
-    pools.balance({ token: quote, holder: address }, signal),
-    pools.decimals(quote, signal),
-  ])
-  return balance === null || decimals === null ? null : (Number(balance) / 10 ** decimals) * usd
+  const { address, quote, usd } = pool
+  if (usd === null) return null
+  const amount = isV4(address)
+    ? await askV4(sources, { due, pool }, signal)
+    : await sources.pools.balance({ token: quote, holder: address }, signal)
+  const decimals = await findDecimals(sources.pools, quote, signal)
+  return amount === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * usd
+}
+
+async function askV4(
+  { pools, creations }: Sources,
+  { due, pool }: { due: DueLook; pool: WatchedPool },
+  signal: AbortSignal,
+): Promise<number | null> {
+  const v4 = creations && uniswapV4[creations.creations.chainId]
+  if (!creations || !v4) return null
+  const blocks = { fromBlock: due.creationBlock, toBlock: await creations.creations.head(signal) }
+  const asked = { id: pool.address, isQuoteFirst: pool.quote < due.token }
+  return readV4Amount({ pools, v4 }, { pool: asked, ...blocks }, signal)
 }
 
 const HOUR_MS = 3_600_000

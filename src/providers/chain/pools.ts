@@ -25,6 +25,8 @@ export interface Pools {
   balance: (held: { token: string; holder: string }, signal: AbortSignal) => Promise<bigint | null>
   /** The places after the point of a token's amounts; null: it tells none. */
   decimals: (token: string, signal: AbortSignal) => Promise<number | null>
+  /** The words of 32 bytes that a contract answers with; null: it reverts, or the node keeps no state of that block. */
+  words: (call: { to: string; data: string; block: bigint | 'latest' }, signal: AbortSignal) => Promise<string[] | null>
   /** Every event of the filter, the oldest first, in as many calls as the node's limits ask for. */
   logs: (filter: LogFilter, signal: AbortSignal) => Promise<ChainLog[]>
 }
@@ -48,6 +50,7 @@ export function createPools({ url, timeoutMs, guard }: Options): Pools {
       const places = await number(token, '0x313ce567', signal)
       return places !== null && places <= 36n ? Number(places) : null
     },
+    words: (call, signal) => run((signal) => asRequestFault(askWords(ask, call, signal)), signal),
     logs: (filter, signal) =>
       listLogs((part, signal) => run((signal) => askLogs(ask, part, signal), signal), filter, signal),
   }
@@ -67,6 +70,26 @@ async function askNumber(
   const { result } = response
   if (typeof result !== 'string' || !/^0x[0-9a-fA-F]*$/.test(result)) throw unusable('eth_call', response)
   return result.length === 66 ? BigInt(result) : null
+}
+
+async function askWords(
+  ask: AskNode,
+  { to, data, block }: { to: string; data: string; block: bigint | 'latest' },
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  const response = await ask(
+    'eth_call',
+    [{ to, data, gas: '0x7a120' }, block === 'latest' ? block : toHex(block)],
+    signal,
+  )
+  if ('error' in response) {
+    // Nodes agree on neither code nor words for state that they no longer keep.
+    if (block !== 'latest' || response.error.code === 3 || /revert/i.test(response.error.message)) return null
+    throw unusable('eth_call', response)
+  }
+  const { result } = response
+  if (typeof result !== 'string' || !/^0x[0-9a-fA-F]*$/.test(result)) throw unusable('eth_call', response)
+  return result.slice(2).toLowerCase().match(/.{64}/g)
 }
 
 const MAX_RANGE = 2000n
