@@ -130,6 +130,7 @@ test('arguments that the API would ignore or that lead to another path are refus
     ['get_creator', { address: '..' }],
     ['get_score', {}],
     ['get_score_evidence', { id: ['a'] }],
+    ['get_score', { id: '\ud800' }],
     ['list_launches', { band: { a: 1 } }],
   ] as const) {
     const { isError, body } = await call(client, name, given)

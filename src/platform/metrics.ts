@@ -69,7 +69,7 @@ let processMetrics: Registry | undefined
 /** Those of Node, once for all services of a process: nothing stops their observers, and these hold their registry. */
 function getProcessMetrics(): Registry {
   if (!processMetrics) collectDefaultMetrics({ register: (processMetrics = new Registry()) })
-  return processMetrics as Registry
+  return processMetrics
 }
 
 const createHttpMetrics = (registers: Registry[]) => ({

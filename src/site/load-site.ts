@@ -26,6 +26,8 @@ interface Shown<Name extends keyof Pages> {
   /** The page's canonical path, for links that people share. */
   path: string
   status?: number
+  /** Keeps what was rendered, by the reader's preferences: for a page that stays the same while the process runs. */
+  rendered?: Map<string, string>
 }
 
 const built = new URL('../../web/dist/', import.meta.url)
@@ -48,10 +50,15 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
     assetsFolder: new URL('browser/assets/', from),
     assets,
     pushWorker: readPushWorker(from),
-    send: async (reply, { name, props, path, status = 200 }) => {
-      await takeTurn()
-      const site = { ...deployment, path, ...readPreferences(reply.request) }
-      const html = render ? render(name, props, site) : notBuilt
+    send: async (reply, { name, props, path, status = 200, rendered }) => {
+      const preferences = readPreferences(reply.request)
+      const key = JSON.stringify(preferences)
+      let html = rendered?.get(key)
+      if (html === undefined) {
+        await takeTurn()
+        html = render ? render(name, props, { ...deployment, path, ...preferences }) : notBuilt
+        rendered?.set(key, html)
+      }
       return reply
         .code(render ? status : 503)
         .headers(headers)

@@ -81,9 +81,9 @@ const isAbsent = (response: ApiResponse) => response.status === 404 || readError
 function findFault({ parameters, body }: Route, given: Arguments): string | undefined {
   for (const { name, required = false, in: place } of parameters) {
     const value = given[toArgumentName(name)]
-    // a dot segment would lead to another path
-    if (required && place === 'path' && (typeof value !== 'string' || /^\.{0,2}$/.test(value)))
-      return `${toArgumentName(name)} must be a text that is not empty.`
+    // a dot segment would lead to another path, and half of a surrogate pair has no form in a URL
+    if (required && place === 'path' && (typeof value !== 'string' || /^\.{0,2}$/.test(value) || !value.isWellFormed()))
+      return `${toArgumentName(name)} must be a text of valid characters that is not empty.`
     if (typeof value === 'object' && value !== null) return `${toArgumentName(name)} must be a single value.`
   }
   const known = parameters.map(({ name }) => toArgumentName(name))
