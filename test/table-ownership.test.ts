@@ -21,18 +21,20 @@ const foreignReads: Record<string, string[]> = {
   notifications: ['enrollments', 'notification_slots', 'scores', 'submissions'],
   outcomes: ['attestations', 'enrollments', 'scores', 'submissions'],
   rankings: ['enrollments', 'launch_names', 'scores', 'submissions'],
-
   webhooks: ['deliveries', 'delivery_log', 'scores', 'submissions'],
 }
 
 const src = join(import.meta.dirname, '../src')
+
+/** Tables whose room has changed since their migration. */
+const moved: Record<string, string> = { provider_answers: 'scoring' }
 
 /** Each table, with the room that owns it: its migration is named after the room. */
 const owners = new Map(
   readdirSync(migrationsFolder).flatMap((file) => {
     const room = /^\d{4}-([a-z]+)\.sql$/.exec(file)?.[1] ?? ''
     const text = readFileSync(join(migrationsFolder, file), 'utf8')
-    return [...text.matchAll(/^create table (\w+) \(/gm)].map(([, table = '']) => [table, room] as const)
+    return [...text.matchAll(/^create table (\w+) \(/gm)].map(([, table = '']) => [table, moved[table] ?? room] as const)
   }),
 )
 
