@@ -34,7 +34,9 @@ const owners = new Map(
   readdirSync(migrationsFolder).flatMap((file) => {
     const room = /^\d{4}-([a-z]+)\.sql$/.exec(file)?.[1] ?? ''
     const text = readFileSync(join(migrationsFolder, file), 'utf8')
-    return [...text.matchAll(/^create table (\w+) \(/gm)].map(([, table = '']) => [table, moved[table] ?? room] as const)
+    return [...text.matchAll(/^create table (\w+) \(/gm)].map(
+      ([, table = '']) => [table, moved[table] ?? room] as const,
+    )
   }),
 )
 

@@ -24,7 +24,7 @@ export interface LaunchRecord {
   survival: Survival | null
 }
 
-/** What a launch was at one horizon, as far as the figures need it. Times are milliseconds since 1970. */
+/** The outcome of a launch at one horizon, as far as the figures need it. Times are milliseconds since 1970. */
 export interface Judged {
   aggregateX100: number
   band: Band

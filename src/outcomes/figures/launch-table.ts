@@ -100,7 +100,7 @@ function numberOf<T>(list: T[], isSame: (one: T) => boolean, make: () => T): num
 
 const at = ({ chunks }: Table, index: number): Chunk => chunks[Math.floor(index / CHUNK)] as Chunk
 
-/** What traded first comes first; what never traded comes last. */
+/** Launches that traded first come first; those that never traded come last. */
 function sortByStart(table: Table): Uint32Array {
   const time = (index: number, column: number) => at(table, index).times[3 * (index % CHUNK) + column] ?? 0
   const id = (index: number, part: number) => at(table, index).ids[4 * (index % CHUNK) + part] ?? 0

@@ -14,7 +14,7 @@ export interface BandTally {
   neverLiving: number
 }
 
-/** What the figures need of all launches, counted one launch at a time. */
+/** The counts from which the figures of all launches are made, one launch at a time. */
 export interface Tally {
   launched: number
   anchored: number
