@@ -52,15 +52,15 @@ function readEntry(source: string): ExtraVenue | string {
 
 function readNaming({ event, token, creators }: Record<'event' | 'token' | 'creators', string>): Naming | string {
   if (!/^0x[0-9a-f]{64}$/.test(event)) return 'the event must be its topic 0, 0x and 64 hex digits'
-  const [, kind, place] = /^(?:(topic)(?=[1-3]$)|(?:word)(?=\d{1,2}$))(\d+)$/.exec(token) ?? []
-  if (place === undefined) return 'the token must be topic1 to topic3 or word0 to word99'
+  const [, topic, word] = /^(?:topic([1-3])|word(\d{1,2}))$/.exec(token) ?? []
+  if (topic === undefined && word === undefined) return 'the token must be topic1 to topic3 or word0 to word99'
   const topics = creators.split('+')
-  if (!topics.every((topic) => /^topic[1-3]$/.test(topic)) || new Set([...topics, token]).size <= topics.length)
+  if (!topics.every((one) => /^topic[1-3]$/.test(one)) || new Set([...topics, token]).size <= topics.length)
     return 'the creators must be other topics than the token, like topic2 or topic1+topic2'
   return {
     event,
-    token: kind === 'topic' ? { topic: Number(place) } : { word: Number(place) },
-    creators: topics.map((topic) => Number(topic.slice('topic'.length))),
+    token: topic === undefined ? { word: Number(word) } : { topic: Number(topic) },
+    creators: topics.map((one) => Number(one.slice('topic'.length))),
   }
 }
 
