@@ -9,18 +9,23 @@ import { attestationOn, attestationsOn } from './attesting.ts'
 import { register, startAttestingApp } from './attesting-app.ts'
 import { ask, startReplica } from './harness.ts'
 import { seedScore } from './seed.ts'
+import { until } from './until.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const never = new AbortController().signal
 
 /** A service whose key is in a signer of its own; `findFault` is asked before each signature. */
-async function startRemote(t: TestContext, world: Partial<Web3SignerWorld> = {}) {
+async function startRemote(
+  t: TestContext,
+  { publishWaitMs, ...world }: Partial<Web3SignerWorld> & { publishWaitMs?: number } = {},
+) {
   const signer = await startWeb3Signer({ key: generatePrivateKey(), ...world })
   t.after(signer.close)
   const started = await startAttestingApp(t, {
     environment: { ATTESTER_KEY: '', ATTESTER_URL: signer.url },
     providerTimeoutMs: 500,
+    ...(publishWaitMs !== undefined && { publishWaitMs }),
   })
   await started.chain.setBalance({ address: signer.address, value: 10n ** 19n })
   return { ...started, attester: signer.address, signer }
@@ -78,7 +83,8 @@ const faults: [name: string, fault: NonNullable<ReturnType<NonNullable<Web3Signe
 
 test('of a failing signer nothing is stored or sent, and it can recover', { skip, timeout: 120_000 }, async (t) => {
   let fault: (typeof faults)[number][1] | undefined
-  const started = await startRemote(t, { findFault: () => fault })
+  // long enough for one round with a signer that hangs
+  const started = await startRemote(t, { findFault: () => fault, publishWaitMs: 1500 })
   await register(started)
   const { deps, publish, app } = started
   const count = () => deps.db.selectFrom('attestation_transactions').select('hash').execute()
@@ -97,7 +103,8 @@ test('of a failing signer nothing is stored or sent, and it can recover', { skip
   }
   assert.deepEqual(await attestationsOn(started), [])
   fault = undefined
-  assert.equal((await publish(await seedScore(deps, { creatorAddress }))).status, 201)
+  const id = await seedScore(deps, { creatorAddress })
+  await until(async () => (await publish(id)).status === 200)
 })
 
 test('the higher of the two values of s is refused', { skip }, async (t) => {
