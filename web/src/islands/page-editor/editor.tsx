@@ -39,7 +39,7 @@ function Editor({ enrollmentId, creatorAddress, field, onClose, onSaved }: Edito
     if (field !== null) heading.current?.focus()
     void askService<LaunchSummary>(`/v1/launch/${enrollmentId}`).then((response) => {
       if ('refusal' in response) setFault(response.refusal.message)
-      else setLoaded({ launch: response.body, aheadMs: response.date.getTime() - Date.now() })
+      else setLoaded({ launch: response.body, aheadMs: findLead(response.date) })
     })
   }, [])
   const cancel = (
@@ -61,6 +61,15 @@ function Editor({ enrollmentId, creatorAddress, field, onClose, onSaved }: Edito
       <p class="lone-cancel">{cancel}</p>
     </section>
   )
+}
+
+/**
+ * How far the service's clock is ahead. Its `Date` has whole seconds, so a small difference counts as none: otherwise a second
+ * edit within a second could seem to be signed before the first, which the service refuses.
+ */
+function findLead(date: Date): number {
+  const aheadMs = date.getTime() - Date.now()
+  return Math.abs(aheadMs) < 60_000 ? 0 : aheadMs
 }
 
 interface FocusedProps {
