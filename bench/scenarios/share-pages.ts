@@ -7,7 +7,7 @@ import { storeScores } from '../lib/stored-scores.ts'
 
 const maxMs = 5
 const rounds = 400
-const warmRounds = 200
+const warmRounds = 600
 
 /** How long a share page takes from request to answer, one after the other, each of another score. Needs `npm run build`. */
 export const sharePages: Benchmark = { name: 'pages', run }
