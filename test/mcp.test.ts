@@ -7,8 +7,8 @@ import { revokeKey } from '../src/keys/commands/revoke-key.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { closeAfter } from './close-after.ts'
 import { type AppOptions, type TestApp, ask, startApp, startWorld } from './harness.ts'
+import { startHeldModel } from './held-model.ts'
 import { until } from './until.ts'
-import { verdict } from './verdicts.ts'
 
 const cli = join(import.meta.dirname, '../bin/launchscore.js')
 
@@ -260,23 +260,7 @@ test('every tool says what it returns, and scores that they are not advice', asy
 })
 
 test('POST /mcp: scorings end when their client disconnects, and nothing is stored', async (t) => {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const world = await startWorld(t, {
-    model: {
-      judge: async (request) => {
-        asked.resolve()
-        await released.promise
-        return verdict(request)
-      },
-    },
-  })
-  t.after(() => released.resolve())
-  const { app, deps, submission } = await startApp(t, { world })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const running = async () => {
-    const { values } = await deps.metrics.queueRunning.get()
-    return values.find(({ labels }) => labels.queue === 'scorings')?.value
-  }
+  const { deps, submission, url, asked, countScorings } = await startHeldModel(t)
   const client = new AbortController()
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const calls = ['Left Sock', 'Right Sock'].map((name, id) => ({
@@ -290,10 +274,10 @@ test('POST /mcp: scorings end when their client disconnects, and nothing is stor
       (response) => response.text(),
     ),
   )
-  await asked.promise
-  assert.notEqual(await running(), 0)
+  await asked
+  assert.notEqual(await countScorings(), 0)
   client.abort()
   await left
-  await until(async () => (await running()) === 0, 10_000) // well before the deadline of a scoring
+  await until(async () => (await countScorings()) === 0, 10_000) // well before the deadline of a scoring
   assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import { ask, startApp, startWorld } from './harness.ts'
+import { startHeldModel } from './held-model.ts'
 import { verdict } from './verdicts.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -235,33 +236,17 @@ test('percentile: a preliminary score is compared but never counted', async (t) 
 })
 
 test('a scoring ends when its client disconnects, and nothing is stored', async (t) => {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const world = await startWorld(t, {
-    model: {
-      judge: async (request) => {
-        asked.resolve()
-        await released.promise
-        return verdict(request)
-      },
-    },
-  })
-  t.after(() => released.resolve())
-  const { app, deps, submission } = await startApp(t, { world })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { deps, submission, url, asked, countScorings } = await startHeldModel(t)
   const client = new AbortController()
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(submission())
   const response = fetch(`${url}/v1/score`, { method: 'POST', headers, body, signal: client.signal })
-  await asked.promise
-  const running = async () => {
-    const { values } = await deps.metrics.queueRunning.get()
-    return values.find(({ labels }) => labels.queue === 'scorings')?.value
-  }
-  assert.equal(await running(), 1)
+  await asked
+  assert.equal(await countScorings(), 1)
   client.abort()
   await assert.rejects(response)
   const endsAt = performance.now() + 10_000
-  while ((await running()) !== 0) {
+  while ((await countScorings()) !== 0) {
     assert.ok(performance.now() < endsAt, 'it still waits for the model')
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -1,0 +1,25 @@
+import type { TestContext } from 'node:test'
+import { startApp, startWorld } from './harness.ts'
+import { verdict } from './verdicts.ts'
+
+/** A service that listens, whose model responds only after the test; `asked` resolves with the model's first request. */
+export async function startHeldModel(t: TestContext) {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const world = await startWorld(t, {
+    model: {
+      judge: async (request) => {
+        asked.resolve()
+        await released.promise
+        return verdict(request)
+      },
+    },
+  })
+  t.after(() => released.resolve())
+  const started = await startApp(t, { world })
+  const url = await started.app.listen({ host: '127.0.0.1', port: 0 })
+  const countScorings = async () => {
+    const { values } = await started.deps.metrics.queueRunning.get()
+    return values.find(({ labels }) => labels.queue === 'scorings')?.value
+  }
+  return { ...started, url, asked: asked.promise, countScorings }
+}
