@@ -86,7 +86,7 @@ async function settle(given: Environment, isMyDatabase: boolean): Promise<Enviro
   const folder = await makeFolder()
   printLabelled('database', 'embedded', `${folder}, deleted at the end`)
   if (mine) print('Your DATABASE_URL and DATA_DIR are not used. To use them, pass --my-database.')
-  return { ...settings, DATABASE_URL: '', DATA_DIR: folder } // empty, lest the tool takes it from a .env file
+  return { ...settings, DATABASE_URL: '', DATA_DIR: folder } // empty, so that a .env file doesn't set it
 }
 
 async function findPort(host: string): Promise<number> {

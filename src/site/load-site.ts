@@ -52,7 +52,7 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
     pushWorker: readPushWorker(from),
     send: async (reply, { name, props, path, status = 200, rendered }) => {
       const preferences = readPreferences(reply.request)
-      const key = JSON.stringify(preferences)
+      const key = rendered ? JSON.stringify(preferences) : ''
       let html = rendered?.get(key)
       if (html === undefined) {
         await takeTurn()

@@ -9,8 +9,8 @@ export const isStampedAlready = ({ kind }: QueuedJob, error: string): boolean =>
   kind === 'stamp' && error === 'AlreadyTimestamped'
 
 /**
- * Ends a stamp with the transaction of whoever came first, once its block is final: until then a reorganisation may remove
- * it, and ours takes its place.
+ * Ends a stamp with the transaction of the stranger who came first, once its block is final: until then a reorganisation
+ * may remove it, and ours takes its place.
  */
 export async function adoptStamp(
   deps: AttestDeps,
