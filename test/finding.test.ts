@@ -129,7 +129,7 @@ test('a token that Virtuals made is proven by tokenInfo(), and followed to its s
   assert.deepEqual([before?.token, before?.boundToken], [namedToken, namedToken])
   await world.find()
   assert.ok(before)
-  const made = { tradingSince: null, nextLookAt: null, closed: 'untraded' as const, pools: [] }
+  const made = { tradingSince: null, isOnCurve: false, nextLookAt: null, closed: 'untraded' as const, pools: [] }
   assert.equal(await db.transaction().execute((tx) => updateLooked(tx, before, made)), false)
   const after = await claimDue()
   assert.deepEqual([after?.token, after?.boundToken, after?.pools], [successor, namedToken, []])

@@ -157,7 +157,7 @@ test('a process that held looks and died loses them after its hold, and writes n
   world.setTime(until)
   await world.look()
   assert.equal((await db.selectFrom('observations').selectAll().execute()).length, 3)
-  const next = { tradingSince: null, nextLookAt: start, closed: null, pools: [] }
+  const next = { tradingSince: null, isOnCurve: false, nextLookAt: start, closed: null, pools: [] }
   const isHeld = await db.transaction().execute((tx) => updateLooked(tx, held, next))
   assert.equal(isHeld, false)
 })

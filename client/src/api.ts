@@ -2466,6 +2466,8 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
+            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            curve: boolean;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -2617,6 +2619,8 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
+            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            curve: boolean;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -2902,6 +2906,8 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             tokenAddress: string;
+            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing */
+            curve: boolean;
             /**
              * Format: date-time
              * @description null: no market was seen yet
@@ -5430,6 +5436,7 @@ export interface operations {
                      *         "name": "Left Sock",
                      *         "symbol": "SOCK",
                      *         "venue": "text",
+                     *         "curve": true,
                      *         "createdAt": "2026-11-22T12:00:00.000Z",
                      *         "tradingSince": "2026-11-22T12:00:00.000Z",
                      *         "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5696,6 +5703,7 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "curve": true,
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5797,6 +5805,7 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "curve": true,
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5872,6 +5881,7 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "curve": true,
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5947,6 +5957,7 @@ export interface operations {
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
                      *       "venue": "text",
+                     *       "curve": true,
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -6029,6 +6040,7 @@ export interface operations {
                      * @example {
                      *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "curve": true,
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "observing": true,
                      *       "observations": [

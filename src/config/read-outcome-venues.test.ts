@@ -26,19 +26,19 @@ test('OUTCOME_VENUES unset: no venue is added', () => {
 test('OUTCOME_VENUES with factories and a contract: their parts in lower case', () => {
   const entries = [
     `pad=${contract}/${event}/topic1/topic2`,
-    `Pad.2=${contract}/0x${'e'.repeat(64)}/word4/topic1+topic2`,
+    `Pad.2=${contract}/0x${'e'.repeat(64)}/word4/topic1+topic2/Curve`,
   ]
   assert.deepEqual(read(`${entries.join(', ')},winder=${contract},`), [
     {
       venue: 'pad',
       contract: contract.toLowerCase(),
-      naming: { event: event.toLowerCase(), token: { topic: 1 }, creators: [2] },
+      naming: { event: event.toLowerCase(), token: { topic: 1 }, creators: [2], hasCurve: false },
       source: entries[0]?.toLowerCase(),
     },
     {
       venue: 'pad.2',
       contract: contract.toLowerCase(),
-      naming: { event: `0x${'e'.repeat(64)}`, token: { word: 4 }, creators: [1, 2] },
+      naming: { event: `0x${'e'.repeat(64)}`, token: { word: 4 }, creators: [1, 2], hasCurve: true },
       source: entries[1]?.toLowerCase(),
     },
     { venue: 'winder', contract: contract.toLowerCase(), naming: null, source: `winder=${contract}`.toLowerCase() },
@@ -52,6 +52,8 @@ const faults: [string, string, RegExp][] = [
   ['the zero address', `pad=0x${'0'.repeat(40)}`, /the contract must be an address/],
   ['an event alone', `pad=${contract}/${event}`, /followed by nothing, or by \/event\/token\/creators/],
   ['a part too many', `pad=${contract}/${event}/topic1/topic2/topic3`, /followed by nothing/],
+  ['another word than curve', `pad=${contract}/${event}/topic1/topic2/line`, /followed by nothing/],
+  ['a part after the curve', `pad=${contract}/${event}/topic1/topic2/curve/x`, /followed by nothing/],
   ['a short event', `pad=${contract}/0x12/topic1/topic2`, /the event must be its topic 0/],
   ['the token in topic 0', `pad=${contract}/${event}/topic0/topic2`, /the token must be/],
   ['the token in topic 4', `pad=${contract}/${event}/topic4/topic2`, /the token must be/],

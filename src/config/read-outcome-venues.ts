@@ -16,6 +16,8 @@ export interface ExtraVenue {
     token: { topic: number } | { word: number }
     /** The topics that name the creator. */
     creators: number[]
+    /** It sells its tokens on a curve first, of which market data may show nothing. */
+    hasCurve: boolean
   } | null
   /** The entry itself, in lower case: how far it was read on the chain is kept under it. */
   source: string
@@ -41,16 +43,20 @@ function readEntry(source: string): ExtraVenue | string {
   const [venue = '', rest = '', ...more] = source.split('=')
   if (!/^[a-z0-9][a-z0-9.-]{0,31}$/.test(venue) || more.length > 0)
     return 'must begin with a name of letters, digits, dots and hyphens, followed by ='
-  const [contract = '', event, token, creators, ...others] = rest.split('/')
+  const [contract = '', event, token, creators, curve, ...others] = rest.split('/')
   if (!/^0x[0-9a-f]{40}$/.test(contract) || /^0x0+$/.test(contract)) return 'the contract must be an address'
   if (event === undefined) return { venue, contract, naming: null, source }
-  if (creators === undefined || others.length > 0)
-    return 'the contract must be followed by nothing, or by /event/token/creators'
-  const naming = readNaming({ event, token: token ?? '', creators })
+  if (creators === undefined || others.length > 0 || (curve ?? 'curve') !== 'curve')
+    return 'the contract must be followed by nothing, or by /event/token/creators, with /curve at its end or not'
+  const naming = readNaming({ event, token: token ?? '', creators, hasCurve: curve !== undefined })
   return typeof naming === 'string' ? naming : { venue, contract, naming, source }
 }
 
-function readNaming({ event, token, creators }: Record<'event' | 'token' | 'creators', string>): Naming | string {
+interface NamingParts extends Record<'event' | 'token' | 'creators', string> {
+  hasCurve: boolean
+}
+
+function readNaming({ event, token, creators, hasCurve }: NamingParts): Naming | string {
   if (!/^0x[0-9a-f]{64}$/.test(event)) return 'the event must be its topic 0, 0x and 64 hex digits'
   const [, topic, word] = /^(?:topic([1-3])|word(\d{1,2}))$/.exec(token) ?? []
   if (topic === undefined && word === undefined) return 'the token must be topic1 to topic3 or word0 to word99'
@@ -61,6 +67,7 @@ function readNaming({ event, token, creators }: Record<'event' | 'token' | 'crea
     event,
     token: topic === undefined ? { word: Number(word) } : { topic: Number(topic) },
     creators: topics.map((one) => Number(one.slice('topic'.length))),
+    hasCurve,
   }
 }
 

@@ -335,6 +335,15 @@ export interface Database {
     edited_at: Date
   }
   paused_channels: { channel: string; until: Date }
+  pool_searches: {
+    chain_id: string
+    pool: string
+    event: string
+    block: string
+    found_block: string | null
+    found_tx: string | null
+    found_data: string | null
+  }
   prompt_activations: { id: string; version: string; reason: string; actor: string; activated_at: Date }
   provider_answers: { key: string; answer: columns.Json; fetched_at: Date; expires_at: Date }
   push_subscriptions: {
@@ -395,7 +404,19 @@ export interface Database {
     created_block_at: Date
     recorded_at: Date
   }
-  recorded_starts: { binding_id: string; trading_since: Date; recorded_at: Date }
+  recorded_starts: {
+    binding_id: string
+    trading_since: Date
+    recorded_at: Date
+    is_on_curve: columns.Generated<boolean>
+  }
+  recorded_venue_graduations: {
+    binding_id: string
+    successor: string
+    tx_hash: string
+    graduated_at: Date
+    recorded_at: Date
+  }
   scores: {
     id: string
     submission_id: string
@@ -476,6 +497,7 @@ export interface Database {
     origin: string
     predecessor: string | null
     creation_sender: string | null
+    has_curve: columns.Generated<boolean>
   }
   token_proofs: {
     binding_id: string
@@ -512,6 +534,7 @@ export interface Database {
     attempts: columns.Generated<number>
     pools: columns.Generated<columns.Json>
     closed: string | null
+    is_on_curve: columns.Generated<boolean>
   }
   webhook_idempotency_keys: {
     owner_id: string

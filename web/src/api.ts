@@ -680,6 +680,8 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
+            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            curve: boolean;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -831,6 +833,8 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
+            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            curve: boolean;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -1116,6 +1120,8 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             tokenAddress: string;
+            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing */
+            curve: boolean;
             /**
              * Format: date-time
              * @description null: no market was seen yet

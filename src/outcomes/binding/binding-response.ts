@@ -39,6 +39,7 @@ export const toLaunchToken = ({ binding, launch, fate, earlierScores, otherToken
   name: binding.name,
   symbol: binding.symbol,
   venue: binding.venue,
+  curve: binding.hasCurve,
   createdAt: binding.createdAt?.toISOString() ?? null,
   boundAt: binding.boundAt.toISOString(),
   earlierScores,

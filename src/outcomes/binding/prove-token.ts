@@ -43,6 +43,8 @@ export type ProofResult =
       venue: string | null
       name: string | null
       symbol: string | null
+      /** Its launchpad sells it on a curve first. */
+      hasCurve: boolean
     }
 
 /** Blocks that must follow the creation, so that a reorganisation doesn't take a proof away. */
@@ -119,6 +121,7 @@ async function toResult(
     creationSender: findSender(receipt),
     createdAt,
     venue: naming?.venue ?? maker?.venue ?? null,
+    hasCurve: (naming ?? maker)?.hasCurve ?? false,
     ...names,
   }
 }

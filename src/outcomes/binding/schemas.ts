@@ -118,6 +118,10 @@ const tokenFields = {
   name: nullable(Type.String({ description: 'The token’s own name' })),
   symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
   venue: nullable(Type.String({ description: 'The launchpad that made the token, if it is a known one' })),
+  curve: Type.Boolean({
+    description:
+      'Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced`',
+  }),
   createdAt: nullable(
     Type.String({ format: 'date-time', description: 'The time of the block that created the token' }),
   ),

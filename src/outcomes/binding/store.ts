@@ -56,6 +56,8 @@ export interface BindingRow {
   name: string | null
   symbol: string | null
   venue: string | null
+  /** Its launchpad sells it on a curve first. */
+  hasCurve: boolean
   creationTx: string | null
   creationBlock: number | null
   createdAt: Date | null
@@ -76,6 +78,7 @@ const columns = [
   'name',
   'symbol',
   'venue',
+  'has_curve as hasCurve',
   'creation_tx as creationTx',
   'created_block_at as createdAt',
   'is_anchored as isAnchored',
@@ -181,6 +184,7 @@ export interface Decided {
     creationSender: string | null
     createdAt: Date
     venue: string | null
+    hasCurve: boolean
     name: string | null
     symbol: string | null
   } | null
@@ -204,6 +208,7 @@ export async function updateDecided(
         creation_sender: creation.creationSender,
         created_block_at: creation.createdAt,
         venue: creation.venue,
+        has_curve: creation.hasCurve,
         name: creation.name,
         symbol: creation.symbol,
       }),

@@ -111,14 +111,15 @@ const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; 
     'scoreRequestId', score_id, 'enrollmentId', enrollment_id, 'promptName', prompt_name, 'promptMajor', prompt_major,
     'aggregate', aggregate_x100 / 100.0, 'band', band, 'earlierScores', earlier_scores, 'scoredAt', ${iso('scored_at')},
     'enrolledAt', ${iso('enrolled_at')}, 'anchored', is_anchored, 'chainId', chain_id, 'creator', creator_address,
-    'token', token, 'origin', origin, 'proof', proof, 'reason', excluded, 'createdAt', ${iso('created_block_at')},
+    'token', token, 'venue', (select venue from token_bindings b where b.id = recorded_launches.binding_id),
+    'origin', origin, 'proof', proof, 'reason', excluded, 'createdAt', ${iso('created_block_at')},
     'proofs', (select coalesce(json_agg(json_build_object('kind', p.kind, 'txHash', p.tx_hash, 'blockNumber',
       p.block_number) order by p.kind), '[]') from token_proofs p where p.binding_id = recorded_launches.binding_id))
     as fields
   from recorded_launches where ${within('recorded_at', span)}
   union all
   select ${iso('recorded_at')}, 'start', binding_id::text, json_build_object('id', binding_id, 'tradingSince',
-    ${iso('trading_since')}) from recorded_starts where ${within('recorded_at', span)}
+    ${iso('trading_since')}, 'curve', is_on_curve) from recorded_starts where ${within('recorded_at', span)}
   union all
   select ${iso('seen_at')}, 'observation', binding_id::text, json_build_object('id', binding_id, 'state', state,
     'depth', depth, 'partial', is_partial, 'chainDepth', chain_depth, 'buys', buys, 'sells', sells, 'volume', volume,

@@ -48,16 +48,21 @@ async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date)
     const own = looks.get(launch.bindingId) ?? []
     const ageHours = (until.getTime() - launch.tradingSince.getTime()) / HOUR_MS
     const open = (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`))
-    await store(deps, launch, { outcomes: decideAll(own, open, ageHours), graduation: find(launch, own, ageHours) })
+    const outcomes = decideAll(own, open, { ageHours, isOnCurve: launch.isOnCurve })
+    await store(deps, launch, { outcomes, graduation: find(launch, own, ageHours) })
   }
 }
 
 const find = ({ counts }: Undecided, looks: Observation[], ageHours: number) =>
   counts ? findGraduation(looks, ageHours) : null
 
-const decideAll = (looks: Observation[], open: Horizon[], ageHours: number) =>
+const decideAll = (
+  looks: Observation[],
+  open: Horizon[],
+  { ageHours, isOnCurve }: { ageHours: number; isOnCurve: boolean },
+) =>
   open.flatMap((horizon) => {
-    const decision = decideOutcome(looks, horizon, ageHours)
+    const decision = decideOutcome(looks, horizon, ageHours, isOnCurve)
     return decision ? [{ horizon, ...decision }] : []
   })
 

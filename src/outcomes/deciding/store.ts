@@ -56,8 +56,8 @@ export const insertLaunch = async (
 /** Records when launches began to trade. */
 export const insertStarts = async (db: Db, recordedAt: Date): Promise<void> => {
   await sql`
-    insert into recorded_starts (binding_id, trading_since, recorded_at)
-    select w.binding_id, w.trading_since, ${recordedAt} from watches w
+    insert into recorded_starts (binding_id, trading_since, is_on_curve, recorded_at)
+    select w.binding_id, w.trading_since, w.is_on_curve, ${recordedAt} from watches w
     join recorded_launches r on r.binding_id = w.binding_id
     where w.trading_since is not null
       and not exists (select from recorded_starts s where s.binding_id = w.binding_id)
@@ -68,6 +68,8 @@ export const insertStarts = async (db: Db, recordedAt: Date): Promise<void> => {
 export interface Undecided {
   bindingId: string
   tradingSince: Date
+  /** Trading began on a curve of which the provider showed nothing. */
+  isOnCurve: boolean
   /** Whether it counts, so that it can graduate. */
   counts: boolean
 }
@@ -78,7 +80,8 @@ export async function listUndecided(
   { now, after, limit }: { now: Date; after: string; limit: number },
 ): Promise<Undecided[]> {
   const { rows } = await sql<Undecided>`
-    select s.binding_id as "bindingId", s.trading_since as "tradingSince", r.excluded is null as counts
+    select s.binding_id as "bindingId", s.trading_since as "tradingSince", s.is_on_curve as "isOnCurve",
+      r.excluded is null as counts
     from recorded_starts s join recorded_launches r on r.binding_id = s.binding_id
     join token_bindings b on b.id = s.binding_id and b.state = 'proven'
     where s.binding_id > ${after}::uuid and (

@@ -60,6 +60,7 @@ async function readObservations(
   return {
     scoreRequestId: binding.scoreId,
     tokenAddress: toChecksumAddress(binding.token),
+    curve: binding.hasCurve,
     tradingSince: tradingSince?.toISOString() ?? null,
     observing: market !== null,
     observations: shown.map((row) => toObservation(row, tradingSince)),

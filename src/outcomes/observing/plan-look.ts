@@ -15,16 +15,20 @@ interface Made {
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 168 * HOUR_MS
+const MONTH_MS = 720 * HOUR_MS
 
 /** The consequences of a look: when trading began, and when the next look is due. */
 export function planLook({ due, market, own, seenAt, getDayKey }: Made): NextLook {
   const { boundToken: token, createdAt } = due
-  const tradingSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
+  const listedSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
+  // A curve trades from the creation on, whether the provider shows it or not.
+  const isOnCurve = listedSince === null && due.hasCurve && seenAt.getTime() - createdAt.getTime() >= MONTH_MS
+  const tradingSince = isOnCurve ? createdAt : listedSince
   const planned = planNextLook({ token, createdAt, tradingSince, now: seenAt, getDayKey })
   const extra = planConfirmation(market, { own, seenAt })
   const nextLookAt = planned && extra && extra < planned ? extra : planned
   const closed = nextLookAt === null ? (tradingSince ? 'done' : 'untraded') : null
-  return { tradingSince, nextLookAt, closed, pools: listPools(market) ?? due.pools }
+  return { tradingSince, isOnCurve, nextLookAt, closed, pools: listPools(market) ?? due.pools }
 }
 
 /** The oldest counted pair, not before the token's creation; of pairs against unknown quotes only after a week. */

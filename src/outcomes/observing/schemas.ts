@@ -41,6 +41,9 @@ export const LaunchObservations = Type.Object(
   {
     scoreRequestId: Type.String({ format: 'uuid' }),
     tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+    curve: Type.Boolean({
+      description: 'Whether the launchpad sells the token on a curve first, of which the market data may show nothing',
+    }),
     tradingSince: nullable(Type.String({ format: 'date-time', description: 'null: no market was seen yet' })),
     observing: Type.Boolean({ description: 'Whether this deployment observes tokens' }),
     observations: Type.Array(Observation, { description: 'Oldest first' }),

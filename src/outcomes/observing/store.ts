@@ -32,6 +32,8 @@ export interface DueLook {
   creationSender: string | null
   /** The creator signed for the token, or the chain shows that he made it: nobody else only named him. */
   isOwn: boolean
+  /** Its launchpad sells it on a curve first. */
+  hasCurve: boolean
   tradingSince: Date | null
   attempts: number
   pools: WatchedPool[]
@@ -73,7 +75,9 @@ async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<
       b.created_block_at as "createdAt", b.creation_tx as "creationTx", b.creation_block as "creationBlock",
       b.creation_sender as "creationSender", (b.origin = 'signed' or exists (select from token_proofs p
         where p.binding_id = b.id and p.kind in ('deployed', 'sent', 'operation'))) as "isOwn",
-      w.trading_since as "tradingSince", w.attempts, w.pools, w.next_look_at as "heldUntil"`.execute(db)
+      b.has_curve as "hasCurve", w.trading_since as "tradingSince", w.attempts, w.pools, w.next_look_at as "heldUntil"`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, creationBlock: BigInt(row.creationBlock) }))
 }
 
@@ -111,6 +115,8 @@ export interface NewObservation {
 
 export interface NextLook {
   tradingSince: Date | null
+  /** Trading began on a curve of which the provider shows nothing. */
+  isOnCurve: boolean
   nextLookAt: Date | null
   closed: 'done' | 'untraded' | null
   pools: WatchedPool[]
@@ -120,12 +126,13 @@ export interface NextLook {
 export async function updateLooked(
   tx: Tx,
   { bindingId, heldUntil }: Pick<DueLook, 'bindingId' | 'heldUntil'>,
-  { tradingSince, nextLookAt, closed, pools }: NextLook,
+  { tradingSince, isOnCurve, nextLookAt, closed, pools }: NextLook,
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('watches')
     .set({
       trading_since: sql`coalesce(trading_since, ${tradingSince}::timestamptz)`,
+      is_on_curve: sql`is_on_curve or ${isOnCurve}`,
       next_look_at: nextLookAt,
       closed,
       attempts: 0,

@@ -35,23 +35,38 @@ const MIN_QUIET_HOURS = 48
 
 /**
  * The outcome of a token at one horizon, or null while a look to come could still change it. `looks` may come in any order;
- * `ageHours` is the token's age, up to which all looks are known.
+ * `ageHours` is the token's age, up to which all looks are known. `isOnCurve`: it began to trade on a launchpad's curve of which
+ * the provider showed nothing, so that an absent token may trade.
  */
-export function decideOutcome(looks: Observation[], horizon: Horizon, ageHours: number): Decision | null {
+export function decideOutcome(
+  looks: Observation[],
+  horizon: Horizon,
+  ageHours: number,
+  isOnCurve = false,
+): Decision | null {
   const sorted = looks.toSorted((a, b) => a.hours - b.hours)
   const { hours, grace } = horizons[horizon]
   const look = sorted.find((candidate) => candidate.hours >= hours && candidate.hours <= hours + grace)
   if (!look) return ageHours > hours + grace ? { outcome: 'unknown', cause: 'missed', hours: null } : null
   // A graduation needs the last look of its day, and a removal needs a second look.
   if (ageHours < (toDay(look.hours) + 1) * 24 || awaitsConfirmation(sorted, look.hours, ageHours)) return null
-  return { ...judge(sorted, look, horizon), hours: look.hours }
+  return { ...judge(sorted, look, { horizon, isOnCurve }), hours: look.hours }
 }
+
+/** No market was seen up to this look. */
+const isUnlisted = (looks: Observation[], last: Observation): boolean =>
+  looks.every(({ state, hours }) => hours > last.hours || state !== 'seen')
 
 type Judged = Omit<Decision, 'hours'>
 
-function judge(looks: Observation[], look: Observation, horizon: Horizon): Judged {
+function judge(
+  looks: Observation[],
+  look: Observation,
+  { horizon, isOnCurve }: { horizon: Horizon; isOnCurve: boolean },
+): Judged {
   const rug = findRug(looks)
   if (rug && rug.hours <= look.hours) return { outcome: 'rugged', cause: rug.cause }
+  if (isOnCurve && isUnlisted(looks, look)) return { outcome: 'unknown', cause: 'unpriced' }
   if (isBelow(look)) return { outcome: 'dead', cause: 'thin' }
   if (isAbove(look)) return judgeAbove(looks, look, horizon)
   if (look.state === 'absent') return judgeAbsent(looks, look)

@@ -8,6 +8,8 @@ export interface Factory {
   token: { topic: number } | { word: number }
   /** The topics that name the creator. */
   creators: number[]
+  /** It sells its tokens on a curve first, of which market data may show nothing. */
+  hasCurve: boolean
   /** The name under which it is kept how far it was read; unset: that of the venue. */
   source?: string
 }
@@ -20,6 +22,7 @@ export interface Maker {
   getter: { name: string; selector: string; of: 'token' | 'contract' }
   /** Its events name wallets in their topics. */
   isIndexed: boolean
+  hasCurve: boolean
   /** Topic 0 of the event by which a token (topic 1) is replaced by another (first word of the data); null: none is. */
   graduation: string | null
 }
@@ -36,7 +39,7 @@ export interface Venues {
 interface Extra {
   venue: string
   contract: string
-  naming: Pick<Factory, 'event' | 'token' | 'creators'> | null
+  naming: Pick<Factory, 'event' | 'token' | 'creators' | 'hasCurve'> | null
   source: string
 }
 
@@ -66,6 +69,7 @@ const factories: Record<number, Factory[] | undefined> = {
       event: '0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb67',
       token: { topic: 1 },
       creators: [2],
+      hasCurve: false,
     },
     {
       venue: 'zora',
@@ -73,6 +77,7 @@ const factories: Record<number, Factory[] | undefined> = {
       event: '0x2de436107c2096e039c98bbcc3c5a2560583738ce15c234557eecb4d3221aa81',
       token: { word: 4 },
       creators: [1, 2],
+      hasCurve: false,
     },
   ],
 }
@@ -87,6 +92,7 @@ const makers: Record<number, Maker[] | undefined> = {
       contract: '0x2a787b2362021cc3eea3c24c4748a6cd5b687382',
       getter: originalAdmin,
       isIndexed: true,
+      hasCurve: false,
       graduation: null,
     },
     {
@@ -94,6 +100,7 @@ const makers: Record<number, Maker[] | undefined> = {
       contract: '0x375c15db32d28cecdcab5c03ab889bf15cbd2c5e',
       getter: originalAdmin,
       isIndexed: true,
+      hasCurve: false,
       graduation: null,
     },
     {
@@ -101,6 +108,7 @@ const makers: Record<number, Maker[] | undefined> = {
       contract: '0xf66dea7b3e897cd44a5a231c61b6b4423d613259',
       getter: { name: 'tokenInfo', selector: '0xf5dab711', of: 'contract' },
       isIndexed: false,
+      hasCurve: true,
       graduation: '0x381d54fa425631e6266af114239150fae1d5db67bb65b4fa9ecc65013107e07e',
     },
   ],

@@ -33,6 +33,8 @@ type Line = { kind: string; at: string } & Record<string, unknown>
 interface Followed {
   launch: LaunchRecord
   looks: Observation[]
+  /** The line that says when it began to trade. */
+  start: Line | null
   graduatedAt: string | null
   decided: Map<string, Line>
 }
@@ -146,13 +148,18 @@ function followLaunches(lines: string[], state: State): Iterable<Followed> {
     const id = String(line['id'])
     const own = launches.get(id)
     if (line.kind === 'launch') launches.set(id, startFollowing(line, state))
-    else if (line.kind === 'start' && own) own.launch.tradingSince = new Date(String(line['tradingSince']))
+    else if (line.kind === 'start' && own) startTrading(own, line)
     else if (line.kind === 'observation') keepLook(looks, line)
     else if (line.kind === 'outcome' && own) own.decided.set(String(line['horizon']), line)
     else if (line.kind === 'graduation' && own) own.graduatedAt = String(line['graduatedAt'])
   }
   for (const [id, own] of launches) own.looks = toLooks(looks.get(id) ?? [], own.launch.tradingSince)
   return launches.values()
+}
+
+function startTrading(own: Followed, line: Line): void {
+  own.start = line
+  own.launch.tradingSince = new Date(String(line['tradingSince']))
 }
 
 interface Again {
@@ -190,6 +197,7 @@ const keys: Record<string, string[]> = {
 
 const startFollowing = (line: Line, { creators }: State): Followed => ({
   looks: [],
+  start: null,
   graduatedAt: null,
   decided: new Map(),
   launch: {
@@ -236,14 +244,19 @@ function toLooks(lines: Line[], since: Date | null): Observation[] {
     .toSorted((a, b) => a.hours - b.hours)
 }
 
-function compareOutcomes(id: string, { launch, looks, decided }: Followed, asOf: Date, by: typeof rules): string[] {
-  if (!launch.tradingSince) return [...decided.keys()].map((horizon) => `${id} ${horizon}: decided before it traded`)
+function compareOutcomes(id: string, followed: Followed, asOf: Date, by: typeof rules): string[] {
+  const { launch, looks, decided, start } = followed
+  if (!launch.tradingSince || !start)
+    return [...decided.keys()].map((horizon) => `${id} ${horizon}: decided before it traded`)
   const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / HOUR_MS
+  const isOnCurve = start['curve'] === true
+  // A start can be told when horizons are over already.
+  const isNew = asOf.getTime() - Date.parse(start.at) < LATE_AFTER_HOURS * HOUR_MS
   return (Object.keys(horizons) as Horizon[]).flatMap((horizon) => {
     const row = decided.get(horizon)
     if (row && row['rules'] !== by.version) return [`${id} ${horizon}: decided by ${String(row['rules'])}`]
-    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - LATE_AFTER_HOURS)
-    if (!row) return made ? [`${id} ${horizon}: the row is missing, ${made.outcome} comes out`] : []
+    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - LATE_AFTER_HOURS, isOnCurve)
+    if (!row) return made && !isNew ? [`${id} ${horizon}: the row is missing, ${made.outcome} comes out`] : []
     const [stored, again] = [describe(row['outcome'], row['cause']), describe(made?.outcome ?? 'nothing', made?.cause)]
     return stored === again ? [] : [`${id} ${horizon}: ${stored} is stored, ${again} comes out`]
   })

@@ -10,6 +10,7 @@ export const en = {
   trading: 'Trading since',
   noMarket: 'no market seen yet',
   untraded: 'no market seen in 30 days',
+  onCurve: 'on the launchpad’s curve; no market seen yet',
   states: {
     pending: 'The chain doesn’t show yet that this token was created. We check again for 48 hours.',
     unproven: 'The chain doesn’t show that the creator’s wallet made this token, so it isn’t counted.',

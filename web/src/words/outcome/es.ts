@@ -12,6 +12,7 @@ export const es: OutcomeWords = {
   trading: 'En el mercado desde',
   noMarket: 'aún sin mercado',
   untraded: 'sin mercado en 30 días',
+  onCurve: 'en la curva de la plataforma; aún sin mercado',
   states: {
     pending: 'La cadena aún no muestra la creación de este token. Lo comprobamos durante 48 horas.',
     unproven: 'La cadena no muestra que la billetera del creador hiciera este token, así que no cuenta.',

@@ -11,6 +11,7 @@ export const zh: OutcomeWords = {
   trading: '开始交易',
   noMarket: '尚未看到市场',
   untraded: '30 天内未看到市场',
+  onCurve: '仍在发行平台的曲线上；尚未看到市场',
   states: {
     pending: '链上尚未显示此代币的创建。我们会在 48 小时内反复查询。',
     unproven: '链上没有显示此代币由创建者的钱包发行，因此不计入。',

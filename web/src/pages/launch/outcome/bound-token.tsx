@@ -14,7 +14,7 @@ interface BoundTokenProps {
 /** The token, whether it counts, and what proves who made it. */
 export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
   const t = useWords(outcomeWords)
-  const { tokenAddress, chainId, name, symbol, venue, createdAt } = binding
+  const { tokenAddress, chainId, name, symbol, venue, createdAt, curve } = binding
   return (
     <>
       <dl class="facts">
@@ -37,7 +37,7 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
             {followed.tradingSince ? (
               <Time at={followed.tradingSince} />
             ) : (
-              <span class="muted">{followed.isUntraded ? t.untraded : t.noMarket}</span>
+              <span class="muted">{followed.isUntraded ? t.untraded : curve ? t.onCurve : t.noMarket}</span>
             )}
           </Fact>
         )}
