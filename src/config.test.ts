@@ -143,6 +143,8 @@ test('ATTESTER_URL names the signer and, by its public key, the account', () => 
 
 const otlp = 'http://127.0.0.1:4318'
 
+const server = 'postgres://a@one,two:5433/db'
+
 const wrong: [name: string, environment: Environment][] = [
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '70000' }],
@@ -152,6 +154,13 @@ const wrong: [name: string, environment: Environment][] = [
   ['SERVICE_NAME', { SERVICE_NAME: '---' }],
   ['SERVICE_NAME', { SERVICE_NAME: 'two\nlines' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://root@localhost/test' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one:5432,two:x/db' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one,,two/db' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one,:5433/db' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one/db?host=two,three' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one,two/db?target_session_attrs=standby' }],
+  ['DATABASE_DIRECT_URL', { DATABASE_URL: server, DATABASE_DIRECT_URL: `${server}?target_session_attrs=any` }],
+  ['DATABASE_READ_URL', { DATABASE_URL: server, DATABASE_READ_URL: `${server}?target_session_attrs=read-write` }],
   ['DATABASE_PREPARED_STATEMENTS', { DATABASE_PREPARED_STATEMENTS: 'yes' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['ATTESTER_FORMER', { ATTESTER_FORMER: '0x1' }],

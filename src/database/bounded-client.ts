@@ -1,10 +1,13 @@
 import type { Client } from 'pg'
 
+/** A statement that waits so long makes it doubtful whether the server is there. */
+const slowMs = 2000
+
 /**
  * A client that gives its connection up when a statement gets no answer within `limitMs`: what was asked stays under way
- * on it, so whatever were sent next would wait behind.
+ * on it, so whatever were sent next would wait behind. `onSlow` is called before that, while the statement waits.
  */
-export function boundedClient(Base: typeof Client, limitMs: number): typeof Client {
+export function boundedClient(Base: typeof Client, limitMs: number, onSlow?: () => void): typeof Client {
   return class extends Base {
     // `pg` overloads `query` nine ways; `never` fits all of them. The callback's way is that of the pool, which has its own bounds.
     override query(...given: unknown[]): never {
@@ -18,7 +21,11 @@ export function boundedClient(Base: typeof Client, limitMs: number): typeof Clie
       const giveUp = () =>
         this.connection.stream.destroy(new Error(`The database did not respond within ${limitMs} ms`))
       const timer = setTimeout(giveUp, limitMs)
-      const stop = () => clearTimeout(timer)
+      const slow = onSlow && setTimeout(onSlow, slowMs)
+      const stop = () => {
+        clearTimeout(timer)
+        clearTimeout(slow)
+      }
       response.then(stop, stop)
     }
   }

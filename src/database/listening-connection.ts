@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import { Client } from 'pg'
+import { choosingClient } from './server/choosing-client.ts'
 import { getSessionId } from './server/server-client.ts'
+import type { ServerAddress } from './server/server-choice.ts'
 
 export interface ListeningConnection {
   notify: (channel: string, payload: string) => void
@@ -9,7 +11,7 @@ export interface ListeningConnection {
 }
 
 interface Options {
-  url: string
+  address: ServerAddress
   channels: string[]
   onNotification: (channel: string, payload: string) => void
   /** Called once, when the connection is gone. */
@@ -24,9 +26,9 @@ export class PoolerBetween extends Error {}
  * does not lead to the server itself.
  */
 export async function openListeningConnection(options: Options): Promise<ListeningConnection> {
-  const { url, channels, onNotification, onEnd } = options
-  const client = new Client({
-    connectionString: url,
+  const { address, channels, onNotification, onEnd } = options
+  const client = new (choosingClient(Client, address.choice))({
+    connectionString: address.connectionString,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: 'launchscore notices',

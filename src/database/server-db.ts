@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import { type ClientBase, Pool, type PoolConfig } from 'pg'
+import { Client as PlainClient, type ClientBase, Pool, type PoolConfig } from 'pg'
 import type { NotificationListener } from './notification-listener.ts'
 import { PipelinedPool } from './pipelined-pool.ts'
 import type { PoolState } from './priority-pool.ts'
+import { choosingClient } from './server/choosing-client.ts'
 import { createServerClient } from './server/server-client.ts'
+import { toServerAddress } from './server/server-choice.ts'
 import { type ReplicaReads, createReplicaReads } from './server/replica-reads.ts'
 import { withSecondTry } from './server/second-try.ts'
 import type { QueryWatch, WatchPool } from './watch-queries.ts'
@@ -41,14 +43,26 @@ export interface ServerOptions {
   onPooler: () => void
   /** Called when reads begin to go to the replica, and when they go to the primary again. */
   onReplica?: (isInUse: boolean) => void
+  /** Called with the server that is used from now on, when `url` names several. */
+  onChoice?: (server: string) => void
   watch?: WatchPool
 }
 
 /** A PostgreSQL server: a pool of connections, and two pipelined ones for reads. */
 export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
-  const { url, directUrl, prepared, statementTimeoutMs, maxConnections, onIdleError, watch } = options
-  const Client = createServerClient({ prepared, statementTimeoutMs, onPooler: onlyOnce(options.onPooler) })
-  const config = { ...connection, connectionString: url, application_name: 'launchscore' }
+  const {
+    url,
+    directUrl,
+    prepared,
+    statementTimeoutMs,
+    maxConnections,
+    onIdleError,
+    watch,
+    onChoice = () => {},
+  } = options
+  const { connectionString, choice } = toServerAddress(url, { session: 'read-write', onChoice })
+  const Client = createServerClient({ prepared, statementTimeoutMs, onPooler: onlyOnce(options.onPooler), choice })
+  const config = { ...connection, connectionString, application_name: 'launchscore' }
   // The pools await it, whatever their types say.
   const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
   const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
@@ -56,7 +70,7 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const openRead = () => new Client({ ...config, application_name: 'launchscore reads', pipeline: true })
   const readPool = new PipelinedPool({ open: openRead, onConnect, connections: 2 })
   const reads = kyselyOver<T>(readPool, watch?.('reads'))
-  const migrations = kyselyOver<T>(openPool({ ...config, connectionString: directUrl ?? url, max: 2 }, onIdleError))
+  const migrations = kyselyOver<T>(openMigrationPool(directUrl ?? url, onIdleError))
   const opened = { db, reads, migrations }
   const pools = { main: () => getPoolState(pool), reads: () => readPool.state() }
   const replica = options.readUrl ? openReplica({ ...options, readUrl: options.readUrl, readPool, reads }) : null
@@ -66,6 +80,12 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   }
   if (!replica) return { ...opened, pools, close }
   return { ...opened, replica: replica.replica, pools: { ...pools, replica: replica.state }, close }
+}
+
+function openMigrationPool(url: string, onIdleError: ServerOptions['onIdleError']): Pool {
+  const { connectionString, choice } = toServerAddress(url, { session: 'read-write', onChoice: () => {} })
+  const Client = choosingClient(PlainClient, choice)
+  return openPool({ ...connection, connectionString, application_name: 'launchscore', Client, max: 2 }, onIdleError)
 }
 
 interface ReplicaOptions<T> extends ServerOptions {
@@ -78,10 +98,11 @@ interface ReplicaOptions<T> extends ServerOptions {
 /** Two pipelined connections to the replica, and one to measure how far behind it is. */
 function openReplica<T>({ readUrl, readPool, reads, watch, ...options }: ReplicaOptions<T>) {
   const { prepared, statementTimeoutMs, onPooler, onReplica = () => {} } = options
+  const { connectionString, choice } = toServerAddress(readUrl, { session: 'standby', onChoice: () => {} })
   const openPipelined = (limitMs: number, connections: number) => {
-    const Client = createServerClient({ prepared, statementTimeoutMs: limitMs, onPooler: onlyOnce(onPooler) })
+    const Client = createServerClient({ prepared, statementTimeoutMs: limitMs, onPooler: onlyOnce(onPooler), choice })
     const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
-    const config = { ...connection, connectionString: readUrl, application_name: 'launchscore replica' }
+    const config = { ...connection, connectionString, application_name: 'launchscore replica' }
     return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, connections })
   }
   const pool = openPipelined(statementTimeoutMs, 2)
@@ -92,6 +113,7 @@ function openReplica<T>({ readUrl, readPool, reads, watch, ...options }: Replica
     primary: withSecondTry(readPool),
     primaryReads: reads,
     onChange: onReplica,
+    ...(choice && { onPromoted: choice.doubt }),
     ...(watch && { watch: watch('replica') }),
   })
   const close = () => Promise.all([replica.reads.destroy(), probe.destroy()]).then(() => {})

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { exponentialBackoff, jitteredBackoff } from '../platform/resilience/backoff.ts'
 import { type ListeningConnection, PoolerBetween, openListeningConnection } from './listening-connection.ts'
 import { type NotificationListener, createSubscriptions } from './notification-listener.ts'
+import { toServerAddress } from './server/server-choice.ts'
 
 /** `pooled`: the URL leads to a connection pooler, and the listener has given up. */
 export type ListenerState = 'listening' | 'disconnected' | 'pooled'
@@ -29,16 +30,13 @@ export function createServerListener({ url, elapsedMs, id, onChange }: ServerOpt
   const probeChannel = `launchscore_beat_${id.replaceAll('-', '')}`
   const subscriptions = createSubscriptions()
   const stopped = new AbortController()
+  const address = toServerAddress(url, { session: 'read-write', onChoice: () => {} })
   let connection: ListeningConnection | undefined
   let currentUntil = -Infinity
   const probe = createProbe(probeChannel, elapsedMs)
-  let state: ListenerState | undefined
   let running: Promise<void> | undefined // from the first call of `currentUntil` on
 
-  const enter = (next: ListenerState) => {
-    if (state !== next) onChange(next)
-    state = next
-  }
+  const enter = onChanges(onChange)
   const onNotification = (channel: string, payload: string) => {
     if (channel !== probeChannel) return subscriptions.notify(channel, payload)
     currentUntil = Number(payload)
@@ -53,7 +51,9 @@ export function createServerListener({ url, elapsedMs, id, onChange }: ServerOpt
   const listen = async () => {
     const [since, ended] = [elapsedMs(), Promise.withResolvers<void>()]
     const channels = [...subscriptions.channels(), probeChannel]
-    connection = await openListeningConnection({ url, channels, onNotification, onEnd: ended.resolve }).catch(giveUp)
+    connection = await openListeningConnection({ address, channels, onNotification, onEnd: ended.resolve }).catch(
+      giveUp,
+    )
     if (stopped.signal.aborted) connection.drop()
     subscriptions.reportGap()
     probe.send(connection)
@@ -81,6 +81,15 @@ export function createServerListener({ url, elapsedMs, id, onChange }: ServerOpt
       connection?.drop()
       return running ?? Promise.resolve()
     },
+  }
+}
+
+/** Calls `report` with a state that differs from the one before. */
+function onChanges(report: (state: ListenerState) => void): (state: ListenerState) => void {
+  let state: ListenerState | undefined
+  return (next) => {
+    if (state !== next) report(next)
+    state = next
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { AttestationConfig } from '../config/read-attestation.ts'
+import { parseDatabaseUrl } from '../platform/network/database-servers.ts'
 
 /** Settings that are never secret. A new setting is not logged until it is named here. */
 const shown = [
@@ -64,6 +65,6 @@ const describeAttestation = ({ contract, signer }: AttestationConfig) => ({
 
 /** Without user, password and parameters. */
 function describeServer(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
+  const urls = (parseDatabaseUrl(url)?.urls ?? [url]).map((one) => new URL(one))
+  return `${urls.map(({ host }) => host).join(',')}${urls[0]?.pathname}`
 }

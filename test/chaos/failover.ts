@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freshAddress } from '../fresh-address.ts'
 import { goodSubmission, startWorld } from '../harness.ts'
@@ -16,16 +16,44 @@ const maxOutageMs = 10_000
 /** The scores that writers asked for: the id of each that was acknowledged, by its Idempotency-Key. */
 type Acknowledged = Map<string, string>
 
-const title = `the primary is killed under load and its standby promoted: no acknowledged score is lost, no restart`
-test(title, { timeout: 240_000 }, async (t) => {
+/** Where the service looks for the primary, and how that follows the failover. */
+interface Address {
+  url: string
+  follow: (standby: PostgresServer) => void
+}
+
+type FindAddress = (t: TestContext, primary: PostgresServer, standby: PostgresServer) => Promise<Address>
+
+const ways: Record<string, FindAddress> = {
+  'the primary is killed under load and its standby promoted: no acknowledged score is lost, no restart': async (
+    t,
+    primary,
+  ) => {
+    const proxy = await openTcpProxy(t, primary.url)
+    return { url: proxy.url, follow: (standby) => proxy.moveTo(standby.url) }
+  },
+  'the second host of DATABASE_URL is promoted under load: found by itself, and no acknowledged score is lost': async (
+    _t,
+    ...servers
+  ) => {
+    const hosts = servers.map(({ port }) => `127.0.0.1:${port}`)
+    const url = `postgres://postgres@${hosts.join(',')}/postgres?target_session_attrs=read-write`
+    return { url, follow: () => {} }
+  },
+}
+
+for (const [title, findAddress] of Object.entries(ways))
+  test(title, { timeout: 240_000 }, (t) => failOver(t, findAddress))
+
+async function failOver(t: TestContext, findAddress: FindAddress): Promise<void> {
   const world = await startWorld(t)
   const primary = await startPostgres(t, { settings: [`synchronous_standby_names = 'FIRST 1 (standby)'`] })
   // it must not wait for a standby of its own once it is the primary
   const settings = [`synchronous_standby_names = ''`]
   const standby = await startPostgres(t, { primary: { server: primary, name: 'standby' }, settings })
   await untilSynchronous(primary)
-  const proxy = await openTcpProxy(t, primary.url)
-  const environment = { DATABASE_URL: proxy.url, ENCRYPTION_KEY: encryptionKey, TRUST_PROXY: '127.0.0.1' }
+  const address = await findAddress(t, primary, standby)
+  const environment = { DATABASE_URL: address.url, ENCRYPTION_KEY: encryptionKey, TRUST_PROXY: '127.0.0.1' }
   const service = await startLogged(t, { ...world.environment, ...environment })
   const acknowledged: Acknowledged = new Map()
   const over = new AbortController()
@@ -38,7 +66,7 @@ test(title, { timeout: 240_000 }, async (t) => {
   await primary.kill()
   const [atKill, killedAt] = [acknowledged.size, performance.now()]
   await promote(standby)
-  proxy.moveTo(standby.url)
+  address.follow(standby)
   // each writer may have had one response on its way
   await until(() => acknowledged.size > atKill + writers)
   const outageMs = performance.now() - killedAt
@@ -56,7 +84,7 @@ test(title, { timeout: 240_000 }, async (t) => {
   assert.equal((await fetch(`${service.url}/ready`)).status, 200)
   assert.ok(outageMs < maxOutageMs, `scores were stored again ${Math.round(outageMs)} ms after the kill`)
   t.diagnostic(JSON.stringify({ outageMs: Math.round(outageMs), atKill, acknowledged: acknowledged.size }))
-})
+}
 
 interface Load {
   url: string

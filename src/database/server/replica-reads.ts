@@ -24,6 +24,8 @@ interface ReplicaOptions<T> {
   primaryReads: Kysely<T>
   /** Called when reads begin to go to the replica, and when they go to the primary again. */
   onChange: (isInUse: boolean) => void
+  /** Called when the replica turns out to be no replica any more. */
+  onPromoted?: () => void
   watch?: QueryWatch
 }
 
@@ -32,10 +34,14 @@ const maxAgeMs = 1000
 
 /** Decides for each statement where it is read. The replica's failures never reach the caller: the primary is asked instead. */
 export function createReplicaReads<T>(options: ReplicaOptions<T>): ReplicaReads<T> {
-  const { replica, probe, primary, primaryReads, onChange, watch } = options
+  const { replica, probe, primary, primaryReads, onChange, onPromoted, watch } = options
   const lag = createReplicaLag({
     findWritten: () => findWritten(primaryReads),
-    findReplayed: () => findReplayed(probe),
+    findReplayed: async () => {
+      const replayed = await findReplayed(probe)
+      if (replayed === null) onPromoted?.()
+      return replayed
+    },
     elapsedMs: () => performance.now(),
   })
   let wasInUse = false

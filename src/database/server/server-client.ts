@@ -1,6 +1,8 @@
 import type { Client, QueryResult } from 'pg'
 import { boundedClient } from '../bounded-client.ts'
 import { PlainClient, createPreparedClient } from '../prepared-client.ts'
+import { choosingClient } from './choosing-client.ts'
+import type { ServerChoice } from './server-choice.ts'
 
 interface ServerClientOptions {
   /** Names statements, if the connection leads to the server itself. */
@@ -9,6 +11,8 @@ interface ServerClientOptions {
   statementTimeoutMs: number
   /** Called for each new connection that leads to a connection pooler. */
   onPooler: () => void
+  /** Null: there is one server. */
+  choice: ServerChoice | null
 }
 
 type Send = (statement: string | { text: string }, values?: unknown) => Promise<unknown>
@@ -18,10 +22,11 @@ type Send = (statement: string | { text: string }, values?: unknown) => Promise<
  * give each transaction another session. A pooler's session gets no named statements and no settings that outlast a
  * transaction, because other clients would meet them: every statement runs in a transaction that has its own settings.
  */
-export function createServerClient({ prepared, statementTimeoutMs, onPooler }: ServerClientOptions) {
+export function createServerClient({ prepared, statementTimeoutMs, onPooler, choice }: ServerClientOptions) {
   // Compiling takes longer than any statement of ours; over large tables a wrong guess of the planner would set it off.
   const limits = `set local statement_timeout = ${statementTimeoutMs}; set local jit = off`
-  const Base = boundedClient(prepared ? createPreparedClient() : PlainClient, statementTimeoutMs + 1000)
+  const Connecting = choosingClient(prepared ? createPreparedClient() : PlainClient, choice)
+  const Base = boundedClient(Connecting, statementTimeoutMs + 1000, choice?.doubt)
 
   return class ServerClient extends Base {
     #isPooled = false

@@ -1,0 +1,27 @@
+/** The servers that a URL of PostgreSQL names, and the one that is wanted of them. */
+export interface DatabaseServers {
+  /** The same URL for each server alone. */
+  urls: [string, ...string[]]
+  /** `target_session_attrs`; null: not given. */
+  session: string | null
+}
+
+/**
+ * Reads `postgres://user@host1:5432,host2:5432/database?target_session_attrs=read-write`, as libpq does. Null: this is no
+ * such URL, or it names several hosts in another form.
+ */
+export function parseDatabaseUrl(text: string): DatabaseServers | null {
+  const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(text) ?? []
+  const names = hosts.split(',')
+  const [first = text, ...others] = names.length > 1 ? names.map((name) => start + name + end) : [text]
+  const urls: DatabaseServers['urls'] = [first, ...others]
+  if (!urls.every(isPostgresUrl) || (names.length > 1 && !names.every(namesHost))) return null
+  const parameters = new URL(first).searchParams
+  if (parameters.get('host')?.includes(',')) return null
+  return { urls, session: parameters.get('target_session_attrs') }
+}
+
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/** A port alone would name the default host, once more for each. */
+const namesHost = (name: string): boolean => name !== '' && !name.startsWith(':')
