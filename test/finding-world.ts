@@ -41,6 +41,8 @@ export interface NodeWorld {
   creations: Record<string, string>
   /** Tokens that Virtuals replaced, in the block after the creation. */
   graduations: { token: string; successor: string }[]
+  /** The time of every block. */
+  minedAt: Date
   /** Further answers of `eth_call`, by contract and data. */
   calls: Record<string, string | undefined>
 }
@@ -85,7 +87,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (method === 'eth_blockNumber') return { result: `0x${(createdBlock + 100).toString(16)}` }
     if (method === 'eth_getCode') return { result: '0x' }
     if (method === 'eth_getBlockByNumber')
-      return { result: { timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}` } }
+      return { result: { timestamp: `0x${Math.floor(world.minedAt.getTime() / 1000).toString(16)}` } }
     if (method === 'eth_getTransactionReceipt') return findReceipt(String(params[0]))
     if (method === 'eth_getLogs') return answerLogs(params[0] as Asked)
     const [{ to, data }] = params as [{ to: string; data: string }]
@@ -133,6 +135,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     launchpad: clanker,
     creations: {},
     graduations: [],
+    minedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
     calls: {},
     ...over,
   }

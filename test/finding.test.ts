@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getAddress } from 'viem'
+import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
+import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import { creator, createdBlock, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
 import { ask } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
@@ -88,7 +90,8 @@ test('a token of Clanker v3.1 stays pending until an explorer names its creation
   assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body.state, 'pending')
 })
 
-test('a token that Virtuals made is proven by tokenInfo(), and followed to its successor', async (t) => {
+/** A launch whose token Virtuals made, proven and replaced. */
+async function startGraduated(t: TestContext) {
   const virtuals = '0xf66dea7b3e897cd44a5a231c61b6b4423d613259'
   const successor = `0x5ecc${'5'.padStart(36, '0')}`
   const info = `0xf5dab711${namedToken.slice(2).padStart(64, '0')}`
@@ -118,6 +121,12 @@ test('a token that Virtuals made is proven by tokenInfo(), and followed to its s
     })
     .execute()
   await world.prove()
+  return { world, successor, now }
+}
+
+test('a token that Virtuals made is proven by tokenInfo(), and followed to its successor', async (t) => {
+  const { world, successor, now } = await startGraduated(t)
+  const { db, clock } = world.deps
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
   assert.deepEqual(
     [body.state, body.venue, body.proofs[0].kind, body.proofs[0].call],
@@ -135,6 +144,52 @@ test('a token that Virtuals made is proven by tokenInfo(), and followed to its s
   assert.deepEqual([after?.token, after?.boundToken, after?.pools], [successor, namedToken, []])
   await world.find()
   assert.equal((await db.selectFrom('token_successors').selectAll().execute()).length, 1)
+})
+
+test('the graduation of a launched token by Virtuals is shown with its successor, and sealed', async (t) => {
+  const { world, successor } = await startGraduated(t)
+  const { app, deps, nodeWorld, find } = world
+  const url = `/v1/launch/${world.scoreId}`
+  const none = (await ask(app, { url: `${url}/token` })).body
+  assert.deepEqual([none.curve, none.venueGraduatedAt, none.successor], [true, null, null])
+  await decideOutcomes(deps, new AbortController().signal) // records the launch
+  await find()
+  await find()
+  const shown = {
+    curve: false,
+    venueGraduatedAt: nodeWorld.minedAt.toISOString(),
+    successor: { tokenAddress: getAddress(successor), txHash: `0x${'9'.repeat(64)}` },
+  }
+  for (const path of ['token', 'observations']) {
+    const { curve, venueGraduatedAt, successor } = (await ask(app, { url: `${url}/${path}` })).body
+    assert.deepEqual({ curve, venueGraduatedAt, successor }, shown, path)
+  }
+  const summary = (await ask(app, { url })).body.token
+  assert.deepEqual([summary.venueGraduatedAt, summary.successor], [shown.venueGraduatedAt, shown.successor])
+  const { body: page } = await app.inject({ url: `/launch/${world.scoreId}` })
+  assert.ok(page.includes('Graduated by its launchpad'))
+  assert.ok(page.includes(getAddress(successor)))
+
+  const day = new Date().toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.parse(day) + 88_000_000)
+  assert.equal(await sealDays({ ...deps, clock: { now: () => tomorrow } }, new AbortController().signal), true)
+  const { body: text } = await app.inject({ url: `/api/v1/track-record/days/${day}.ndjson` })
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const line = lines.find(({ kind }) => kind === 'venueGraduation')
+  const launch = lines.find(({ kind }) => kind === 'launch')
+  const { venueGraduatedAt } = shown
+  assert.deepEqual(line, {
+    kind: 'venueGraduation',
+    at: line.at,
+    id: launch.id,
+    venueGraduatedAt,
+    successor: getAddress(successor),
+    txHash: `0x${'9'.repeat(64)}`,
+  })
+  assert.deepEqual((await recompute([{ day, text }])).differences, [])
 })
 
 test('a wallet that has signed nothing isn’t charged with a token that names it', async (t) => {

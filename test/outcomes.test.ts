@@ -75,6 +75,7 @@ test('no row of the record can be changed or removed', async (t) => {
   for (const table of [
     'recorded_launches',
     'recorded_starts',
+    'recorded_venue_graduations',
     'outcomes',
     'graduations',
     'corrections',

@@ -17,6 +17,7 @@ const never = new AbortController().signal
 const tables = [
   'recorded_launches',
   'recorded_starts',
+  'recorded_venue_graduations',
   'observations',
   'outcomes',
   'graduations',

@@ -2466,8 +2466,20 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
-            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
+            /**
+             * Format: date-time
+             * @description When its launchpad graduated the token, which decides nothing here
+             */
+            venueGraduatedAt: string | null;
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            successor: {
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The transaction of the graduation */
+                txHash: string;
+            } | null;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -2619,8 +2631,20 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
-            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
+            /**
+             * Format: date-time
+             * @description When its launchpad graduated the token, which decides nothing here
+             */
+            venueGraduatedAt: string | null;
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            successor: {
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The transaction of the graduation */
+                txHash: string;
+            } | null;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -2745,6 +2769,11 @@ export interface components {
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
                 leastDepth: number;
+                /**
+                 * Format: date-time
+                 * @description When its launchpad graduated it, which decides nothing here
+                 */
+                venueGraduatedAt: string | null;
                 /** @description The latest outcome that is decided; null before the first */
                 since: {
                     outcome: string;
@@ -2906,8 +2935,20 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             tokenAddress: string;
-            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing */
+            /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it */
             curve: boolean;
+            /**
+             * Format: date-time
+             * @description When its launchpad graduated the token, which decides nothing here
+             */
+            venueGraduatedAt: string | null;
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            successor: {
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The transaction of the graduation */
+                txHash: string;
+            } | null;
             /**
              * Format: date-time
              * @description null: no market was seen yet
@@ -5437,6 +5478,11 @@ export interface operations {
                      *         "symbol": "SOCK",
                      *         "venue": "text",
                      *         "curve": true,
+                     *         "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
+                     *         "successor": {
+                     *           "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *           "txHash": "text"
+                     *         },
                      *         "createdAt": "2026-11-22T12:00:00.000Z",
                      *         "tradingSince": "2026-11-22T12:00:00.000Z",
                      *         "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5704,6 +5750,11 @@ export interface operations {
                      *       "symbol": "SOCK",
                      *       "venue": "text",
                      *       "curve": true,
+                     *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
+                     *       "successor": {
+                     *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "txHash": "text"
+                     *       },
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5806,6 +5857,11 @@ export interface operations {
                      *       "symbol": "SOCK",
                      *       "venue": "text",
                      *       "curve": true,
+                     *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
+                     *       "successor": {
+                     *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "txHash": "text"
+                     *       },
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5882,6 +5938,11 @@ export interface operations {
                      *       "symbol": "SOCK",
                      *       "venue": "text",
                      *       "curve": true,
+                     *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
+                     *       "successor": {
+                     *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "txHash": "text"
+                     *       },
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -5958,6 +6019,11 @@ export interface operations {
                      *       "symbol": "SOCK",
                      *       "venue": "text",
                      *       "curve": true,
+                     *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
+                     *       "successor": {
+                     *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "txHash": "text"
+                     *       },
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "boundAt": "2026-11-22T12:00:00.000Z",
@@ -6041,6 +6107,11 @@ export interface operations {
                      *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "curve": true,
+                     *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
+                     *       "successor": {
+                     *         "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *         "txHash": "text"
+                     *       },
                      *       "tradingSince": "2026-11-22T12:00:00.000Z",
                      *       "observing": true,
                      *       "observations": [
@@ -6737,6 +6808,7 @@ export interface operations {
                      *           "tradingSince": "2026-11-22T12:00:00.000Z",
                      *           "graduatedAt": "2026-11-22T12:00:00.000Z",
                      *           "leastDepth": 1,
+                     *           "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
                      *           "since": {
                      *             "outcome": "text",
                      *             "horizon": "text"

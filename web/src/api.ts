@@ -680,8 +680,20 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
-            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
+            /**
+             * Format: date-time
+             * @description When its launchpad graduated the token, which decides nothing here
+             */
+            venueGraduatedAt: string | null;
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            successor: {
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The transaction of the graduation */
+                txHash: string;
+            } | null;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -833,8 +845,20 @@ export interface components {
             symbol: string | null;
             /** @description The launchpad that made the token, if it is a known one */
             venue: string | null;
-            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
+            /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
+            /**
+             * Format: date-time
+             * @description When its launchpad graduated the token, which decides nothing here
+             */
+            venueGraduatedAt: string | null;
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            successor: {
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The transaction of the graduation */
+                txHash: string;
+            } | null;
             /**
              * Format: date-time
              * @description The time of the block that created the token
@@ -959,6 +983,11 @@ export interface components {
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
                 leastDepth: number;
+                /**
+                 * Format: date-time
+                 * @description When its launchpad graduated it, which decides nothing here
+                 */
+                venueGraduatedAt: string | null;
                 /** @description The latest outcome that is decided; null before the first */
                 since: {
                     outcome: string;
@@ -1120,8 +1149,20 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             tokenAddress: string;
-            /** @description Whether the launchpad sells the token on a curve first, of which the market data may show nothing */
+            /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it */
             curve: boolean;
+            /**
+             * Format: date-time
+             * @description When its launchpad graduated the token, which decides nothing here
+             */
+            venueGraduatedAt: string | null;
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            successor: {
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The transaction of the graduation */
+                txHash: string;
+            } | null;
             /**
              * Format: date-time
              * @description null: no market was seen yet

@@ -39,13 +39,26 @@ export const toLaunchToken = ({ binding, launch, fate, earlierScores, otherToken
   name: binding.name,
   symbol: binding.symbol,
   venue: binding.venue,
-  curve: binding.hasCurve,
+  ...showVenueGraduation(binding, fate),
   createdAt: binding.createdAt?.toISOString() ?? null,
   boundAt: binding.boundAt.toISOString(),
   earlierScores,
   otherTokens: { count: otherTokens.count, tokens: otherTokens.tokens.map(toChecksumAddress) },
   ...toFate(fate),
   attribution: ATTRIBUTION,
+})
+
+/** The curve of the launchpad, and how it ended. */
+export const showVenueGraduation = (
+  { hasCurve }: Pick<BindingRow, 'hasCurve'>,
+  { venueGraduation }: Pick<Fate, 'venueGraduation'>,
+): Pick<LaunchToken, 'curve' | 'venueGraduatedAt' | 'successor'> => ({
+  curve: hasCurve && venueGraduation === null,
+  venueGraduatedAt: venueGraduation?.graduatedAt.toISOString() ?? null,
+  successor: venueGraduation && {
+    tokenAddress: toChecksumAddress(venueGraduation.successor),
+    txHash: venueGraduation.txHash,
+  },
 })
 
 const toFate = (fate: Fate): Pick<LaunchToken, 'tradingSince' | 'outcomes' | 'graduation' | 'corrections'> => ({

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Signature } from '../../enrollment/schemas.ts'
 import { nullable } from '../../platform/http/schema.ts'
+import { venueGraduation } from '../observing/schemas.ts'
 
 const address = (description: string) => Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description })
 
@@ -120,8 +121,9 @@ const tokenFields = {
   venue: nullable(Type.String({ description: 'The launchpad that made the token, if it is a known one' })),
   curve: Type.Boolean({
     description:
-      'Whether the launchpad sells the token on a curve first, of which the market data may show nothing. Such a token without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced`',
+      'Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced`',
   }),
+  ...venueGraduation,
   createdAt: nullable(
     Type.String({ format: 'date-time', description: 'The time of the block that created the token' }),
   ),

@@ -95,10 +95,12 @@ async function writeParts(
 }
 
 /** Addresses are stored in lower case and shown in EIP-55 form, in files of days too. */
-const withChecksums = ({ fields, ...line }: DayLine): DayLine =>
-  line.kind === 'launch'
-    ? { ...line, fields: { ...fields, creator: toChecksum(fields['creator']), token: toChecksum(fields['token']) } }
-    : { ...line, fields }
+const withChecksums = ({ fields, ...line }: DayLine): DayLine => {
+  const addresses = (shown[line.kind] ?? []).map((name) => [name, toChecksum(fields[name])] as const)
+  return { ...line, fields: { ...fields, ...Object.fromEntries(addresses) } }
+}
+
+const shown: Record<string, string[]> = { launch: ['creator', 'token'], venueGraduation: ['successor'] }
 
 const toChecksum = (address: unknown): string => toChecksumAddress(String(address))
 

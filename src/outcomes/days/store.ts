@@ -68,8 +68,8 @@ export async function findFirstDay(db: Db | Tx): Promise<string | null> {
 
 /** A day is closed for good before its rows are read: writers that have begun end first, and later ones are refused. */
 export const closeDay = async (tx: Tx, day: string, closedAt: Date): Promise<void> => {
-  await sql`lock table recorded_launches, recorded_starts, observations, outcomes, graduations, corrections
-    in share mode`.execute(tx)
+  await sql`lock table recorded_launches, recorded_starts, recorded_venue_graduations, observations, outcomes, graduations,
+    corrections in share mode`.execute(tx)
   await sql`insert into closed_days (day, closed_at) values (${day}::date, ${closedAt}) on conflict do nothing`.execute(
     tx,
   )
@@ -99,6 +99,7 @@ export async function countDayLines(tx: Tx, day: string): Promise<number> {
 const dated = [
   ['recorded_launches', 'recorded_at'],
   ['recorded_starts', 'recorded_at'],
+  ['recorded_venue_graduations', 'recorded_at'],
   ['observations', 'seen_at'],
   ['outcomes', 'decided_at'],
   ['graduations', 'decided_at'],
@@ -120,6 +121,10 @@ const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; 
   union all
   select ${iso('recorded_at')}, 'start', binding_id::text, json_build_object('id', binding_id, 'tradingSince',
     ${iso('trading_since')}, 'curve', is_on_curve) from recorded_starts where ${within('recorded_at', span)}
+  union all
+  select ${iso('recorded_at')}, 'venueGraduation', binding_id::text, json_build_object('id', binding_id,
+    'venueGraduatedAt', ${iso('graduated_at')}, 'successor', successor, 'txHash', tx_hash)
+  from recorded_venue_graduations where ${within('recorded_at', span)}
   union all
   select ${iso('seen_at')}, 'observation', binding_id::text, json_build_object('id', binding_id, 'state', state,
     'depth', depth, 'partial', is_partial, 'chainDepth', chain_depth, 'buys', buys, 'sells', sells, 'volume', volume,

@@ -7,6 +7,7 @@ import type { Factory } from '../rules/venues-1.0.0.ts'
 import { insertBinding } from '../binding/store.ts'
 import { listMade } from './list-made.ts'
 import { type OtherToken, noteOtherToken } from './note-other-token.ts'
+import { recordVenueGraduations } from './record-venue-graduations.ts'
 import { readSuccessors } from './read-successors.ts'
 import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
 
@@ -44,6 +45,7 @@ export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise
       await linkAll(deps, (wallets) => listMade(deps, { maker, wallets, ...blocks }, signal), signal)
       await readSuccessors(deps, { maker, ...blocks }, signal)
     })
+  await recordVenueGraduations(deps, signal)
   await readWallets(deps, signal)
 }
 

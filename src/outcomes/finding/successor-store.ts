@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/db.ts'
+import type { Db, Tx } from '../../database/db.ts'
 
 interface Succession {
   chainId: number
@@ -38,4 +38,31 @@ export async function insertSuccessor(
     where b.id = w.binding_id and b.chain_id = ${String(chainId)} and b.token = ${token} and w.next_look_at is not null
     returning b.id`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+interface VenueGraduation {
+  bindingId: string
+  /** Lower case. */
+  successor: string
+  txHash: string
+}
+
+/** Graduations of launched tokens that the record doesn't hold yet. */
+export async function listVenueGraduations(db: Db, limit: number): Promise<(VenueGraduation & { block: bigint })[]> {
+  const { rows } = await sql<VenueGraduation & { block: string }>`
+    select r.binding_id as "bindingId", s.successor, s.tx_hash as "txHash", s.block_number as block
+    from token_successors s join recorded_launches r on r.chain_id = s.chain_id and r.token = s.token
+    where not exists (select from recorded_venue_graduations g where g.binding_id = r.binding_id)
+    order by r.binding_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, block: BigInt(row.block) }))
+}
+
+export const insertVenueGraduation = async (
+  db: Db,
+  row: VenueGraduation & { graduatedAt: Date; recordedAt: Date },
+): Promise<void> => {
+  await sql`
+    insert into recorded_venue_graduations (binding_id, successor, tx_hash, graduated_at, recorded_at)
+    values (${row.bindingId}, ${row.successor}, ${row.txHash}, ${row.graduatedAt}, ${row.recordedAt})
+    on conflict do nothing`.execute(db)
 }

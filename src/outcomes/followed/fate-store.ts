@@ -20,6 +20,8 @@ export interface Fate {
   /** As recorded with the launch; null: it isn't recorded yet. */
   earlierScores: number | null
   graduation: { graduatedAt: Date; leastDepth: number; rules: string } | null
+  /** The launchpad's own, by which it put another token (lower case) in the place of the first. */
+  venueGraduation: { graduatedAt: Date; successor: string; txHash: string } | null
   /** The oldest decision first. */
   outcomes: OutcomeRow[]
   /** Of the binding and of its outcomes, the oldest first. */
@@ -30,6 +32,9 @@ interface FateRow extends Pick<Fate, 'isWatched' | 'tradingSince' | 'closed' | '
   graduatedAt: Date | null
   leastDepth: number | null
   graduationRules: string | null
+  venueGraduatedAt: Date | null
+  successor: string | null
+  successorTx: string | null
   outcomes: (Omit<OutcomeRow, 'seenAt'> & { seenAt: string | null })[]
   corrections: (Omit<Correction, 'id' | 'correctedAt'> & { correctedAt: string })[]
 }
@@ -39,7 +44,7 @@ export async function findFate(db: Db, bindingId: string): Promise<Fate> {
   const { rows } = await sql<FateRow>`
     select w.binding_id is not null as "isWatched", w.trading_since as "tradingSince", w.closed,
       r.earlier_scores as "earlierScores", g.graduated_at as "graduatedAt", g.least_depth::float8 as "leastDepth",
-      g.rules as "graduationRules",
+      g.rules as "graduationRules", v.graduated_at as "venueGraduatedAt", v.successor, v.tx_hash as "successorTx",
       (select coalesce(json_agg(json_build_object('horizon', o.horizon, 'outcome', o.outcome, 'cause', o.cause,
           'seenAt', o.seen_at, 'rules', o.rules) order by o.decided_at, o.rules), '[]')
         from outcomes o where o.binding_id = b.id) as outcomes,
@@ -52,12 +57,17 @@ export async function findFate(db: Db, bindingId: string): Promise<Fate> {
     left join watches w on w.binding_id = b.id
     left join recorded_launches r on r.binding_id = b.id
     left join graduations g on g.binding_id = b.id
+    left join recorded_venue_graduations v on v.binding_id = b.id
     where b.id = ${bindingId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no binding ${bindingId}`)
-  const { graduatedAt, leastDepth, graduationRules, ...fate } = row
+  const { graduatedAt, leastDepth, graduationRules, venueGraduatedAt, successor, successorTx, ...fate } = row
   return {
     ...fate,
+    venueGraduation:
+      venueGraduatedAt && successor && successorTx
+        ? { graduatedAt: venueGraduatedAt, successor, txHash: successorTx }
+        : null,
     graduation: graduatedAt && { graduatedAt, leastDepth: leastDepth ?? 0, rules: graduationRules ?? '' },
     outcomes: row.outcomes.map((one) => ({ ...one, seenAt: one.seenAt === null ? null : new Date(one.seenAt) })),
     corrections: row.corrections.map((one) => ({ ...one, correctedAt: new Date(one.correctedAt) })),

@@ -9,10 +9,12 @@ import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPag
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { showVenueGraduation } from '../binding/binding-response.ts'
 import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import { findFate } from '../followed/fate-store.ts'
 import type { MarketDeps } from './read-markets.ts'
 import { LaunchObservations, type ShownObservation } from './schemas.ts'
-import { type ObservationRow, findTradingSince, listObservations } from './observation-store.ts'
+import { type ObservationRow, listObservations } from './observation-store.ts'
 
 type ListDeps = Pick<Deps, 'reads'> & { market: MarketDeps | null }
 
@@ -52,15 +54,13 @@ async function readObservations(
   refuseHidden(launch.hiddenReason)
   const binding = await findShownBinding(reads, launch.submissionId)
   if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')
-  const [tradingSince, rows] = await Promise.all([
-    findTradingSince(reads, binding.id),
-    listObservations(reads, binding.id, page),
-  ])
+  const [fate, rows] = await Promise.all([findFate(reads, binding.id), listObservations(reads, binding.id, page)])
+  const { tradingSince } = fate
   const { page: shown, nextCursor } = toPage(rows, page.limit, ({ seenAt }) => ({ at: seenAt, id: binding.id }))
   return {
     scoreRequestId: binding.scoreId,
     tokenAddress: toChecksumAddress(binding.token),
-    curve: binding.hasCurve,
+    ...showVenueGraduation(binding, fate),
     tradingSince: tradingSince?.toISOString() ?? null,
     observing: market !== null,
     observations: shown.map((row) => toObservation(row, tradingSince)),

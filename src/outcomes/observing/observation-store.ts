@@ -7,11 +7,6 @@ export interface ObservationRow extends Omit<ShownObservation, 'seenAt' | 'ageHo
   seenAt: Date
 }
 
-/** When trading of a bound token began; null: it hasn't, or the binding isn't watched. */
-export const findTradingSince = async (db: Db, bindingId: string): Promise<Date | null> =>
-  (await db.selectFrom('watches').select('trading_since').where('binding_id', '=', bindingId).executeTakeFirst())
-    ?.trading_since ?? null
-
 /** One more than the page holds, the oldest first. */
 export async function listObservations(
   db: Db,

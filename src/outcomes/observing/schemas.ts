@@ -3,6 +3,28 @@ import { nullable } from '../../platform/http/schema.ts'
 
 const amount = (description: string) => nullable(Type.Number({ description }))
 
+/** The launchpad's own graduation of a token, which no rule reads. */
+export const venueGraduation = {
+  venueGraduatedAt: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When its launchpad graduated the token, which decides nothing here',
+    }),
+  ),
+  successor: nullable(
+    Type.Object(
+      {
+        tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+        txHash: Type.String({ description: 'The transaction of the graduation' }),
+      },
+      {
+        description:
+          'The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch',
+      },
+    ),
+  ),
+}
+
 const Observation = Type.Object({
   seenAt: Type.String({ format: 'date-time' }),
   ageHours: nullable(
@@ -42,8 +64,10 @@ export const LaunchObservations = Type.Object(
     scoreRequestId: Type.String({ format: 'uuid' }),
     tokenAddress: Type.String({ description: 'In EIP-55 form' }),
     curve: Type.Boolean({
-      description: 'Whether the launchpad sells the token on a curve first, of which the market data may show nothing',
+      description:
+        'Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it',
     }),
+    ...venueGraduation,
     tradingSince: nullable(Type.String({ format: 'date-time', description: 'null: no market was seen yet' })),
     observing: Type.Boolean({ description: 'Whether this deployment observes tokens' }),
     observations: Type.Array(Observation, { description: 'Oldest first' }),

@@ -53,6 +53,7 @@ const toGraduate = (row: GraduateRow): Graduates['graduates'][number] => ({
   tradingSince: row.tradingSince.toISOString(),
   graduatedAt: row.graduatedAt.toISOString(),
   leastDepth: row.leastDepth,
+  venueGraduatedAt: row.venueGraduatedAt?.toISOString() ?? null,
   since:
     row.sinceOutcome === null || row.sinceHorizon === null
       ? null

@@ -26,6 +26,7 @@ const Graduate = Type.Object({
   tradingSince: time('When trading began'),
   graduatedAt: time('The look that completed the seven days'),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
+  venueGraduatedAt: nullable(time('When its launchpad graduated it, which decides nothing here')),
   since: Type.Unsafe<{ outcome: string; horizon: string } | null>({
     type: ['object', 'null'],
     description: 'The latest outcome that is decided; null before the first',

@@ -43,6 +43,7 @@ interface ExploreWords {
   graduates: {
     rate: (count: string, traded: string) => string
     table: string
+    byVenue: (date: string) => string
     columns: Record<'name' | 'score' | 'graduated' | 'days' | 'now', string>
     notDue: string
     notObserved: string
@@ -111,6 +112,7 @@ export const exploreWords: Words<ExploreWords> = {
     graduates: {
       rate: (count, traded) => `${count} of ${traded} that traded.`,
       table: 'Graduated launches',
+      byVenue: (date) => `by its launchpad on ${date}`,
       columns: {
         name: 'Launch',
         score: 'Score before',
@@ -183,6 +185,7 @@ export const exploreWords: Words<ExploreWords> = {
     graduates: {
       rate: (count, traded) => `${count} de ${traded} que se negociaron.`,
       table: 'Lanzamientos graduados',
+      byVenue: (date) => `por su plataforma el ${date}`,
       columns: {
         name: 'Lanzamiento',
         score: 'Nota previa',
@@ -246,6 +249,7 @@ export const exploreWords: Words<ExploreWords> = {
     graduates: {
       rate: (count, traded) => `有交易的 ${traded} 个中有 ${count} 个毕业。`,
       table: '已毕业项目',
+      byVenue: (date) => `发行平台毕业：${date}`,
       columns: { name: '项目', score: '事前评分', graduated: '毕业时间', days: '毕业所需天数', now: '此后' },
       notDue: '尚未到期',
       notObserved: '此处不观察发行结果。',

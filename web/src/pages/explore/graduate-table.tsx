@@ -14,20 +14,29 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
   const { graduates: t } = useWords(exploreWords)
   const { outcomeNames } = useWords(trackRecordWords)
   const language = useLanguage()
-  const rows = entries.map(({ scoreRequestId, name, symbol, aggregate, band, tradingSince, graduatedAt, since }) => ({
-    key: scoreRequestId,
-    cells: [
-      <a key="name" href={`/score/${scoreRequestId}`}>
-        <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
-      </a>,
-      <Fragment key="score">
-        {formatScore(aggregate)} <BandChip band={band} />
-      </Fragment>,
-      formatDate(graduatedAt, language),
-      formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
-      since ? (outcomeNames[since.outcome as keyof typeof outcomeNames] ?? since.outcome) : t.notDue,
-    ],
-  }))
+  const rows = entries.map((graduate) => {
+    const { scoreRequestId, name, symbol, aggregate, band, tradingSince, graduatedAt, venueGraduatedAt, since } =
+      graduate
+    return {
+      key: scoreRequestId,
+      cells: [
+        <a key="name" href={`/score/${scoreRequestId}`}>
+          <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
+        </a>,
+        <Fragment key="score">
+          {formatScore(aggregate)} <BandChip band={band} />
+        </Fragment>,
+        <Fragment key="graduated">
+          {formatDate(graduatedAt, language)}
+          {venueGraduatedAt !== null && (
+            <span class="muted meta">{t.byVenue(formatDate(venueGraduatedAt, language))}</span>
+          )}
+        </Fragment>,
+        formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
+        since ? (outcomeNames[since.outcome as keyof typeof outcomeNames] ?? since.outcome) : t.notDue,
+      ],
+    }
+  })
   return (
     <>
       <p>{t.rate(formatNumber(count, language), formatNumber(Math.max(count, traded), language))}</p>

@@ -7,6 +7,8 @@ export const en = {
   token: 'Token',
   venue: 'Launchpad',
   created: 'Created',
+  venueGraduated: 'Graduated by its launchpad',
+  successor: 'replaced by',
   trading: 'Trading since',
   noMarket: 'no market seen yet',
   untraded: 'no market seen in 30 days',

@@ -9,6 +9,8 @@ export const es: OutcomeWords = {
   token: 'Token',
   venue: 'Plataforma',
   created: 'Creado',
+  venueGraduated: 'Graduado por su plataforma',
+  successor: 'sustituido por',
   trading: 'En el mercado desde',
   noMarket: 'aún sin mercado',
   untraded: 'sin mercado en 30 días',

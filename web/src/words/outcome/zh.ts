@@ -8,6 +8,8 @@ export const zh: OutcomeWords = {
   token: '代币',
   venue: '发行平台',
   created: '创建于',
+  venueGraduated: '发行平台毕业',
+  successor: '替换为',
   trading: '开始交易',
   noMarket: '尚未看到市场',
   untraded: '30 天内未看到市场',

@@ -14,7 +14,7 @@ interface BoundTokenProps {
 /** The token, whether it counts, and what proves who made it. */
 export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
   const t = useWords(outcomeWords)
-  const { tokenAddress, chainId, name, symbol, venue, createdAt, curve } = binding
+  const { tokenAddress, chainId, name, symbol, venue, createdAt, curve, venueGraduatedAt, successor } = binding
   return (
     <>
       <dl class="facts">
@@ -30,6 +30,17 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
         {createdAt !== null && (
           <Fact name={t.created}>
             <Time at={createdAt} />
+          </Fact>
+        )}
+        {venueGraduatedAt !== null && (
+          <Fact name={t.venueGraduated}>
+            <Time at={venueGraduatedAt} />{' '}
+            {successor !== null && (
+              <>
+                {t.successor} <Address address={successor.tokenAddress} kind="contract" chainId={chainId} />{' '}
+                <TransactionLink hash={successor.txHash} chainId={chainId} />
+              </>
+            )}
           </Fact>
         )}
         {followed && (
