@@ -46,7 +46,7 @@ async function verify(t: TestContext, { id, service, rpc }: Asked): Promise<Veri
   closeAfter(t, () => client.close())
   const { structuredContent, isError = false } = await client.callTool({ name: 'verify_score', arguments: { id } })
   assert.equal(isError, false, JSON.stringify(structuredContent))
-  return structuredContent as unknown as Verified
+  return structuredContent as Verified
 }
 
 const outcomeOf = ({ checks }: Verified, name: string) => checks.find((one) => one.name === name)?.outcome

@@ -84,11 +84,32 @@ test('GET /sitemap.xml: launches beyond one file are in further files, each once
     ),
   )
   await app.close()
+  assert.ok(launches[0]?.includes('https://scores.example/transparency'))
+  const found = launches.map((places) => places.filter((place) => place.includes('/launch/')))
   assert.deepEqual(
-    launches.map((found) => found.length),
+    found.map(({ length }) => length),
     [2, 2, 1],
   )
-  assert.equal(new Set(launches.flat()).size, 5)
+  assert.equal(new Set(found.flat()).size, 5)
+})
+
+test('GET /sitemap.xml: reads within five minutes cost no statement, and a launch appears after them', async (t) => {
+  let now = new Date('2026-01-01T00:00:00Z')
+  const { app, deps } = await startApp(t, { environment, clock: { now: () => now } })
+  const count = async () => listPlaces((await app.inject({ url: '/sitemap.xml' })).body).length
+  const before = await count()
+  await seedLaunches(deps.db, [{ creatorAddress, name: 'Late' }])
+  assert.equal(await count(), before)
+  now = new Date(now.getTime() + 300_000)
+  assert.equal(await count(), before + 1)
+})
+
+test('GET /sitemap.xml: a place that no index names is read, and one that is no id is refused', async (t) => {
+  const { app } = await startApp(t, { environment })
+  const read = async (after: string) => (await app.inject({ url: `/sitemap.xml?after=${after}` })).statusCode
+  const id = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
+  assert.deepEqual([await read(id), await read(id.toUpperCase())], [200, 200])
+  assert.deepEqual([await read(`urn:uuid:${id}`), await read('%00'), await read('1')], [400, 400, 400])
 })
 
 const listPlaces = (map: string) => Array.from(map.matchAll(/<loc>([^<]*)<\/loc>/g), ([, place = '']) => place)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 /** Launches for the feed, newest first. */
@@ -19,31 +18,36 @@ export const listLaunchRows = (db: Db, limit: number) =>
 
 export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
 
+interface MapFile {
+  after: string
+  /** The last id of the file; absent: as many launches as fill one. */
+  until?: string | undefined
+  limit: number
+}
+
 /** Launches for the sitemap, by id. */
-export const listMappedLaunches = (db: Db, { after, limit }: { after: string | undefined; limit: number }) =>
+export const listMappedLaunches = (db: Db, { after, until, limit }: MapFile) =>
   db
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .select((select) => ['e.id', select.fn.coalesce('p.updated_at', 'e.enrolled_at').as('changedAt')])
     .where('u.hidden_reason', 'is', null)
-    .$if(after !== undefined, (rows) => rows.where('e.id', '>', after ?? ''))
+    .where('e.id', '>', after)
+    .$if(until !== undefined, (rows) => rows.where('e.id', '<=', until ?? ''))
     .orderBy('e.id')
-    .limit(limit)
+    .$if(until === undefined, (rows) => rows.limit(limit))
     .execute()
 
-/** The ids after which each further file of a sitemap begins, when each holds `size` launches. */
-export async function listMapStarts(db: Db, size: number): Promise<string[]> {
+/** The last id of the file that begins after an id; undefined: no launch is left for another file. */
+export async function findMapStart(db: Db, { after, size }: { after: string; size: number }) {
   const rows = await db
-    .selectFrom(
-      db
-        .selectFrom('enrollments')
-        .select(['id', sql<number>`row_number() over (order by id)`.as('place')])
-        .as('placed'),
-    )
+    .selectFrom('enrollments')
     .select('id')
-    .where(sql<boolean>`place % ${size} = 0`)
+    .where('id', '>', after)
     .orderBy('id')
+    .offset(size - 1)
+    .limit(2)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.length === 2 ? rows[0]?.id : undefined
 }
