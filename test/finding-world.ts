@@ -18,15 +18,17 @@ export const namedToken = '0x70ce11000000000000000000000000000000020d'
 export const ownToken = '0x70ce11000000000000000000000000000000020f'
 export const ownCreation = '0x961ead5078fefc53663e15d46bfad8e22b522e0e1b7938dfaa608d8d4ff48755'
 const clanker = '0xe85a59c628f7d27878aceb4bf3b35733630083a9'
-const body = (name: string, launchpad = clanker): { result: { transactionHash: string } } =>
+const body = (name: string, launchpad = clanker): { result: { transactionHash: string; logs: object[] } } =>
   JSON.parse(
     readFileSync(new URL(`fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8').replaceAll(clanker, launchpad),
   )
 
 /** A string as a contract returns it. */
-const toText = (text: string): string =>
+export const toText = (text: string): string =>
   `0x${'20'.padStart(64, '0')}${text.length.toString(16).padStart(64, '0')}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 
+/** The launchpad’s transaction. */
+export const clankerTx = '0x39b0a34b68e4ed6e1ffa464f44c254780f759435f9120134fcac185d694df1b9'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 export const createdBlock = 0x339250f
 
@@ -39,6 +41,10 @@ export interface NodeWorld {
   launchpad: string
   /** The transactions that the explorer names, by contract. */
   creations: Record<string, string>
+  /** Tokens that Virtuals announced in the launchpad’s transaction. */
+  announced: string[]
+  /** The block of an announcement. */
+  blockOf: (token: string) => number
   /** Tokens that Virtuals replaced, in the block after the creation. */
   graduations: { token: string; successor: string }[]
   /** The time of every block. */
@@ -58,6 +64,17 @@ const toTransfer = (index: number) => ({
 const virtuals = '0xf66dea7b3e897cd44a5a231c61b6b4423d613259'
 const toWord = (address: string): string => address.slice(2).padStart(64, '0')
 
+const LAUNCHED = '0x714aa39317ad9a7a7a99db52b44490da5d068a0b2710fffb1a1282ad3cadae1f'
+
+/** `Launched(address indexed token, address indexed pair, uint)` */
+const toAnnouncement = (token: string, block = createdBlock) => ({
+  address: virtuals,
+  topics: [LAUNCHED, `0x${toWord(token)}`, `0x${'a'.padStart(64, '0')}`],
+  data: `0x${'7'.padStart(64, '0')}`,
+  blockNumber: `0x${block.toString(16)}`,
+  transactionHash: clankerTx,
+})
+
 const toGraduation = ({ token, successor }: NodeWorld['graduations'][number]) => ({
   address: virtuals,
   topics: ['0x381d54fa425631e6266af114239150fae1d5db67bb65b4fa9ecc65013107e07e', `0x${toWord(token)}`],
@@ -73,7 +90,11 @@ async function startNode(t: TestContext, world: NodeWorld) {
     ['receipt-clanker', 'receipt-direct'].map((name) => {
       const { result } = body(name, world.launchpad)
       const from = name === 'receipt-clanker' ? world.launcher : null
-      return [result.transactionHash, { result: { ...result, ...(from && { from }) } }]
+      const logs = [
+        ...result.logs,
+        ...(name === 'receipt-clanker' ? world.announced.map((token) => toAnnouncement(token)) : []),
+      ]
+      return [result.transactionHash, { result: { ...result, ...(from && { from }), logs } }]
     }),
   )
   const findReceipt = (hash: string): object => {
@@ -102,6 +123,10 @@ async function startNode(t: TestContext, world: NodeWorld) {
     address: string[]
     topics: (string[] | null)[]
   }
+  const listAnnounced = (from: string, to: string) =>
+    world.announced
+      .map((token) => toAnnouncement(token, world.blockOf(token)))
+      .filter(({ blockNumber }) => BigInt(from) <= BigInt(blockNumber) && BigInt(blockNumber) <= BigInt(to))
   const answerLogs = ({ fromBlock, toBlock, address, topics }: Asked) => {
     const range = BigInt(toBlock) - BigInt(fromBlock) + 1n
     ranges.push(range)
@@ -110,7 +135,10 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (!isThere) return { result: [] }
     if (topics[0]?.[0] === TRANSFER)
       return { result: topics[1] === null ? world.transferSenders.map((_, index) => toTransfer(index)) : [] }
-    if (address[0] === virtuals) return { result: world.graduations.map(toGraduation) }
+    if (address[0] === virtuals)
+      return {
+        result: topics[0]?.[0] === LAUNCHED ? listAnnounced(fromBlock, toBlock) : world.graduations.map(toGraduation),
+      }
     const { result } = body('logs-clanker', world.launchpad) as unknown as { result: { topics: string[] }[] }
     const isWanted = (log: { topics: string[] }) =>
       topics.every((wanted, index) => wanted === null || wanted.includes(log.topics[index] ?? ''))
@@ -134,6 +162,8 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     launcher: null,
     launchpad: clanker,
     creations: {},
+    announced: [],
+    blockOf: () => createdBlock,
     graduations: [],
     minedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
     calls: {},

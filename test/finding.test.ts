@@ -5,7 +5,16 @@ import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
-import { creator, createdBlock, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
+import {
+  clankerTx,
+  creator,
+  createdBlock,
+  namedToken,
+  ownCreation,
+  ownToken,
+  startFinding,
+  toText,
+} from './finding-world.ts'
 import { ask } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 
@@ -62,7 +71,6 @@ test('a launchpad that is added with OUTCOME_VENUES is read from 180 days back',
 })
 
 const clankerV31 = '0x2a787b2362021cc3eea3c24c4748a6cd5b687382'
-const clankerTx = '0x39b0a34b68e4ed6e1ffa464f44c254780f759435f9120134fcac185d694df1b9'
 const ofWallet = `0x${creator.address.toLowerCase().slice(2).padStart(64, '0')}`
 const admin = { [`${namedToken} 0x1c7b2ff4`]: ofWallet }
 
@@ -144,6 +152,91 @@ test('a token that Virtuals made is proven by tokenInfo(), and followed to its s
   assert.deepEqual([after?.token, after?.boundToken, after?.pools], [successor, namedToken, []])
   await world.find()
   assert.equal((await db.selectFrom('token_successors').selectAll().execute()).length, 1)
+})
+
+const bonding = '0xf66dea7b3e897cd44a5a231c61b6b4423d613259'
+const info = `0xf5dab711${namedToken.slice(2).padStart(64, '0')}`
+/** Virtuals puts "fun " before the name. */
+const ofVirtuals = (creatorWord: string) => ({
+  launchpad: `0x9ad${'1'.repeat(37)}`,
+  announced: [namedToken],
+  calls: {
+    [`${bonding} ${info}`]: `${creatorWord}${'0'.repeat(64)}`,
+    [`${namedToken} 0x06fdde03`]: toText('fun Frog of Base'),
+  },
+})
+
+test('a launch by Virtuals is found by its announcement, and proven by it and tokenInfo()', async (t) => {
+  const world = await startFinding(t, 'Frog of Base', ofVirtuals(ofWallet))
+  await world.find()
+  await world.find()
+  await world.prove()
+  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
+  assert.deepEqual([body.state, body.counts, body.origin, body.venue], ['proven', true, 'found', 'virtuals'])
+  assert.deepEqual([body.tokenAddress, body.name, body.curve], [getAddress(namedToken), 'fun Frog of Base', true])
+  assert.deepEqual([body.proofs[0].kind, body.proofs[0].txHash], ['named', clankerTx])
+  assert.equal((await world.deps.db.selectFrom('token_bindings').selectAll().execute()).length, 1)
+})
+
+test('a launch by Virtuals with another name, or of another creator, is not linked', async (t) => {
+  const other = await startFinding(t, 'Toad of Base', ofVirtuals(ofWallet))
+  await other.find()
+  assert.deepEqual(await other.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
+  const foreign = await startFinding(t, 'Frog of Base', ofVirtuals(`0x${'b0b'.padStart(64, '0')}`))
+  await foreign.find()
+  assert.deepEqual(await foreign.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
+  assert.deepEqual(await foreign.deps.db.selectFrom('wallet_tokens').selectAll().execute(), [])
+})
+
+test('launches by Virtuals without end are read some at a time, and none is left out', async (t) => {
+  const others = Array.from({ length: 500 }, (_, index) => `0x07e${index.toString(16).padStart(37, '0')}`)
+  const world = await startFinding(t, 'Frog of Base', { ...ofVirtuals(ofWallet), announced: [...others, namedToken] })
+  world.nodeWorld.blockOf = (token) => createdBlock + (token === namedToken ? 1 : 0)
+  await world.find()
+  const readUntil = async () => {
+    const row = await world.deps.db
+      .selectFrom('venue_cursors')
+      .select('block')
+      .where('venue', '=', 'virtuals')
+      .executeTakeFirstOrThrow()
+    return Number(row.block)
+  }
+  assert.equal(await readUntil(), createdBlock)
+  assert.deepEqual(await world.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
+  await world.find()
+  assert.equal(await readUntil(), createdBlock + 90)
+  assert.equal((await world.deps.db.selectFrom('token_bindings').selectAll().execute()).length, 1)
+})
+
+test('a wallet that has signed nothing and sent the launch itself is counted by the explorer’s word', async (t) => {
+  const launcher = creator.address.toLowerCase()
+  const world = await startFinding(t, 'Frog of Base', { launcher, creations: { [namedToken]: clankerTx } })
+  await world.deps.db.deleteFrom('enrollments').execute()
+  await world.find()
+  await world.prove()
+  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
+  assert.deepEqual([body.state, body.counts, body.reason], ['proven', true, null])
+  assert.deepEqual(
+    body.proofs.map(({ kind }: { kind: string }) => kind),
+    ['sent', 'named'],
+  )
+})
+
+test('an explorer that does not know the launch yet is waited for, for an hour', async (t) => {
+  const launcher = creator.address.toLowerCase()
+  const other = `0x${'e'.repeat(40)}`
+  const world = await startFinding(t, 'Frog of Base', { launcher, creations: { [other]: clankerTx } })
+  const { db } = world.deps
+  await db.deleteFrom('enrollments').execute()
+  await world.find()
+  await world.prove()
+  const read = async () => (await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body
+  assert.equal((await read()).state, 'pending')
+  const before = new Date(Date.now() - 3_700_000)
+  await db.updateTable('token_bindings').set({ bound_at: before, next_check_at: before }).execute()
+  await world.prove()
+  const { state, counts, reason } = await read()
+  assert.deepEqual([state, counts, reason], ['proven', false, 'named_unsigned'])
 })
 
 test('the graduation of a launched token by Virtuals is shown with its successor, and sealed', async (t) => {

@@ -3,6 +3,7 @@ import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
+import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { findRival, lockRivals } from './rival-store.ts'
@@ -25,7 +26,14 @@ export const bindFoundCommand: Command<BindFoundDeps> = {
     if (!creations) throw new Error('CHAIN_RPC_URL is not set')
     const launch = await findBoundLaunch(db, id.toLowerCase())
     if (!launch) throw new Error(`no score ${id}`)
-    const claim = { token: token.address, creatorAddress: launch.creatorAddress, creationHint: null }
+    const isSigned = launch.enrollmentId !== null
+    const claim = {
+      token: token.address,
+      creatorAddress: launch.creatorAddress,
+      creationHint: null,
+      isSigned,
+      isLate: true,
+    }
     const result = await proveToken(creations, claim, AbortSignal.timeout(TIMEOUT_MS))
     const obstacle = await findObstacle(deps, { launch, token: token.address, result })
     const isStored = options['write'] === true && obstacle === null
@@ -50,8 +58,9 @@ async function findObstacle(
 ): Promise<string | null> {
   if (result.state === 'pending') return 'the chain does not show the creation yet'
   if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
-  if (!isSameName(launch, result)) return 'the token has another name or symbol, so that its creator has to sign'
   const chainId = creations?.creations.chainId ?? 0
+  if (!isSameName(launch, result, findNamePrefix(chainId, result.venue)))
+    return 'the token has another name or symbol, so that its creator has to sign'
   const rival = await findRival(db, { submissionId: launch.submissionId, chainId, token })
   if (rival) return `the ${rival.by} is bound already, by the binding ${rival.id}`
   return null

@@ -110,7 +110,7 @@ async function bindToken(
   const bounds = { maxBlocks: MAX_READ_AT_ONCE, signal }
   const replaced = rival && (await findReplaceable({ db, creations, pools }, rival, bounds))
   if (replaced?.state === 'firm') refuseRival(rival)
-  const result = await proveToken(creations, claim, signal)
+  const result = await proveToken(creations, { ...claim, isSigned: true, isLate: false }, signal)
   const stored = { claim, launch, wanted, signed, result, replaced }
   const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, stored))
   return { isNew, binding: await readBinding(db, launch, wanted) }

@@ -2,6 +2,7 @@ import { toChecksumAddress } from '../../platform/address.ts'
 import type { Fate } from '../followed/fate-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
 import { isSameName } from '../rules/fold-name.ts'
+import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { ATTRIBUTION } from '../track-record/schemas.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
 import type { ShownProof } from './proof-store.ts'
@@ -82,5 +83,5 @@ function findPopulation(binding: BindingRow, launch: BoundLaunch): TokenBinding[
   const { state, excluded, createdAt } = binding
   if (state !== 'proven' || excluded !== null || createdAt === null) return null
   if (launch.enrolledAt && launch.enrolledAt < createdAt) return 'committed'
-  return isSameName(launch, binding) ? 'observed' : null
+  return isSameName(launch, binding, findNamePrefix(binding.chainId, binding.venue)) ? 'observed' : null
 }

@@ -12,6 +12,8 @@ type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: Pr
 const RETRY_MS = 60_000
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const MAX_PENDING_MS = 48 * 3_600_000
+/** An explorer that knows nothing of a contract may lag for so long. */
+const EXPLORER_MS = 3_600_000
 const LIMIT = 20
 
 /** Asks the chain about due pending bindings. Several replicas share the work. */
@@ -34,9 +36,11 @@ async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promi
   const binding = await findBinding(db, id)
   const launch = binding && (await findBoundLaunch(db, binding.scoreId))
   if (!binding || !launch) return
-  const result = await proveToken(creations, binding, signal)
   const now = clock.now()
-  const isOver = now.getTime() - binding.boundAt.getTime() > MAX_PENDING_MS
+  const waitedMs = now.getTime() - binding.boundAt.getTime()
+  const isSigned = binding.origin === 'signed' || launch.enrollmentId !== null
+  const result = await proveToken(creations, { ...binding, isSigned, isLate: waitedMs > EXPLORER_MS }, signal)
+  const isOver = waitedMs > MAX_PENDING_MS
   if (result.state === 'pending' && !isOver) return
   const rival = result.state === 'proven' && binding.origin === 'signed' ? await findRival(db, binding) : null
   const found = rival && (await findReplaceable(deps, rival, { maxBlocks: null, signal }))

@@ -1,7 +1,14 @@
 import type { Creations } from '../../providers/chain/creations.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
-import { type CreationProof, findMaker, findNaming, findSender, listProofs } from '../rules/proofs-1.0.0.ts'
+import {
+  type CreationProof,
+  findMaker,
+  findNaming,
+  findSender,
+  listProofs,
+  listSenders,
+} from '../rules/proofs-1.0.0.ts'
 import type { Maker, Venues } from '../rules/venues-1.0.0.ts'
 
 export interface ProveDeps {
@@ -17,6 +24,10 @@ interface Claim {
   creatorAddress: string
   /** The creator's own word on the transaction. */
   creationHint: string | null
+  /** The wallet has signed for the launch or the token. */
+  isSigned: boolean
+  /** An explorer that doesn't know the contract yet is no longer waited for, where a receipt proves the creation. */
+  isLate: boolean
 }
 
 export interface Proof {
@@ -55,37 +66,46 @@ export async function proveToken(deps: ProveDeps, claim: Claim, signal: AbortSig
   const { creations } = deps
   const hinted = claim.creationHint ? await creations.receipt(claim.creationHint, signal) : null
   // A receipt that proves the creation by itself spares the explorer.
-  const byHint =
-    hinted &&
-    listOwnProofs(deps, claim, {
-      receipt: hinted,
-      explorerTx: null,
-      codeBefore: null,
-      namedCreator: null,
-    })
-  if (hinted && byHint && byHint.length > 0)
-    return toResult(deps, { claim, receipt: hinted, kinds: byHint, maker: null }, signal)
+  const byHint = hinted && (await listOwnProofs(deps, claim, { receipt: hinted, ...unexplored }, signal))
+  if (byHint && isEnough(claim, byHint)) return toResult(deps, { claim, ...byHint }, signal)
   const explorerTx = (await deps.findCreationTx?.(claim.token, signal)) ?? null
   const receipt = explorerTx && (explorerTx === hinted?.hash ? hinted : await creations.receipt(explorerTx, signal))
-  if (!receipt) return { state: 'pending' }
+  if (!receipt) {
+    const mayLag = deps.findCreationTx !== null && !claim.isLate
+    return byHint && byHint.kinds.length > 0 && !mayLag
+      ? toResult(deps, { claim, ...byHint }, signal)
+      : { state: 'pending' }
+  }
   const codeBefore = await creations.codeAt(claim.token, receipt.blockNumber - 1n, signal)
-  const { token } = claim
-  const maker = findMaker({ receipt, token, explorerTx, codeBefore, makers: deps.venues.makers }) ?? null
-  const namedCreator = maker && (await creations.creatorBy(maker, token, signal))
-  const kinds = listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore, namedCreator })
-  if (kinds.length === 0 && codeBefore === null) return { state: 'pending' }
-  return toResult(deps, { claim, receipt, kinds, maker }, signal)
+  const shown = await listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore }, signal)
+  if (shown.kinds.length === 0 && codeBefore === null) return { state: 'pending' }
+  return toResult(deps, { claim, ...shown }, signal)
 }
 
 interface Shown {
   receipt: CreationReceipt
   explorerTx: string | null
   codeBefore: string | null
-  namedCreator: string | null
 }
 
-const listOwnProofs = ({ venues }: ProveDeps, { token, creatorAddress: wallet }: Claim, shown: Shown) =>
-  listProofs({ ...shown, token, wallet, ...venues })
+const unexplored = { explorerTx: null, codeBefore: null }
+
+type Proofs = Pick<Found, 'receipt' | 'kinds' | 'maker'>
+
+/** A wallet that sent the launch but has signed nothing counts only by `sent`, which the explorer has to show. */
+const isEnough = ({ creatorAddress, isSigned }: Claim, { receipt, kinds }: Proofs): boolean =>
+  kinds.length > 0 && (kinds.includes('deployed') || isSigned || !listSenders(receipt).includes(creatorAddress))
+
+async function listOwnProofs(
+  { creations, venues }: ProveDeps,
+  { token, creatorAddress: wallet }: Claim,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<Proofs> {
+  const maker = findMaker({ ...shown, token, makers: venues.makers }) ?? null
+  const namedCreator = maker && (await creations.creatorBy(maker, token, signal))
+  return { receipt: shown.receipt, kinds: listProofs({ ...shown, token, wallet, namedCreator, ...venues }), maker }
+}
 
 interface Found {
   claim: Claim

@@ -3,8 +3,9 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { isSameName } from '../rules/fold-name.ts'
-import type { Factory } from '../rules/venues-1.0.0.ts'
+import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
 import { insertBinding } from '../binding/store.ts'
+import { listAnnounced } from './list-announced.ts'
 import { listMade } from './list-made.ts'
 import { type OtherToken, noteOtherToken } from './note-other-token.ts'
 import { recordVenueGraduations } from './record-venue-graduations.ts'
@@ -37,16 +38,31 @@ export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise
   const { creations, venues } = deps.creations
   const head = (await creations.head(signal)) - CONFIRMATIONS
   for (const factory of venues.factories)
-    await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) =>
-      linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal),
-    )
-  for (const maker of venues.makers)
-    await readVenue(deps, { name: maker.venue, head }, signal, async (blocks) => {
-      await linkAll(deps, (wallets) => listMade(deps, { maker, wallets, ...blocks }, signal), signal)
-      await readSuccessors(deps, { maker, ...blocks }, signal)
+    await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) => {
+      await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)
+      return blocks.toBlock
     })
+  for (const maker of venues.makers)
+    await readVenue(deps, { name: maker.venue, head }, signal, (blocks) =>
+      readMaker(deps, { maker, ...blocks }, signal),
+    )
   await recordVenueGraduations(deps, signal)
   await readWallets(deps, signal)
+}
+
+/** Returns the last block that was read. */
+async function readMaker(
+  deps: FindDeps,
+  { maker, fromBlock, toBlock }: Blocks & { maker: Maker },
+  signal: AbortSignal,
+): Promise<bigint> {
+  const since = new Date(deps.clock.now().getTime() - MAX_AGE_MS)
+  const announced = await listAnnounced(deps, { maker, since, fromBlock, toBlock }, signal)
+  for (const launched of announced.launched) await link(deps, launched, signal)
+  const range = { maker, fromBlock, toBlock: announced.toBlock }
+  await linkAll(deps, (wallets) => listMade(deps, { ...range, wallets }, signal), signal)
+  await readSuccessors(deps, range, signal)
+  return announced.toBlock
 }
 
 interface Blocks {
@@ -59,15 +75,15 @@ async function readVenue(
   { db, clock, creations }: FindDeps,
   { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
-  read: (blocks: Blocks) => Promise<void>,
+  read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
   const key = { venue: name, chainId: creations.creations.chainId }
   const oldest = head > BLOCKS_BACK ? head - BLOCKS_BACK : 0n
   const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
   const toBlock = fromBlock + MAX_BLOCKS < head ? fromBlock + MAX_BLOCKS : head
   if (toBlock < fromBlock || signal.aborted) return
-  await read({ fromBlock, toBlock })
-  await upsertCursor(db, { ...key, block: toBlock, readAt: clock.now() })
+  const block = await read({ fromBlock, toBlock })
+  await upsertCursor(db, { ...key, block, readAt: clock.now() })
 }
 
 /** Links the tokens that are listed for all wallets with a score, some wallets at a time. */
@@ -161,7 +177,7 @@ async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): 
   const now = clock.now()
   const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - MAX_AGE_MS) })
   const names = awaited.length > 0 ? await creations.creations.names(token, signal) : null
-  const launch = names && awaited.find((one) => isSameName(one, names))
+  const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
   if (!launch) return noteOtherToken(deps, launched, signal)
   const { chainId } = creations.creations
   const id = random.uuid()

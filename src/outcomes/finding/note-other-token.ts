@@ -11,6 +11,8 @@ export interface OtherToken {
   creationTx: string | null
   /** When the wallet deployed the contract itself. */
   deployedAt: Date | null
+  /** The launchpad puts it before the names of its tokens; unset: nothing. */
+  namePrefix?: string
 }
 
 /**

@@ -13,6 +13,18 @@ export async function listScoredWallets(
   return rows.map(({ wallet }) => wallet)
 }
 
+/** Those of these wallets (lower case) that have a final score since a time. */
+export async function listScoredAmong(
+  db: Db,
+  { wallets, since }: { wallets: string[]; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ wallet: string }>`
+    select distinct u.creator_address as wallet from submissions u join scores s on s.submission_id = u.id
+    where u.creator_address = any(${wallets}::text[]) and s.created_at >= ${since} and not s.has_stubs and not s.is_test
+    `.execute(db)
+  return rows.map(({ wallet }) => wallet)
+}
+
 /** A final score whose launch has no proven token yet. */
 export interface AwaitedLaunch {
   scoreId: string

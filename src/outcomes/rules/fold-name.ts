@@ -10,9 +10,14 @@ interface Named {
   symbol: string | null
 }
 
-/** Whether a token has the name and the symbol of a submission. Empty ones match nothing. */
-export const isSameName = (submission: Named, token: Named): boolean =>
-  isSame(submission.name, token.name) && isSame(submission.symbol, token.symbol)
+/**
+ * Whether a token has the name and the symbol of a submission. Empty ones match nothing. `namePrefix` is what the launchpad puts
+ * before the names that creators give.
+ */
+export const isSameName = (submission: Named, token: Named, namePrefix = ''): boolean =>
+  isSame(submission.symbol, token.symbol) &&
+  (isSame(submission.name, token.name) ||
+    (token.name?.startsWith(namePrefix) === true && isSame(submission.name, token.name.slice(namePrefix.length))))
 
 function isSame(one: string | null, other: string | null): boolean {
   const folded = foldName(one ?? '')

@@ -89,8 +89,8 @@ export const findNaming = ({
   )
 
 /**
- * The launchpad that made the token in this transaction. Which of its events tells of a creation isn't known, so any of them
- * may name the token, and the explorer and the code one block earlier have to show that it was made there.
+ * The launchpad that made the token in this transaction, as its announcement tells. Where no announcement is known any of its
+ * events may name the token, and the explorer and the code one block earlier have to show that it was made there.
  */
 export const findMaker = (
   creation: Pick<Creation, 'receipt' | 'token' | 'explorerTx' | 'codeBefore' | 'makers'>,
@@ -102,7 +102,12 @@ export const findMaker = (
       ({ address, topics, data }) =>
         address === contract && (topics.slice(1).includes(`0x${word}`) || listWords(data).includes(word)),
     )
-  return isMadeInside(creation) && receipt.isSuccess ? makers.find(({ contract }) => isNamedBy(contract)) : undefined
+  const isAnnouncedBy = ({ contract, announcement }: Maker) =>
+    receipt.logs.some(
+      ({ address, topics }) => address === contract && topics[0] === announcement && topics[1] === `0x${word}`,
+    )
+  if (!receipt.isSuccess) return undefined
+  return makers.find((maker) => isAnnouncedBy(maker) || (isMadeInside(creation) && isNamedBy(maker.contract)))
 }
 
 const isSuccessor = ({ receipt, token, makers }: Creation): boolean =>

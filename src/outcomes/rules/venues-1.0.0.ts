@@ -22,6 +22,10 @@ export interface Maker {
   getter: { name: string; selector: string; of: 'token' | 'contract' }
   /** Its events name wallets in their topics. */
   isIndexed: boolean
+  /** Topic 0 of the event by which the creation of a token (topic 1) is told; null: none is known. */
+  announcement: string | null
+  /** It stands before the name that the creator gave. */
+  namePrefix: string
   hasCurve: boolean
   /** Topic 0 of the event by which a token (topic 1) is replaced by another (first word of the data); null: none is. */
   graduation: string | null
@@ -92,6 +96,8 @@ const makers: Record<number, Maker[] | undefined> = {
       contract: '0x2a787b2362021cc3eea3c24c4748a6cd5b687382',
       getter: originalAdmin,
       isIndexed: true,
+      announcement: null,
+      namePrefix: '',
       hasCurve: false,
       graduation: null,
     },
@@ -100,6 +106,8 @@ const makers: Record<number, Maker[] | undefined> = {
       contract: '0x375c15db32d28cecdcab5c03ab889bf15cbd2c5e',
       getter: originalAdmin,
       isIndexed: true,
+      announcement: null,
+      namePrefix: '',
       hasCurve: false,
       graduation: null,
     },
@@ -108,11 +116,18 @@ const makers: Record<number, Maker[] | undefined> = {
       contract: '0xf66dea7b3e897cd44a5a231c61b6b4423d613259',
       getter: { name: 'tokenInfo', selector: '0xf5dab711', of: 'contract' },
       isIndexed: false,
+      // Launched(address,address,uint256): github.com/Virtual-Protocol/protocol-contracts, contracts/fun/Bonding.sol
+      announcement: '0x714aa39317ad9a7a7a99db52b44490da5d068a0b2710fffb1a1282ad3cadae1f',
+      namePrefix: 'fun ',
       hasCurve: true,
       graduation: '0x381d54fa425631e6266af114239150fae1d5db67bb65b4fa9ecc65013107e07e',
     },
   ],
 }
+
+/** The text that a launchpad puts before the names of its tokens. */
+export const findNamePrefix = (chainId: number, venue: string | null): string =>
+  makers[chainId]?.find((maker) => maker.venue === venue)?.namePrefix ?? ''
 
 /** Contracts of launchpads whose events name no creator: the position managers of Flaunch. */
 const others: Record<number, string[] | undefined> = {
