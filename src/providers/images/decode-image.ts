@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { encodeImage } from './encode-image.ts'
+import { type Pixels, encodeImage, openPixels } from './encode-image.ts'
 import { type Image, type Images, ImageRefused } from './images.ts'
-import { lookSide, toLook } from './look.ts'
+import { type Look, lookSide, toLook } from './look.ts'
 
 /** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
 export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
@@ -38,11 +38,14 @@ export function createDecoder(metrics: Pick<Metrics, 'queueRunning' | 'queueWait
 /** Reads the looks of stored images. */
 export function createLookReader(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>): ReadLook {
   const reads = createAdmissionQueue({ name: 'looks', maxRunning: MAX_DECODES, metrics })
-  return (bytes, signal) => reads.run(async () => toLook(await readSquare(bytes)), { signal })
+  const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES })
+  return (bytes, signal) => reads.run(() => readPixels(open(bytes)), { signal })
 }
 
-const readSquare = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES })
+const readPixels = async (image: Sharp): Promise<Look> => toLook(await readSquare(image))
+
+const readSquare = (image: Sharp): Promise<Buffer> =>
+  image
     .removeAlpha()
     .resize(lookSide, lookSide, { fit: 'fill' })
     .toColourspace('srgb')
@@ -55,8 +58,9 @@ async function decodeImage(bytes: Buffer, signal: AbortSignal): Promise<Image> {
   checkSize(head)
   signal.throwIfAborted()
   const pixels = await orRefuse(() => redraw(bytes))
-  const copy = await encodeImage(pixels, { isPhoto: head.format === 'jpeg' })
-  return { hash: createHash('sha256').update(copy.bytes).digest('hex'), ...copy }
+  const isPhoto = head.format === 'jpeg'
+  const [copy, look] = await Promise.all([encodeImage(pixels, { isPhoto }), readPixels(openPixels(pixels))])
+  return { hash: hash('sha256', copy.bytes), ...copy, look }
 }
 
 async function orRefuse<T>(read: () => Promise<T>): Promise<T> {
@@ -84,7 +88,7 @@ const sampleBytes: Partial<Record<Metadata['depth'], number>> = { uchar: 1, char
 // Grey, because text in white on transparency would vanish on white and text in black on black: on grey both show.
 const BACKGROUND = { r: 128, g: 128, b: 128 }
 
-const redraw = (bytes: Buffer) => draw(bytes).raw().toBuffer({ resolveWithObject: true })
+const redraw = (bytes: Buffer): Promise<Pixels> => draw(bytes).raw().toBuffer({ resolveWithObject: true })
 
 const draw = (bytes: Buffer) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXEL_BYTES, pages: 1 })

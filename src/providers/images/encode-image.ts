@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type Image, ImageRefused } from './images.ts'
 
 /** Decoded pixels: 8 bits a channel, no alpha. */
-interface Pixels {
+export interface Pixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
@@ -47,19 +47,20 @@ const PNG = { compressionLevel: 1, adaptiveFiltering: false, palette: false }
 
 async function encodePng(pixels: Pixels): Promise<Copy> {
   const { width, height } = pixels.info
-  return { bytes: withoutResolution(await open(pixels).png(PNG).toBuffer()), mediaType: 'image/png', width, height }
+  return { bytes: withoutResolution(await openPixels(pixels).png(PNG).toBuffer()), mediaType: 'image/png', width, height }
 }
 
 async function encodeJpeg(pixels: Pixels, { quality, scale }: { quality: number; scale: number }): Promise<Copy> {
   const width = Math.ceil(pixels.info.width * scale)
   const height = Math.ceil(pixels.info.height * scale)
-  const image = scale === 1 ? open(pixels) : open(pixels).resize(width, height, { fit: 'fill' })
+  const image = scale === 1 ? openPixels(pixels) : openPixels(pixels).resize(width, height, { fit: 'fill' })
   // Tables per image would save a twentieth of the bytes and take 2 ms.
   const bytes = await image.jpeg({ quality, optimizeCoding: false }).toBuffer()
   return { bytes, mediaType: 'image/jpeg', width, height }
 }
 
-const open = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
+/** Opens decoded pixels for the next step. */
+export const openPixels = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
 
 // sharp strips all metadata but the dots per inch. Its encoder writes them, 21 bytes, straight after the 33 of the head.
 const withoutResolution = (png: Buffer) =>

@@ -8,6 +8,8 @@ export interface Image {
   mediaType: 'image/png' | 'image/jpeg'
   width: number
   height: number
+  /** How it looks, as read from its pixels when they were decoded; absent where the bytes were stored before. */
+  look?: Look
 }
 
 export type { Look } from './look.ts'
@@ -23,7 +25,7 @@ export interface Images {
   check: (url: string) => void
   /** Checks, decodes and scales an image that a client sent. Throws `ImageRefused`, or the signal's reason. */
   decode: (bytes: Buffer, signal: AbortSignal) => Promise<Image>
-  /** Reads how a stored image looks. The same bytes always give the same look. Throws the signal's reason. */
+  /** Reads how a stored image looks; slower than `look` of a decoded one. Throws the signal's reason. */
   readLook: (bytes: Buffer, signal: AbortSignal) => Promise<Look>
   /** Fetches, checks, decodes and scales the image at `url`. Throws `ImageRefused`, or the signal's reason. */
   fetch: (url: string, signal: AbortSignal) => Promise<Image>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { withoutFlush } from '../../database/without-flush.ts'
 
 /** An addition to a count of a day: of a client network, of a site, or of all. */
 interface DailyCount {
@@ -10,7 +11,10 @@ interface DailyCount {
   by: number
 }
 
-/** Adds to several counts, locked in the same order on every replica, and returns the new values in the given order. */
+/**
+ * Adds to several counts, locked in the same order on every replica, and returns the new values in the given order. A score
+ * that is stored takes its count to the disk.
+ */
 export async function addToDailyScores(db: Db, counts: DailyCount[]): Promise<number[]> {
   const { rows } = await sql<{ at: string; taken: number }>`
     with added as (
@@ -19,7 +23,7 @@ export async function addToDailyScores(db: Db, counts: DailyCount[]): Promise<nu
         ${counts.map(({ by }) => by)}::int[]) as given (day, bucket, taken) order by day, bucket
       on conflict (day, bucket) do update set taken = kept.taken + excluded.taken
       returning day, bucket, taken)
-    select day::text || bucket as at, taken from added`.execute(db)
+    select day::text || bucket as at, taken, ${withoutFlush} from added`.execute(db)
   const taken = new Map(rows.map((row) => [row.at, row.taken]))
   return counts.map(({ day, bucket }) => taken.get(day + bucket) ?? 0)
 }

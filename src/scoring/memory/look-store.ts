@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { withoutFlush } from '../../database/without-flush.ts'
 import type { Look } from '../../providers/images/images.ts'
 
 /** The look of a stored image, and the group of near-identical images that it is in. */
@@ -101,6 +102,7 @@ export async function insertLook(db: Db, look: NewLook): Promise<void> {
       created_at: createdAt,
     })
     .onConflict((conflict) => conflict.column('image_hash').doNothing())
+    .returning(withoutFlush) // the score that uses it commits later
     .execute()
 }
 

@@ -19,12 +19,12 @@ export interface RecalledPicture {
  */
 export async function recallPicture(
   deps: RecallDeps,
-  image: Pick<Image, 'hash' | 'bytes'>,
+  image: Pick<Image, 'hash' | 'bytes' | 'look'>,
   signal: AbortSignal,
 ): Promise<RecalledPicture> {
   const stored = await findLook(deps.db, image.hash)
   if (stored) return toRecalled(stored, await listNear(deps.db, stored))
-  const look = await deps.images.readLook(image.bytes, signal)
+  const look = image.look ?? (await deps.images.readLook(image.bytes, signal))
   const { pictureKey, near } = await storeLook(deps, image.hash, look)
   return toRecalled({ ...look, imageHash: image.hash, pictureKey }, near)
 }
