@@ -79,16 +79,17 @@ export function listCreatorLaunchRows(
   return rows.where(isOlder(after)).execute()
 }
 
-/** How many enrolled launches of each band a creator (lower-case address) has. */
+/**
+ * How many enrolled launches of each band a creator (lower-case address) has. Those taken down are counted apart and
+ * subtracted, so that all others are counted from the index alone.
+ */
 export async function countBands(db: Db, creatorAddress: string): Promise<Record<Band, number>> {
-  const rows = await db
-    .selectFrom('enrollments')
-    .select(['band', db.fn.countAll<string>().as('count')])
-    .where('creator_address', '=', creatorAddress)
-    .where(
-      sql<boolean>`not exists (select from submissions where id = enrollments.submission_id and hidden_reason is not null)`,
-    )
-    .groupBy('band')
-    .execute()
-  return { green: 0, amber: 0, red: 0, ...Object.fromEntries(rows.map(({ band, count }) => [band, Number(count)])) }
+  const { rows } = await sql<{ band: Band; count: number }>`
+    select band, sum(count)::int as count from (
+      select band, count(*) as count from enrollments where creator_address = ${creatorAddress} group by band
+      union all
+      select band, -count(*) from enrollments where submission_id in (
+        select id from submissions where creator_address = ${creatorAddress} and hidden_reason is not null) group by band
+    ) as counted group by band`.execute(db)
+  return { green: 0, amber: 0, red: 0, ...Object.fromEntries(rows.map(({ band, count }) => [band, count])) }
 }
