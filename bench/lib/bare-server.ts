@@ -18,6 +18,14 @@ app.get<{ Params: { id: string } }>('/score/:id', async ({ params }) => JSON.par
 app.get<{ Params: { id: string } }>('/text/:id', async ({ params }, reply) =>
   reply.type('application/json; charset=utf-8').send(await findBody(params.id)),
 )
+
+// The most that a cache could reach: the same text from memory, and no rule, limit or header of ours.
+const kept = new Map<string, string>()
+app.get<{ Params: { id: string } }>('/kept/:id', async ({ params: { id } }, reply) => {
+  const body = kept.get(id) ?? (await findBody(id))
+  kept.set(id, body)
+  return reply.type('application/json; charset=utf-8').send(body)
+})
 app.get('/ready', async () => ({ status: 'ready' }))
 
 const url = await app.listen({ host: '127.0.0.1', port: Number(PORT) })

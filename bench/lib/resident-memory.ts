@@ -11,6 +11,8 @@ export function residentMiB(pid: number): number {
 
 /** The processor time that a process has used since its start, in user and kernel mode. */
 export function readCpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10 // hundredths of a second
 }
