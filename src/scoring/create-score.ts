@@ -23,7 +23,7 @@ import { checkImageUrl, fetchImage } from './fetch-image.ts'
 import type { IdempotencyKey } from './idempotency/claim.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { findHandleStanding } from './identity/handle-store.ts'
-import { recall, toMemory } from './memory/recall.ts'
+import { recall } from './memory/recall.ts'
 import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
@@ -139,10 +139,9 @@ export async function createScore(
 
   const counted = findCountedCreators(prompt.rules)
   const standing = findHandleStanding(deps.db, { submission, counted, now: deps.clock.now() })
-  const recalling = fetching.then((image) => recall(deps, { submission, image }, signal))
-  const memory = recalling.then(toMemory)
+  const { recalling, ...memory } = recall(deps, { submission, image: fetching }, signal)
   const { isSigned = false, measurement = null } = replay ?? {}
-  const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, memory, bandLines }
+  const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, ...memory, bandLines }
   const isTest = owner?.isTest ?? false
   const measuring = (isTest ? measureTest : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure

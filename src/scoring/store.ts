@@ -29,7 +29,10 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
         .values(imageValues(image, createdAt))
         // a submission with an image whose bytes were deleted brings them back
         .onConflict((conflict) =>
-          conflict.column('hash').doUpdateSet((excluded) => ({ bytes: excluded.ref('excluded.bytes'), has_look: true })).where('images.bytes', 'is', null),
+          conflict
+            .column('hash')
+            .doUpdateSet((excluded) => ({ bytes: excluded.ref('excluded.bytes'), has_look: true }))
+            .where('images.bytes', 'is', null),
         )
         .returning('hash'),
     )

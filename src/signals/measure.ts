@@ -26,17 +26,12 @@ interface Subject {
   isSigned: boolean
   /** The name of the judge's samples to use; null: those of the content. */
   measurement: string | null
-  /** The earlier submissions and well-known tokens that the submission resembles. */
-  memory: Promise<Memory>
+  /** The key that near-identical images share. */
+  pictureKey: Promise<string>
+  /** The enrolled submission that this one copies; null: none is known. */
+  copyOf: Promise<string | null>
   /** The lowest scores of the bands: near them, a judged signal is worth more samples. */
   bandLines: number[]
-}
-
-export interface Memory {
-  /** The key that near-identical images share. */
-  pictureKey: string
-  /** The enrolled submission that this one copies; null: none is known. */
-  copyOf: string | null
 }
 
 /** Hears of each signal as soon as it is measured. */
@@ -59,7 +54,7 @@ interface Measurement {
  */
 export async function measure(
   deps: MeasureDeps,
-  { submission, prompt, image: picture, standing, isSigned, measurement, memory, bandLines }: Subject,
+  { submission, prompt, image: picture, standing, isSigned, measurement, pictureKey, copyOf, bandLines }: Subject,
   { signal: callerSignal, noteSignal = () => {} }: Call,
 ): Promise<Measurement> {
   const failure = new AbortController()
@@ -79,7 +74,6 @@ export async function measure(
   const scoreKnownCreator = (known: GatheredFacts) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)
   const scoreKnownRisk = (known: GatheredFacts) => withTimes(scoreRisk(known), known.fetchedAt)
   const facts = gatherFacts(deps, submission, signal)
-  const copyOf = memory.then((known) => known.copyOf)
   copyOf.catch(() => {}) // a stub doesn't wait for it
   const deadline = AbortSignal.timeout(deps.config.samplingDeadlineMs)
   try {
@@ -87,8 +81,8 @@ export async function measure(
       opened('meme', judgeMeme(deps, { submission, prompt, copyOf, measurement }, signal)),
       opened(
         'image',
-        Promise.all([picture, memory]).then(([fetched, { pictureKey }]) =>
-          judgeImage(deps, { submission, image: fetched, pictureKey, prompt, measurement }, signal),
+        Promise.all([picture, pictureKey]).then(([fetched, key]) =>
+          judgeImage(deps, { submission, image: fetched, pictureKey: key, prompt, measurement }, signal),
         ),
       ),
       noted('creator', facts.then(scoreKnownCreator)),

@@ -38,19 +38,13 @@ export function createDecoder(metrics: Pick<Metrics, 'queueRunning' | 'queueWait
 /** Reads the looks of stored images. */
 export function createLookReader(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>): ReadLook {
   const reads = createAdmissionQueue({ name: 'looks', maxRunning: MAX_DECODES, metrics })
-  const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES })
-  return (bytes, signal) => reads.run(() => readPixels(open(bytes)), { signal })
+  return (bytes, signal) => reads.run(() => readPixels(sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES })), { signal })
 }
 
 const readPixels = async (image: Sharp): Promise<Look> => toLook(await readSquare(image))
 
 const readSquare = (image: Sharp): Promise<Buffer> =>
-  image
-    .removeAlpha()
-    .resize(lookSide, lookSide, { fit: 'fill' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
+  image.removeAlpha().resize(lookSide, lookSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
 
 /** The same bytes always give the same image; throws `ImageRefused`. */
 async function decodeImage(bytes: Buffer, signal: AbortSignal): Promise<Image> {

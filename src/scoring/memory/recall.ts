@@ -1,24 +1,41 @@
+import type { Db } from '../../database/db.ts'
 import type { Image } from '../../providers/images/images.ts'
-import type { Memory } from '../../signals/measure.ts'
 import type { Submission } from '../../signals/schemas.ts'
 import { findKnownToken } from '../known-tokens/find-known-token.ts'
 import { findEarlier } from './find-earlier.ts'
-import { type RecallDeps, recallPicture } from './recall-picture.ts'
+import { type RecallDeps, type RecalledPicture, recallPicture } from './recall-picture.ts'
 import type { Recalled } from './recalled.ts'
 
+interface Recalling {
+  recalling: Promise<Recalled>
+  /** The key that near-identical images share: the first part to be known. */
+  pictureKey: Promise<string>
+  /** The enrolled submission that this one copies, in words; null: none is known. */
+  copyOf: Promise<string | null>
+}
+
 /** Finds what a submission resembles: earlier submissions by other creators, and well-known tokens. */
-export async function recall(
+export function recall(
   deps: RecallDeps,
-  { submission, image }: { submission: Submission; image: Image },
+  { submission, image }: { submission: Submission; image: Promise<Image> },
   signal: AbortSignal,
+): Recalling {
+  const picturing = image.then((fetched) => recallPicture(deps, fetched, signal))
+  const recalling = picturing.then((picture) => findResembling(deps.db, submission, picture))
+  const pictureKey = picturing.then((picture) => picture.pictureKey)
+  return { recalling, pictureKey, copyOf: recalling.then(findCopied) }
+}
+
+async function findResembling(
+  db: Db,
+  submission: Submission,
+  { pictureKey, groups }: RecalledPicture,
 ): Promise<Recalled> {
-  const { pictureKey, groups } = await recallPicture(deps, image, signal)
-  const earlier = await findEarlier(deps.db, submission, groups)
+  const earlier = await findEarlier(db, submission, groups)
   return { pictureKey, earlier, knownToken: findKnownToken(submission) }
 }
 
-/** The part of it that the judged signals use. */
-export function toMemory({ pictureKey, earlier }: Recalled): Memory {
+function findCopied({ earlier }: Recalled): string | null {
   const copied = earlier.find(({ isCopied }) => isCopied)
-  return { pictureKey, copyOf: copied ? `score ${copied.scoreId}` : null }
+  return copied ? `score ${copied.scoreId}` : null
 }
