@@ -47,7 +47,12 @@ const PNG = { compressionLevel: 1, adaptiveFiltering: false, palette: false }
 
 async function encodePng(pixels: Pixels): Promise<Copy> {
   const { width, height } = pixels.info
-  return { bytes: withoutResolution(await openPixels(pixels).png(PNG).toBuffer()), mediaType: 'image/png', width, height }
+  return {
+    bytes: withoutResolution(await openPixels(pixels).png(PNG).toBuffer()),
+    mediaType: 'image/png',
+    width,
+    height,
+  }
 }
 
 async function encodeJpeg(pixels: Pixels, { quality, scale }: { quality: number; scale: number }): Promise<Copy> {
@@ -60,7 +65,8 @@ async function encodeJpeg(pixels: Pixels, { quality, scale }: { quality: number;
 }
 
 /** Opens decoded pixels for the next step. */
-export const openPixels = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
+export const openPixels = ({ data, info: { width, height, channels } }: Pixels) =>
+  sharp(data, { raw: { width, height, channels } })
 
 // sharp strips all metadata but the dots per inch. Its encoder writes them, 21 bytes, straight after the 33 of the head.
 const withoutResolution = (png: Buffer) =>
