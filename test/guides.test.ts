@@ -116,6 +116,10 @@ test('guides have no scripts, no numbers of decisions, and copy buttons beside t
   }
 })
 
+test('no guide has a diagram as source, which pages without scripts could not draw', () => {
+  for (const { slug, source } of guides) assert.doesNotMatch(source, /```(mermaid|dot|graphviz|plantuml|d2)/, slug)
+})
+
 test('GET /llms.txt lists the guides, and /llms-full.txt has them whole with every public route', async (t) => {
   const { app } = await startApp(t)
   const { body: short } = await ask(app, { url: '/llms.txt' })

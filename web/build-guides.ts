@@ -101,7 +101,7 @@ function nameSections(tokens: Token[], { sections }: Rendered): void {
       sections.push({ id, title, level: Number(token.tag.slice(1)), text: '' })
     } else if (tokens[at - 1]?.type !== 'heading_open') {
       const last = sections.at(-1)
-      const isText = token.type === 'inline' || (token.type === 'fence' && token.info !== 'mermaid')
+      const isText = token.type === 'inline' || token.type === 'fence'
       if (last && isText) last.text += ` ${toText(token)}`
     }
     pointLinks(token.children ?? [])
@@ -177,5 +177,4 @@ const labels: Record<string, string> = {
   ts: 'TypeScript',
   python: 'Python',
   html: 'HTML',
-  mermaid: 'diagram in Mermaid',
 }
