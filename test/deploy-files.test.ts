@@ -219,3 +219,19 @@ test('Caddy gets each value of its file from compose.yaml, and sends to the repl
   )
   assert.equal(depths, 0)
 })
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+
+test('Caddy takes its file, and refuses a broken one', { skip: !hasCaddy && 'caddy is not installed' }, (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-caddy-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const env = { ...process.env, HOME: folder, DOMAIN: 'launch.example', UPSTREAMS: '127.0.0.1:8081 127.0.0.1:8082' }
+  const validate = (text: string) => {
+    const config = join(folder, 'Caddyfile')
+    writeFileSync(config, text)
+    return spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', config], { env }).status
+  }
+  const caddyfile = readText('caddy/Caddyfile')
+  assert.equal(validate(caddyfile), 0)
+  assert.notEqual(validate(caddyfile.replace('health_uri', 'health_url')), 0)
+})
