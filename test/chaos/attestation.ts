@@ -35,13 +35,14 @@ interface Arena {
 }
 
 const title = `${kills} kills of ${replicas} replicas, a bad node and reorganisations: ${scores} scores, each attested once`
-test(title, { timeout: 300_000 }, async (t) => {
+test(title, { timeout: 480_000 }, async (t) => {
   const arena = await openArena(t)
   const over = new AbortController()
+  const stopped = AbortSignal.any([over.signal, t.signal])
   const storms = [
     ...Array.from({ length: replicas }, (_, slot) => killAgainAndAgain(arena, slot)),
-    ...Array.from({ length: 6 }, () => publishAtRandom(arena, over.signal)),
-    reorganise(arena, over.signal),
+    ...Array.from({ length: 6 }, () => publishAtRandom(arena, stopped)),
+    reorganise(arena, stopped),
   ]
   await Promise.all(storms.slice(0, replicas))
   over.abort()
@@ -79,9 +80,9 @@ async function openArena(t: TestContext): Promise<Arena> {
 
 /** One replica after the other in the same place, each killed at a random moment of its work. */
 async function killAgainAndAgain(arena: Arena, slot: number): Promise<void> {
-  while (arena.counts.kills < kills) {
+  while (arena.counts.kills < kills && !arena.t.signal.aborted) {
     const replica = await startReplica(arena, slot)
-    await pause(Math.random() * 5000)
+    await pause(Math.random() * 2500) // final blocks come after 2 s
     arena.urls[slot] = undefined
     replica.process.kill('SIGKILL')
     await once(replica.process, 'exit')
@@ -134,7 +135,10 @@ async function signedSoFar({ db }: Arena) {
 async function calmDown(arena: Arena): Promise<void> {
   arena.rpc.heal()
   const { url } = await startReplica(arena, 0)
-  for (const id of arena.ids) while (![200, 201].includes(await publish(arena, { url, id }))) await pause(200)
+  const untilPublished = async (id: string) => {
+    while (![200, 201].includes(await publish(arena, { url, id }))) await pause(50)
+  }
+  await Promise.all(arena.ids.map(untilPublished))
   const countOpen = async () => {
     const open = arena.db.selectFrom('attestation_jobs').select('id').where('state', 'not in', ['final', 'failed'])
     return (await open.execute()).length

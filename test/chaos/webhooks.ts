@@ -11,6 +11,7 @@ import { systemRandom } from '../../src/platform/random.ts'
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts'
 import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts'
 import { openServer, openTestDb } from '../test-db.ts'
+import { until } from '../until.ts'
 import { assertInvariants } from '../webhook-invariants.ts'
 import { emit, encryptionKey, secret } from '../webhook-world.ts'
 
@@ -18,6 +19,8 @@ const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127
 const replicas = 3
 const rounds = 6
 const killsEach = 51
+/** Stored while nobody is killed. */
+const calmEvents = 120
 /** Per worker: eight attempts for each of the four subscriptions. */
 const maxInFlight = 4 * 8
 const minuteMs = 60_000
@@ -42,7 +45,7 @@ interface Arena {
 }
 
 const title = `${rounds * killsEach} kills of ${replicas} workers: each accepted event ends once, none is lost or early`
-test(title, { timeout: 300_000 }, async (t) => {
+test(title, { timeout: 480_000 }, async (t) => {
   const arena = await openArena(t)
   for (let round = 0; round < rounds; round++) await killForARound(arena)
   const before = arena.receiver.arrived.length
@@ -138,8 +141,9 @@ function reactTo({ isFaulty, responded }: Arena, arrived: Arrived): Reaction {
 /** Kills workers at random moments, while events are stored and the database restarts. Then the clock leaps ahead. */
 async function killForARound(arena: Arena): Promise<void> {
   const over = new AbortController()
+  const stopped = AbortSignal.any([over.signal, arena.t.signal])
   const last = arena.counts.kills + killsEach
-  const storms = [emitAgainAndAgain(arena, over.signal), restartAgainAndAgain(arena, over.signal)]
+  const storms = [emitAgainAndAgain(arena, stopped), restartAgainAndAgain(arena, stopped)]
   await Promise.all(Array.from({ length: replicas }, () => killAgainAndAgain(arena, last)))
   over.abort()
   await Promise.all(storms)
@@ -148,7 +152,7 @@ async function killForARound(arena: Arena): Promise<void> {
 }
 
 async function killAgainAndAgain(arena: Arena, last: number): Promise<void> {
-  while (arena.counts.kills < last) {
+  while (arena.counts.kills < last && !arena.t.signal.aborted) {
     arena.counts.kills++
     const worker = await startWorkerProcess(arena)
     await pause(Math.random() * 500)
@@ -203,8 +207,9 @@ async function sendInPeace(arena: Arena): Promise<void> {
   arena.proxy.heal()
   const workers = await Promise.all(Array.from({ length: replicas }, () => startWorkerProcess(arena)))
   const over = new AbortController()
-  const emitting = emitAgainAndAgain(arena, over.signal)
-  await pause(8000)
+  const emitting = emitAgainAndAgain(arena, AbortSignal.any([over.signal, arena.t.signal]))
+  const enough = arena.accepted.length + calmEvents
+  await until(() => arena.accepted.length >= enough)
   over.abort()
   await emitting
   await untilNothingIsDue(arena)
