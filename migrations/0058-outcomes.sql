@@ -29,6 +29,8 @@ create table pool_searches (
   event text not null check (event in ('supply', 'initialize')),
   -- the last block that was searched
   block bigint not null,
+  -- all blocks were searched in which the event can lie
+  is_over boolean not null,
   -- where the event was found; null: not so far
   found_block bigint,
   found_tx text,

@@ -340,6 +340,7 @@ export interface Database {
     pool: string
     event: string
     block: string
+    is_over: boolean
     found_block: string | null
     found_tx: string | null
     found_data: string | null

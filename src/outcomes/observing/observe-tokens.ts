@@ -17,7 +17,7 @@ import {
   updateFailed,
   updateLooked,
 } from './store.ts'
-import { type WitnessDeps, askSellable, askWitness } from './witnesses.ts'
+import { type WitnessDeps, askSellable, askWitness, searchAhead } from './witnesses.ts'
 
 export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenRisk'> &
   WitnessDeps & {
@@ -69,15 +69,17 @@ async function observeBatch(
 ): Promise<number> {
   const tokens = [...new Set(batch.map(({ token }) => token))]
   const markets = await readMarkets(deps.market, tokens, signal)
-  let made = 0
+  const made: DueLook[] = []
   for (const due of batch) {
     const market = markets.get(due.token)
     if (!market) throw new Error('every token has a result')
     const own = earlier.filter(({ bindingId }) => bindingId === due.bindingId)
     const result = await observeOne(deps, { due, market, own, getDayKey }, signal)
-    if (result !== null && !(result instanceof UpstreamError)) made++
+    if (result !== null && !(result instanceof UpstreamError)) made.push(due)
   }
-  return made
+  // Behind the looks, whose hold would end meanwhile.
+  for (const due of made) await searchOn(deps, due, signal)
+  return made.length
 }
 
 interface One {
@@ -151,6 +153,16 @@ function toFigures(market: MarketLook) {
   }
   const none = { depth: null, isPartial: false, buys: null, sells: null, volume: null, price: null, counted: 0 }
   return { state: market.state, ...none, pairs: market.state === 'uncounted' ? market.pairs : 0 }
+}
+
+/** The look is recorded already, so that a fault of the node takes nothing from it. */
+async function searchOn(deps: ObserveDeps, due: DueLook, signal: AbortSignal): Promise<void> {
+  try {
+    await searchAhead(deps, due, signal)
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    deps.log.warn({ binding: due.bindingId, reason: error.message }, 'the events of pools could not be searched')
+  }
 }
 
 /** A look whose hold is over isn't recorded: another process may have made it. */

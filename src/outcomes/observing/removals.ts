@@ -2,7 +2,8 @@ import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
 import { MODIFY_LIQUIDITY, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
-import { type RemovalDeps, findInsiders } from './insiders.ts'
+import type { RemovalDeps } from './first-supply.ts'
+import { type Insiders, findInsiders } from './insiders.ts'
 import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
 import type { DueLook, NewObservation, WatchedPool } from './store.ts'
 
@@ -23,8 +24,9 @@ interface Asked {
 }
 
 /**
- * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none. A
- * removal from a v4 pool whose price at that block the node doesn't keep adds nothing.
+ * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none, or it
+ * isn't known yet whether an insider took it. A removal from a v4 pool whose price at that block the node doesn't keep adds
+ * nothing.
  */
 export async function findRemoval(
   { db, pools, creations }: RemovalDeps,
@@ -44,9 +46,9 @@ export async function findRemoval(
     { addresses: readable.map(({ address }) => address), v4, fromBlock, toBlock },
     signal,
   )
-  let insiders: Promise<Set<string>> | undefined
-  const listInsiders = () => (insiders ??= findInsiders({ db, pools, creations }, { due, toBlock }, signal))
-  const taken = new Map<Removal['by'], { usd: number; largest: number; txHash: string }>()
+  let insiders: Promise<Insiders> | undefined
+  const listInsiders = () => (insiders ??= findInsiders({ db, pools, creations }, due, signal))
+  const taken = new Map<Removal['by'] | null, { usd: number; largest: number; txHash: string }>()
   for (const log of logs) {
     const pool = readable.find(({ address }) => address === (isModification(log) ? log.topics[1] : log.address))
     const usd = pool ? await toUsd({ pools, v4 }, { log, pool, token: due.token }, signal) : 0
@@ -62,6 +64,7 @@ export async function findRemoval(
   const [most] = [...taken].toSorted(([, a], [, b]) => b.usd - a.usd)
   if (!most || most[1].usd <= 0) return null
   const [by, { usd, txHash }] = most
+  if (by === null) return null
   return { share: Number(Math.min(1, usd / before).toPrecision(3)), by, txHash }
 }
 
@@ -125,19 +128,22 @@ interface Taking {
   log: ChainLog
   due: DueLook
   /** Asked only when the launch's own wallet took nothing: it may take many calls. */
-  listInsiders: () => Promise<Set<string>>
+  listInsiders: () => Promise<Insiders>
 }
 
+/** null: it isn't known yet whether it was an insider. */
 async function findTaker(
   { creations, venues }: ProveDeps,
   { log, due, listInsiders }: Taking,
   signal: AbortSignal,
-): Promise<Removal['by']> {
+): Promise<Removal['by'] | null> {
   const owner = `0x${(log.topics[isModification(log) ? 2 : 1] ?? '').slice(26)}`
   if (venues.contracts.has(owner)) return 'venue'
   const receipt = await creations.receipt(log.txHash, signal)
   if (!receipt) return 'other'
   if (listSenders(receipt).includes(due.creatorAddress)) return 'insider'
   const sender = findSender(receipt)
-  return sender !== null && (await listInsiders()).has(sender) ? 'insider' : 'other'
+  const { wallets, isWhole } = await listInsiders()
+  if (sender !== null && wallets.has(sender)) return 'insider'
+  return isWhole ? 'other' : null
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../../database/db.ts'
 import type { ChainLog, LogFilter, Pools } from '../../providers/chain/pools.ts'
 import {
   INITIALIZE,
@@ -7,13 +8,15 @@ import {
   toAmounts,
   toInteger,
 } from '../rules/uniswap-v4-1.0.0.ts'
-import { findFirstLog } from './first-log.ts'
+import { searchPools } from './search-pools.ts'
 
 interface V4Pool {
   /** 32 bytes. */
   id: string
   /** Whether the quote is the currency with the lower address. */
   isQuoteFirst: boolean
+  /** Of its ticks. */
+  spacing: number
 }
 
 const GET_SLOT0 = '0xc815641c'
@@ -28,14 +31,13 @@ const MAX_WORDS = 20
  */
 export async function readV4Amount(
   { pools, v4 }: { pools: Pools; v4: UniswapV4 },
-  { pool: { id, isQuoteFirst }, ...blocks }: { pool: V4Pool; fromBlock: bigint; toBlock: bigint },
+  { id, isQuoteFirst, spacing }: V4Pool,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const spacing = await findTickSpacing({ pools, v4 }, { id, ...blocks }, signal)
   const slot = await read(pools, { to: v4.stateView, data: GET_SLOT0 + id.slice(2) }, signal)
   const [liquidity] = (await read(pools, { to: v4.stateView, data: GET_LIQUIDITY + id.slice(2) }, signal)) ?? []
   const [price, tickWord] = slot ?? []
-  if (spacing === null || !price || !tickWord || !liquidity || fromX96(price) === 0) return null
+  if (!price || !tickWord || !liquidity || fromX96(price) === 0) return null
   const tick = Number(toInteger(tickWord))
   const edge = await findEdge({ pools, v4 }, { id, tick, spacing, isUp: isQuoteFirst }, signal)
   const range = { tickLower: isQuoteFirst ? tick : edge, tickUpper: isQuoteFirst ? edge : tick + 1 }
@@ -46,16 +48,34 @@ export async function readV4Amount(
 const read = (pools: Pools, call: { to: string; data: string }, signal: AbortSignal) =>
   pools.words({ ...call, block: 'latest' }, signal)
 
-/** The spacing of the pool's ticks, from the event of its creation; null: it lies outside of the blocks. */
-async function findTickSpacing(
-  { pools, v4 }: { pools: Pools; v4: UniswapV4 },
-  { id, fromBlock, toBlock }: { id: string; fromBlock: bigint; toBlock: bigint },
+/** The spacing of the ticks of pools by their ids, from the events of their creation; of others it isn't known yet. */
+export async function findTickSpacings(
+  { db, pools, v4 }: { db: Db; pools: Pools; v4: UniswapV4 },
+  {
+    ids,
+    ...search
+  }: { ids: string[]; chainId: number; fromBlock: bigint; findEnd: (signal: AbortSignal) => Promise<bigint> },
   signal: AbortSignal,
-): Promise<number | null> {
-  const filter = { addresses: [v4.manager], topics: [[INITIALIZE], [id]], fromBlock, toBlock }
-  const log = await findFirstLog(pools, filter, signal)
-  const spacing = log && Number(toInteger(log.data.slice(2 + 64, 2 + 128)))
-  return spacing !== null && spacing >= 1 && spacing <= 32_767 ? spacing : null
+): Promise<Map<string, number>> {
+  const searches = await searchPools(
+    db,
+    {
+      ...search,
+      event: 'initialize',
+      pools: ids,
+      isFirstWanted: false,
+      read: async ({ pools: wanted, ...blocks }, signal) => {
+        const filter = { addresses: [v4.manager], topics: [[INITIALIZE], wanted], ...blocks }
+        return (await pools.logs(filter, signal)).map((log) => ({ pool: log.topics[1] ?? '', log }))
+      },
+    },
+    signal,
+  )
+  const spacings = searches.flatMap(({ pool, found }): [string, number][] => {
+    const spacing = found ? Number(toInteger(found.data.slice(2 + 64, 2 + 128))) : 0
+    return spacing >= 1 && spacing <= 32_767 ? [[pool, spacing]] : []
+  })
+  return new Map(spacings)
 }
 
 /** The next tick at which liquidity begins or ends, above the current one or at and below it; else the last that was read. */

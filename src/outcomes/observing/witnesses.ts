@@ -4,8 +4,9 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
+import { type RemovalDeps, findEnd, searchSupply } from './first-supply.ts'
 import { findRemoval } from './removals.ts'
-import { findDecimals, isV4, readV4Amount } from './v4-pools.ts'
+import { findDecimals, findTickSpacings, isV4, readV4Amount } from './v4-pools.ts'
 import type { DueLook, EarlierLook, NewObservation, WatchedPool } from './store.ts'
 
 export interface WitnessDeps {
@@ -40,14 +41,46 @@ export async function askWitness(
   signal: AbortSignal,
 ): Promise<Testimony | null> {
   if (!pools || due.pools.length === 0) return null
+  const spacings = creations ? await searchSpacings({ db, pools, creations }, due, signal) : new Map<string, number>()
   const amounts: (number | null)[] = []
-  for (const pool of due.pools) amounts.push(await askPool({ pools, creations }, { due, pool }, signal))
+  for (const pool of due.pools)
+    amounts.push(
+      await askPool({ pools, creations }, { due, pool, spacing: spacings.get(pool.address) ?? null }, signal),
+    )
   const known = amounts.filter((amount) => amount !== null)
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
   const from = own.at(-1)?.seenAt
   const removal = from && creations ? await findRemoval({ db, pools, creations }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
   return { depth: isWhole || sum >= FLOOR ? sum : null, removal }
+}
+
+/** The spacing of the ticks of the known v4 pools, as far as the search for their creation has come. */
+async function searchSpacings(
+  deps: RemovalDeps,
+  { pools: known, creationBlock: fromBlock }: DueLook,
+  signal: AbortSignal,
+): Promise<Map<string, number>> {
+  const { chainId } = deps.creations.creations
+  const v4 = uniswapV4[chainId]
+  const ids = known.map(({ address }) => address).filter(isV4)
+  if (!v4 || ids.length === 0) return new Map()
+  const search = { ids, chainId, fromBlock, findEnd: (signal: AbortSignal) => findEnd(deps, signal) }
+  return findTickSpacings({ ...deps, v4 }, search, signal)
+}
+
+/**
+ * Searches on for what a fall calls for: the first supply of liquidity and the creation of v4 pools. A look that is made at the
+ * fall has no time for it, when they lie far from the token's creation.
+ */
+export async function searchAhead(
+  { db, pools, creations }: WitnessDeps,
+  due: DueLook,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!pools || !creations || due.pools.length === 0) return
+  await searchSpacings({ db, pools, creations }, due, signal)
+  if (due.isOwn) await searchSupply({ db, pools, creations }, due, signal)
 }
 
 interface Sources {
@@ -58,13 +91,13 @@ interface Sources {
 /** The dollars of the quote in a pool; null: they can't be read. */
 async function askPool(
   sources: Sources,
-  { due, pool }: { due: DueLook; pool: WatchedPool },
+  { due, pool, spacing }: { due: DueLook; pool: WatchedPool; spacing: number | null },
   signal: AbortSignal,
 ): Promise<number | null> {
   const { address, quote, usd } = pool
   if (usd === null) return null
   const amount = isV4(address)
-    ? await askV4(sources, { due, pool }, signal)
+    ? await askV4(sources, { due, pool, spacing }, signal)
     : await sources.pools.balance({ token: quote, holder: address }, signal)
   const decimals = await findDecimals(sources.pools, quote, signal)
   return amount === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * usd
@@ -72,14 +105,12 @@ async function askPool(
 
 async function askV4(
   { pools, creations }: Sources,
-  { due, pool }: { due: DueLook; pool: WatchedPool },
+  { due, pool, spacing }: { due: DueLook; pool: WatchedPool; spacing: number | null },
   signal: AbortSignal,
 ): Promise<number | null> {
   const v4 = creations && uniswapV4[creations.creations.chainId]
-  if (!creations || !v4) return null
-  const blocks = { fromBlock: due.creationBlock, toBlock: await creations.creations.head(signal) }
-  const asked = { id: pool.address, isQuoteFirst: pool.quote < due.token }
-  return readV4Amount({ pools, v4 }, { pool: asked, ...blocks }, signal)
+  if (!v4 || spacing === null) return null
+  return readV4Amount({ pools, v4 }, { id: pool.address, isQuoteFirst: pool.quote < due.token, spacing }, signal)
 }
 
 const HOUR_MS = 3_600_000

@@ -4,10 +4,31 @@ export interface UniswapV4 {
   stateView: string
 }
 
+/** By chain id; source: docs.uniswap.org/contracts/v4/deployments. */
 export const uniswapV4: Record<number, UniswapV4 | undefined> = {
+  1: {
+    manager: '0x000000000004444c5dc75cb358380d2e3de08a90',
+    stateView: '0x7ffe42c4a5deea5b0fec41c94c136cf115597227',
+  },
+  10: {
+    manager: '0x9a13f98cb987694c9f086b1f5eb990eea8264ec3',
+    stateView: '0xc18a3169788f4f75a170290584eca6395c75ecdb',
+  },
+  56: {
+    manager: '0x28e2ea090877bf75740558f6bfb36a5ffee9e9df',
+    stateView: '0xd13dd3d6e93f276fafc9db9e6bb47c1180aee0c4',
+  },
+  137: {
+    manager: '0x67366782805870060151383f4bbff9dab53e5cd6',
+    stateView: '0x5ea1bd7974c8a611cbab0bdcafcb1d9cc9b3ba5a',
+  },
   8453: {
     manager: '0x498581ff718922c3f8e6a244956af099b2652b2b',
     stateView: '0xa3c0c9b65bad0b08107aa264b0f3db444b867a71',
+  },
+  42161: {
+    manager: '0x360e68faccca8ca495c1b759fd9eee466db9fb32',
+    stateView: '0x76fd297e2d437cd7f76d50f01afe6160f86e9990',
   },
 }
 

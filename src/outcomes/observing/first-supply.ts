@@ -1,0 +1,76 @@
+import type { Db } from '../../database/db.ts'
+import type { Pools } from '../../providers/chain/pools.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+import { findSender } from '../rules/proofs-1.0.0.ts'
+import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
+import type { DueLook } from './store.ts'
+import { type Range, searchPools } from './search-pools.ts'
+import type { PoolSearch } from './search-store.ts'
+import { isSupply, isV4, toModifications } from './v4-pools.ts'
+
+export interface RemovalDeps {
+  db: Db
+  pools: Pools
+  creations: ProveDeps
+}
+
+/** `Mint` of v2-like pools, Aerodrome's among them, and of v3-like ones. */
+const mints = [
+  '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f',
+  '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde',
+]
+
+interface Supplier {
+  /** false: the search hasn't ended, or a pool can't be read. */
+  isKnown: boolean
+  /** null: nobody can be named. */
+  sender: string | null
+}
+
+const unknown: Supplier = { isKnown: false, sender: null }
+
+/** A reorganisation takes nothing away that lies so deep, and the pools are known for longer. */
+const CONFIRMATIONS = 10n
+
+/** The last block that counts in a search. */
+export const findEnd = async ({ creations: { creations } }: Pick<RemovalDeps, 'creations'>, signal: AbortSignal) =>
+  (await creations.head(signal)) - CONFIRMATIONS
+
+/** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
+export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<Supplier> {
+  const searches = await searchSupply(deps, due, signal)
+  const found = searches.flatMap((one) => one.found ?? []).toSorted((a, b) => Number(a.block - b.block))
+  const [first] = found
+  const isEnded = searches.every((one) => one.found || one.isOver || (first && one.block >= first.block))
+  if (searches.length === 0 || !isEnded) return unknown
+  if (!first) return { isKnown: true, sender: null }
+  // Which of two in one block came first isn't told.
+  if (found.some(({ block, txHash }) => block === first.block && txHash !== first.txHash)) return unknown
+  const receipt = await deps.creations.creations.receipt(first.txHash, signal)
+  return receipt ? { isKnown: true, sender: findSender(receipt) } : unknown
+}
+
+/** Searches on for the first supply to the known pools, from the token's creation on. Empty: a pool can't be read. */
+export async function searchSupply(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<PoolSearch[]> {
+  const known = due.pools.filter(({ amount }) => amount !== null && amount > 0).map(({ address }) => address)
+  const { chainId } = deps.creations.creations
+  const v4 = uniswapV4[chainId]
+  if (!v4 && known.some(isV4)) return []
+  const search = { chainId, event: 'supply', pools: known, fromBlock: due.creationBlock, isFirstWanted: true } as const
+  const read = async (range: Range, signal: AbortSignal) => listSupplies({ pools: deps.pools, v4 }, range, signal)
+  return searchPools(deps.db, { ...search, findEnd: (signal) => findEnd(deps, signal), read }, signal)
+}
+
+async function listSupplies(
+  { pools, v4 }: { pools: Pools; v4: (typeof uniswapV4)[number] },
+  { pools: wanted, ...blocks }: Range,
+  signal: AbortSignal,
+) {
+  const [ids, addresses] = [wanted.filter(isV4), wanted.filter((pool) => !isV4(pool))]
+  const minted = addresses.length > 0 ? await pools.logs({ addresses, topics: [mints], ...blocks }, signal) : []
+  const modified = v4 && ids.length > 0 ? await pools.logs(toModifications(v4, { ids, ...blocks }), signal) : []
+  return [
+    ...minted.map((log) => ({ pool: log.address, log })),
+    ...modified.filter(isSupply).map((log) => ({ pool: log.topics[1] ?? '', log })),
+  ]
+}
