@@ -1,10 +1,12 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, looks, outcomes, cards, webhooks, webhook-backlog, pages),
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, looks, outcomes, cards, webhooks, webhook-backlog, churn,
+// pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/demo/layout.ts'
 import type { Benchmark, Measure } from './lib/benchmark.ts'
 import { cards } from './scenarios/cards.ts'
+import { churn } from './scenarios/churn.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
@@ -35,6 +37,7 @@ const benchmarks = [
   sharePages,
   webhooks,
   webhookBacklog,
+  churn,
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })

@@ -391,7 +391,7 @@ test('a failure by a slower clock does not shorten a pause', async (t) => {
 
 test('a clock that was set back does not empty a log within its 24 hours', async (t) => {
   const { deps, app, holder, subscribe, runDispatch, clock } = await startWebhooks(t)
-  const { pruneDeliveries } = await import('../src/webhooks/prune-deliveries.ts')
+  const { pruneDeliveries } = await import('../src/webhooks/retention/prune-deliveries.ts')
   const id = await subscribe()
   await emit(deps)
   await runDispatch()

@@ -424,7 +424,7 @@ test('pruning keeps logs for 24 hours, events for seven days and queued deliveri
   let status = 200
   const world = await startWebhooks(t, { react: () => status })
   const { app, deps, subscribe, holder, runDispatch, clock } = world
-  const { pruneDeliveries } = await import('../src/webhooks/prune-deliveries.ts')
+  const { pruneDeliveries } = await import('../src/webhooks/retention/prune-deliveries.ts')
   const prune = () => pruneDeliveries(deps, new AbortController().signal)
   const listed = async () =>
     (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries`)).body.deliveries.length
@@ -456,7 +456,7 @@ test('pruning keeps logs for 24 hours, events for seven days and queued deliveri
 
 test('pruning removes the deliveries of deleted subscriptions', async (t) => {
   const { app, deps, subscribe, holder } = await startWebhooks(t)
-  const { pruneDeliveries } = await import('../src/webhooks/prune-deliveries.ts')
+  const { pruneDeliveries } = await import('../src/webhooks/retention/prune-deliveries.ts')
   const [gone, kept] = [await subscribe(), await subscribe()]
   await emit(deps)
   await requestAs({ app }, holder)('DELETE', `/v1/webhooks/${gone}`)

@@ -80,7 +80,7 @@ export async function reviveDelivery(
   tx: Tx,
   { subscriptionId, id, now }: DeliveryKey & { now: Date },
 ): Promise<boolean> {
-  const isThis = sql`id = ${id} and ended_at > ${loggedSince(now)}`
+  const isThis = sql`delivery_log.id = ${id} and ended_at > ${loggedSince(now)}`
   return (await revive(tx, { subscriptionId, now, isWanted: isThis, limit: 1 })) === 1
 }
 
@@ -100,11 +100,12 @@ interface Revival {
   limit: number
 }
 
-/** Keeps the last ten attempts of each delivery. */
+/** Keeps the last ten attempts of each delivery. Reading the event keeps its partition from being dropped meanwhile. */
 async function revive(tx: Tx, { subscriptionId, now, isWanted, limit }: Revival): Promise<number> {
   const { numAffectedRows } = await sql`
     with wanted as (
       select slot, id from delivery_log where subscription_id = ${subscriptionId} and ${isWanted}
+        and exists (select from outbox where outbox.id = event_id)
       order by id limit ${limit} for update),
     ended as (
       delete from delivery_log log using wanted

@@ -24,9 +24,10 @@ import { decideOutcomes } from '../outcomes/deciding/decide-outcomes.ts'
 import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
 import { findLaunches } from '../outcomes/finding/find-launches.ts'
 import { observeTokens } from '../outcomes/observing/observe-tokens.ts'
+import { makeAllPartitions } from './make-all-partitions.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
-import { pruneDeliveries } from '../webhooks/prune-deliveries.ts'
+import { pruneDeliveries } from '../webhooks/retention/prune-deliveries.ts'
 
 /** Every job and how often it runs. */
 export const startWorker = (deps: ServiceDeps) =>
@@ -53,6 +54,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'prune looks', everySeconds: 3600, run: () => pruneLooks(deps) },
       { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
       { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
+      { name: 'make partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
       { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
       ...anchors(deps),
       ...dispatchers(deps),

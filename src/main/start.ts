@@ -17,6 +17,7 @@ import { serveControl } from '../platform/cli/control-socket.ts'
 import { migrate } from '../database/migrate.ts'
 import { keepFeedOrder } from '../webhooks/keep-feed-order.ts'
 import { startWorker } from './jobs.ts'
+import { makeFirstPartitions } from './make-all-partitions.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 export interface Running {
@@ -51,6 +52,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     const applied = await migrate(deps.migrations, migrationsFolder)
     if (applied.length > 0) deps.log.info({ applied }, 'migrated')
     await keepFeedOrder(deps)
+    await makeFirstPartitions(deps)
     if (!config.databaseUrl) {
       const control = await serveControl(resolve(config.dataDir), (args) => runCommand(deps, args))
       opened.push(control.close)

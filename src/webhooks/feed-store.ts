@@ -81,16 +81,6 @@ export async function readFeedPart(db: Db, query: FeedQuery): Promise<FeedPart> 
   }
 }
 
-/** Deletes old events that no queued delivery needs. Returns their number. */
-export async function deleteEvents(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from outbox where id in (
-      select id from outbox
-      where created_at < ${before} and not exists (select from deliveries where event_id = outbox.id)
-      order by created_at, id limit ${limit})`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
-
 // A restored database may count transactions from lower numbers. The stored numbers are moved below them.
 const span = '4000000000000000000'
 

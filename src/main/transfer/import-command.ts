@@ -11,6 +11,8 @@ import type { Command } from '../../platform/cli/command.ts'
 import { findEncryptionKey, parseEncryptionKey, replaceEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { toKeyId } from '../../platform/crypto/secret-box.ts'
 import { createLog } from '../../platform/log.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { makeAllPartitions } from '../make-all-partitions.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { openDatabase } from '../opening/open-database.ts'
 
@@ -88,10 +90,15 @@ async function importInto(
   else if (applied.at(-1) !== last)
     throw new TransferError(`The database has the tables of another release than ${file}: import into a new database.`)
   writeKey()
+  // without them the looks of past months would stay in the default partition
+  if (last >= partitioned) await makeAllPartitions({ db, clock: systemClock })
   const rows = await readImport(db, file)
   await migrate(db, migrationsFolder)
   return rows
 }
+
+/** The migration with which the last of the tables became partitioned. */
+const partitioned = '0061-outcomes'
 
 function writeKey({ dataDir }: Config, key: Buffer | undefined): void {
   if (key) replaceEncryptionKey(resolve(dataDir), key)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
+import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
 import type { ShownObservation } from './schemas.ts'
 
@@ -24,3 +24,9 @@ export async function listObservations(
     order by seen_at limit ${limit + 1}`.execute(db)
   return rows
 }
+
+/** For a new partition: its table's trigger is not its own. */
+export const refuseTruncation = (tx: Tx, partition: string): Promise<unknown> =>
+  sql`create trigger observations_kept before truncate on ${sql.id(partition)} execute function refuse_record_change()`.execute(
+    tx,
+  )

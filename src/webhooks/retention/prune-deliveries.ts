@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
-import { deleteEvents } from './feed-store.ts'
-import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../delivery/log-store.ts'
-import { deleteIdempotencyKeys } from './subscriptions/idempotency-store.ts'
-import { toKeyExpiry } from './subscriptions/subscribe-once.ts'
+import type { Deps } from '../../deps.ts'
+import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../../delivery/log-store.ts'
+import { deleteIdempotencyKeys } from '../subscriptions/idempotency-store.ts'
+import { toKeyExpiry } from '../subscriptions/subscribe-once.ts'
+import { deleteEvents, dropEventPartitions } from './partition-store.ts'
 
 const eventRetentionMs = 7 * 24 * 3_600_000
 const batchSize = 1_000
@@ -19,6 +19,7 @@ export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>,
   await deleteInBatches(() => deleteUnsent(db, { before, limit: batchSize }), signal)
   await deleteIdempotencyKeys(db, toKeyExpiry(now))
   await deleteInBatches(() => deleteEvents(db, { before, limit: batchSize }), signal)
+  await dropEventPartitions(db, before)
 }
 
 async function deleteInBatches(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<void> {

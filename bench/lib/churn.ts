@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../src/database/db.ts'
+import { type ClaimedDelivery, type Outcome, claimDeliveries, recordOutcomes } from '../../src/delivery/queue-store.ts'
+import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
+import { toUuidV7 } from '../../src/platform/random.ts'
+import { insertEvent } from '../../src/webhooks/outbox-store.ts'
+import { toEnvelope } from '../../src/webhooks/outbox.ts'
+import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
+
+const eventsAtOnce = 40
+const hourMs = 3_600_000
+/** Of a hundred deliveries, how many are retried once, and how many fail for good. */
+const [retriedOf100, failedOf100] = [2, 1]
+
+export interface ChurnOptions {
+  db: Db
+  /** The deliveries to end. */
+  total: number
+  /** The time that passes while they are. */
+  days: number
+  /** How many work at once. */
+  lanes: number
+  /** Called at each of so many equal parts of the time. */
+  samples: number
+  onSample: (n: number) => Promise<void>
+}
+
+/** Pushes deliveries through the tables as the service does, without HTTP, and runs its jobs by a clock that moves with them. */
+export class Churn {
+  readonly #options: ChurnOptions
+  readonly #start = Date.now()
+  ended = 0
+  #nextJobs = 0
+  #nextSample = 1
+
+  constructor(options: ChurnOptions) {
+    this.#options = options
+  }
+
+  #now = (): Date => {
+    const { total, days } = this.#options
+    return new Date(this.#start + Math.floor((this.ended / total) * days * 24 * hourMs))
+  }
+
+  async run(): Promise<void> {
+    await this.#runJobs()
+    await Promise.all(Array.from({ length: this.#options.lanes }, (_, lane) => this.#work(lane === 0)))
+    while ((await this.#end(true)) + (await this.#end(false)) > 0);
+  }
+
+  /** The first lane runs the jobs too. */
+  async #work(isFirst: boolean): Promise<void> {
+    while (this.ended < this.#options.total) {
+      await this.#storeEvents()
+      // Twice, because a claim takes from the last subscriptions first and would leave a rest; not more, because the other lane
+      // stores as fast as this one ends.
+      for (let n = 0; n < 2; n += 1) await this.#end(false)
+      await this.#end(true)
+      if (isFirst) await this.#attend()
+    }
+  }
+
+  async #attend(): Promise<void> {
+    const { samples, onSample, total } = this.#options
+    if (this.#now().getTime() >= this.#nextJobs) await this.#runJobs()
+    if (this.ended < (total / samples) * this.#nextSample || this.#nextSample > samples) return
+    await onSample(this.#nextSample)
+    this.#nextSample += 1
+  }
+
+  async #runJobs(): Promise<void> {
+    const deps = { db: this.#options.db, clock: { now: this.#now } }
+    await makeAllPartitions(deps)
+    await pruneDeliveries(deps, new AbortController().signal)
+    this.#nextJobs = this.#now().getTime() + 4 * hourMs
+  }
+
+  #storeEvents(): Promise<void> {
+    const clock = { now: this.#now }
+    const random = { uuid: () => toUuidV7(clock.now().getTime(), randomUUID()), hex: () => '' }
+    return this.#options.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < eventsAtOnce; n += 1) {
+        const data = { scoreId: random.uuid(), aggregate: 71.25, band: 'green', hasStubs: false, contractAddress: null }
+        const envelope = toEnvelope({ clock, random }, 'score.created', { ...data, createdAt: clock.now() })
+        await insertEvent(tx, { ...envelope, scoreId: null, audienceId: null })
+      }
+    })
+  }
+
+  /** Claims what is due and records an outcome of each. */
+  async #end(isRetry: boolean): Promise<number> {
+    const { db } = this.#options
+    const now = this.#now()
+    const limit = 4000
+    const request = {
+      claim: randomUUID(),
+      isRetry,
+      now,
+      until: new Date(now.getTime() + 60_000),
+      except: [],
+      before: null,
+    }
+    const claimed = await claimDeliveries(db, { ...request, perSubscription: limit, limit })
+    if (claimed.length === 0) return 0
+    const outcomes = claimed.map((delivery) => toOutcome(delivery, now))
+    await recordOutcomes(db, outcomes, now)
+    this.ended += outcomes.filter(({ state }) => state !== 'pending').length
+    return claimed.length
+  }
+}
+
+function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): Outcome {
+  const chance = Number.parseInt(id.slice(-4), 16) % 100
+  const state = isRetry
+    ? 'delivered'
+    : chance < retriedOf100
+      ? 'pending'
+      : chance < retriedOf100 + failedOf100
+        ? 'failed'
+        : 'delivered'
+  const isDelivered = state === 'delivered'
+  const attempt = {
+    startedAt: now.toISOString(),
+    durationMs: 12,
+    status: isDelivered ? 200 : state === 'failed' ? 400 : null,
+    error: isDelivered ? null : state === 'failed' ? 'http_4xx' : 'timeout',
+    answer: null,
+  } as const
+  const dueAt = state === 'pending' ? new Date(now.getTime() + 60_000) : null
+  return { subscriptionId, id, claim, state, dueAt, attempt, isRetry, since: now, pausedUntil: null }
+}
+
+export interface Sizes {
+  table: string
+  tableMb: number
+  indexMb: number
+  partitions: number
+}
+
+/** The sizes of the tables that deliveries pass through, with all partitions. */
+export async function readSizes(db: Db): Promise<Sizes[]> {
+  const { rows } = await sql<Sizes>`
+    select name as table, sum(pg_table_size(leaf.relid)) / 1048576::float8 as "tableMb",
+      sum(pg_indexes_size(leaf.relid)) / 1048576::float8 as "indexMb", count(*)::int as partitions
+    from unnest(array['outbox', 'deliveries', 'delivery_log']) as name
+      cross join lateral (
+        select relid from pg_partition_tree(name::regclass) where isleaf
+        union all select oid from pg_class where oid = name::regclass and relkind = 'r') as leaf
+    group by name order by name`.execute(db)
+  return rows
+}

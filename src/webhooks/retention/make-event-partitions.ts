@@ -1,0 +1,24 @@
+import { type Range, makePartitions } from '../../database/partitions/make-partitions.ts'
+import type { Deps } from '../../deps.ts'
+import { toFirstEventId } from './partition-store.ts'
+
+const dayMs = 24 * 3_600_000
+/** The job may fail for as long before an event has no partition. */
+const daysAhead = 3
+
+/** Makes the partitions of events for today and the days that follow. */
+export const makeEventPartitions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  const today = Math.floor(clock.now().getTime() / dayMs)
+  const ranges = Array.from({ length: 1 + daysAhead }, (_, n) => toRange(today + n))
+  return makePartitions(db, { table: 'outbox', key: 'id', keyType: 'text' }, ranges)
+}
+
+function toRange(day: number): Range {
+  const start = new Date(day * dayMs)
+  const end = new Date((day + 1) * dayMs)
+  return {
+    name: start.toISOString().slice(0, 10).replaceAll('-', ''),
+    from: toFirstEventId(start),
+    to: toFirstEventId(end),
+  }
+}
