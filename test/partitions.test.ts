@@ -299,7 +299,7 @@ test('migration: rows stay where they are, and those of a clock that leapt ahead
   const folder = mkdtempSync(join(tmpdir(), 'launchscore-test-'))
   const { db, close } = await openEmbeddedDb<Database>(folder)
   t.after(() => close().then(() => rmSync(folder, { recursive: true })))
-  await migrateTo(db, migrationsFolder, '0057-outcomes')
+  await migrateTo(db, migrationsFolder, '0058-outcomes')
   const now = Date.now()
   const ids = [now - 5 * dayMs, now, now + 400 * dayMs].map(
     (at) => `evt_${toUuidV7(at, crypto.randomUUID()).replaceAll('-', '')}`,

@@ -567,8 +567,11 @@ test('POST …/recover: 429 after 10,000 deliveries of a subscription in an hour
   const { app, deps, clock, subscribe, holder } = await startWebhooks(t)
   const ask = requestAs({ app }, holder)
   const id = await subscribe()
+  await sql`insert into outbox (id, event, body, created_at) values ('evt_1', 'score.created', '{}', ${clock.now()})`.execute(
+    deps.db,
+  )
   await sql`insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
-    select 0, ${id}, 'dlv_' || lpad(n::text, 32, '0'), 'evt_none', 'failed', '[]', ${clock.now()}, ${clock.now()}
+    select 0, ${id}, 'dlv_' || lpad(n::text, 32, '0'), 'evt_1', 'failed', '[]', ${clock.now()}, ${clock.now()}
     from generate_series(1, 10001) as n`.execute(deps.db)
   const since = new Date(clock.now().getTime() - 1000).toISOString()
   const recover = () => ask('POST', `/v1/webhooks/${id}/recover`, { since })
