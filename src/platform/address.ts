@@ -1,11 +1,12 @@
-import { getAddress } from 'viem/utils'
+import type { Hex } from 'viem'
+import { toEip55 } from './crypto/keccak.ts'
 
 /**
  * Parses an EVM address to lower case, or says why it is refused, in words that follow the field's name. Mixed case must be
  * EIP-55.
  */
 export function parseAddress(text: string): { address: string } | { fault: string } {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return { fault: 'must be 0x followed by 40 hexadecimal digits' }
+  if (!isAddress(text)) return { fault: 'must be 0x followed by 40 hexadecimal digits' }
   if (isMixedCase(text.slice(2)) && text !== toChecksumAddress(text)) {
     return { fault: 'has an invalid EIP-55 checksum; look for a mistyped digit, or write it in lower case' }
   }
@@ -15,7 +16,12 @@ export function parseAddress(text: string): { address: string } | { fault: strin
 const isMixedCase = (digits: string) => /[a-f]/.test(digits) && /[A-F]/.test(digits)
 
 /** The EIP-55 form of an address in any case. Throws for any other text. */
-export const toChecksumAddress = (address: string): string => getAddress(address)
+export function toChecksumAddress(address: string): string {
+  if (!isAddress(address)) throw new TypeError('An address is 0x followed by 40 hexadecimal digits.')
+  return toEip55(address.toLowerCase() as Hex)
+}
+
+const isAddress = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 /** Whether an address is the zero address, 0x000…0, which has no owner. */
 export const isZeroAddress = (address: string): boolean => /^0x0{40}$/.test(address)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
@@ -65,6 +66,7 @@ async function* writeRows(db: Deps['reads'], asOf: Date, isCsv: boolean): AsyncG
     const last = rows.at(-1)
     if (!last) return
     reading = read(last.bindingId)
+    await nextTurn() // sends the query before these rows take the thread, so that the database works meanwhile
     const shown = rows.map((row) => withChecksums(corrected.size === 0 ? row : withCorrections(row, corrected)))
     yield shown.map(isCsv ? toCsv : toJson).join('')
   }

@@ -65,7 +65,7 @@ interface LaunchRow extends Omit<LaunchRecord, 'outcomes' | 'survival'> {
   died: boolean | null
 }
 
-const PAGE = 2000
+const PAGE = 200
 
 /** All launches of a cohort as they stood at a time, a correction included, a page at a time. In no order. */
 export async function* listLaunchRecords(
