@@ -153,6 +153,7 @@ const refused: [what: string, parts: FormPart[], path: string, message: RegExp][
   ['a file that is no image', [file({ bytes: svg })], 'image', /undamaged PNG, JPEG, WebP or GIF/],
   ['a damaged image', [file({ bytes: imageBytes.subarray(0, 900) })], 'image', /undamaged/],
   ['a file in another field', [file({ name: 'picture' })], 'picture', /is not a field of this request/],
+  ['a field named by control characters', [file({ name: 'pic\u0007ture' })], 'body', /is not a field of this request/],
   ['two files', [file(), file()], 'image', /must be one file/],
   [
     'text in place of the file',

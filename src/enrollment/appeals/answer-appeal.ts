@@ -5,12 +5,13 @@ import type { App } from '../../platform/http/http.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { type FreshRescoreDeps, rescoreAfresh } from '../../scoring/rescore.ts'
+import { uuidPattern } from '../../platform/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
 import { normaliseLongText } from './normalise-appeal.ts'
 import { AdminAppeal, AppealAnswer, type Outcome } from './schemas.ts'
 
-const Params = Type.Object({ id: Type.String({ format: 'uuid', description: 'the id of an appeal' }) })
+const Params = Type.Object({ id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }) })
 
 /** POST /v1/admin/appeals/:id/answer: answers an appeal, once, and scores the launch again if asked to. */
 export function answerAppealRoute(app: App, deps: FreshRescoreDeps) {

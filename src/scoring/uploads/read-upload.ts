@@ -45,7 +45,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
   let bytes: Buffer | undefined
   for await (const part of request.parts({ limits: uploadLimits })) {
     if (part.fieldname !== imageField)
-      throw badField(part.fieldname.slice(0, 100) || 'body', 'is not a field of this request')
+      throw badField(isNameable(part.fieldname) ? part.fieldname : 'body', 'is not a field of this request')
     if (part.type !== 'file') throw badField(imageField, 'must be a file')
     bytes = await part.toBuffer()
   }
@@ -53,6 +53,9 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (bytes.length === 0) throw badField(imageField, 'must not be empty')
   return bytes
 }
+
+/** Another name, of a form that no client writes by hand, is not repeated in the error. */
+const isNameable = (field: string): boolean => /^[\w.[\]-]{1,100}$/.test(field)
 
 /** Reads on without keeping anything: a client that is still sending would not see the response. */
 function drain({ raw }: FastifyRequest): void {
