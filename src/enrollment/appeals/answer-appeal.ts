@@ -11,7 +11,9 @@ import { findAppeal, updateAnswer } from './appeal-store.ts'
 import { normaliseLongText } from './normalise-appeal.ts'
 import { AdminAppeal, AppealAnswer, type Outcome } from './schemas.ts'
 
-const Params = Type.Object({ id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }) })
+const Params = Type.Object({
+  id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }),
+})
 
 /** POST /v1/admin/appeals/:id/answer: answers an appeal, once, and scores the launch again if asked to. */
 export function answerAppealRoute(app: App, deps: FreshRescoreDeps) {
