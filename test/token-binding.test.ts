@@ -235,6 +235,33 @@ test('bad requests name their fault, in the order of the checks', async (t) => {
   assert.equal(badToken.status, 400)
 })
 
+/** A claim on the launch by another wallet, which signs the message with its own address in it. */
+async function claimAs({ app }: World, { id, token, wallet }: Binding, sign = wallet): Promise<TestResponse> {
+  const { body } = await ask(app, { url: `/v1/launch/${id}/token/message?tokenAddress=${token}` })
+  const message = (body.message as string).replace(ada.address, wallet.address)
+  const signature = await sign.signMessage({ message })
+  const payload = { tokenAddress: token, creatorAddress: wallet.address, signature }
+  return ask(app, { method: 'POST', url: `/v1/launch/${id}/token`, payload })
+}
+
+test('another wallet that signs for its own token can’t bind it to the launch', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  const { token } = await deploy(world, bob)
+  const { status, body } = await claimAs(world, { id, token, wallet: bob })
+  assert.deepEqual([status, body.error.code], [409, 'conflict'])
+  assert.match(body.error.message, /belongs to another creator/)
+  assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).status, 404)
+})
+
+test('the chain is not asked about the wallet of a stranger', async (t) => {
+  const world = await start(t)
+  const id = await launch(world, ada)
+  await world.stopChain()
+  const token = '0x00000000000000000000000000000000000000aa'
+  assert.equal((await claimAs(world, { id, token, wallet: bob }, ada)).status, 401) // a node that was asked would make it 502
+})
+
 test('while the node is down a binding is 502, and nothing is stored', async (t) => {
   const world = await start(t)
   const id = await launch(world, ada)
