@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { memoryLog } from '../../test/memory-log.ts'
 import { parseConfig } from '../config.ts'
+import { failurePolicy } from '../keys/limits.ts'
 import { createLimitedCallers } from '../keys/limited-callers.ts'
 import { systemClock } from '../platform/clock.ts'
 import { buildHttp } from '../platform/http/http.ts'
@@ -131,4 +132,13 @@ test('ADMIN_TOKEN: each of several tokens works, and the log names whose it was'
   const operators = [...logged().matchAll(/"operator":(?:"(\w+)"|null)/g)].map(([, name]) => name)
   assert.deepEqual(operators, ['alice', 'bob', 'admin', undefined, undefined, 'bob', 'bob', 'bob'])
   assert.ok(!logged().includes('canary'))
+})
+
+test('whoever guesses admin tokens is refused before long, and the admin is not', async (t) => {
+  const { post } = await serve(t, token)
+  for (let guess = 0; guess < failurePolicy.quota; guess += 1)
+    assert.equal((await post(`Bearer guess-${guess}`)).statusCode, 401)
+  const refused = await post('Bearer one-guess-more')
+  assert.deepEqual([refused.statusCode, refused.json().error.code], [429, 'rate_limit'])
+  assert.equal((await post(`Bearer ${token}`)).statusCode, 200)
 })

@@ -46,7 +46,6 @@ async function admit(
   reply: FastifyReply,
   findToken: FindToken,
 ): Promise<void> {
-  reply.header('cache-control', 'no-store')
   const token = findToken(request.headers.authorization)
   const { method, ip, routeOptions } = request
   const isAdmitted = token !== undefined && !(token.isReadOnly && !isRead(method))

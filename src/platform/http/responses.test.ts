@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { ClientGone, startDeadline } from './responses.ts'
+import { ClientGone, isDeadline, startDeadline } from './responses.ts'
 
 test('a client that left before its handler began counts as gone', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -20,4 +20,20 @@ test('a client that left before its handler began counts as gone', async (t) => 
   await closed
   assert.ok(before.reason instanceof ClientGone)
   assert.ok(startDeadline({ raw }, 60_000).reason instanceof ClientGone)
+})
+
+test('the signal aborts at its deadline while the client still waits', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = request({ port, host: '127.0.0.1' }).on('error', () => {})
+  t.after(() => client.destroy())
+  client.end()
+  const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse]
+  const signal = startDeadline({ raw }, 20)
+  const waiting = setTimeout(() => {}, 10_000) // the deadline's own timer keeps no process alive
+  t.after(() => clearTimeout(waiting))
+  if (!signal.aborted) await Promise.race([once(signal, 'abort'), once(AbortSignal.timeout(5000), 'abort')])
+  assert.ok(isDeadline(signal.reason))
 })
