@@ -44,6 +44,27 @@ test('POST publish: a network has a share of the gas, renewed at midnight', { sk
   assert.ok(!stored.includes('203.0.113'), 'an address is stored')
 })
 
+test('POST publish: the keys of a lineage have one share of the gas', { skip }, async (t) => {
+  const { deps, seed, publishFrom } = await start(t, { CHAIN_DAILY_GAS: '8000000' })
+  const run = async (...args: string[]) => JSON.parse((await runCommand(deps, ['keys', ...args, '--json'])).stdout)
+  const old = await run('issue', '--tier', 'free', '--label', 'Acme', '--owner', 'ops')
+  assert.equal((await publishFrom(await seed(), '203.0.113.7', { authorization: `Bearer ${old.key}` })).status, 201)
+  const successor = await run('rotate', old.prefix)
+  const refused = await publishFrom(await seed(), '203.0.113.8', { authorization: `Bearer ${successor.key}` })
+  assert.deepEqual(getErrorCode(refused), [503, 'unavailable'])
+  assert.match(refused.body.error.message, /^Your share of today’s gas/)
+})
+
+test('POST publish: the networks of an IPv6 site have a share of the gas together', { skip }, async (t) => {
+  const { seed, publishFrom } = await start(t, { CHAIN_DAILY_GAS: '8000000' })
+  const codes: (number | undefined)[] = []
+  for (let network = 1; network <= 6; network += 1)
+    codes.push((await publishFrom(await seed(), `2001:db8:1:${network}::1`)).status)
+  assert.equal(codes[0], 201)
+  assert.ok(codes.includes(503), codes.join())
+  assert.equal((await publishFrom(await seed(), '2001:db8:2:1::1')).status, 201)
+})
+
 test('POST publish: a creator has a share of the gas', { skip }, async (t) => {
   const { seed, publishFrom } = await start(t, { CHAIN_DAILY_GAS: '8000000' })
   const creator = '0xa11ce00000000000000000000000000000000001'
