@@ -29,3 +29,13 @@ const isLockTimeout = (error: unknown) => error instanceof DatabaseError && erro
 /** Until the transaction ends, no other replica makes or drops partitions of the table. */
 export const lockPartitions = (tx: Tx, table: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`partitions of ${table}`}, 0))`.execute(tx)
+
+/**
+ * The partitions of a table: `name`, and the texts of the bounds, `lower` (null: from the least value) and `upper`. The default
+ * partition has neither bound.
+ */
+export const partitionBounds = (table: string) => sql`
+  select c.relname as name, substring(text from 'FROM \\(''([^'']*)''\\)') as lower,
+    substring(text from 'TO \\(''([^'']*)''\\)') as upper
+  from pg_inherits join pg_class c on c.oid = inhrelid cross join lateral pg_get_expr(c.relpartbound, c.oid) as text
+  where inhparent = ${table}::regclass`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
-import { changePartitions, lockPartitions } from './change-partitions.ts'
+import { changePartitions, lockPartitions, partitionBounds } from './change-partitions.ts'
 
 /** A partition and its range. */
 export interface Partition {
@@ -35,11 +35,7 @@ const dropPartition = (db: Db, name: string, { isNeeded, ...ended }: Ended): Pro
 /** The oldest first. */
 async function listEnded(db: Db, { table, until }: Pick<Ended, 'table' | 'until'>): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
-    select name, "from", "to" from (
-      select c.relname as name, substring(text from 'FROM \\(''([^'']*)''\\)') as "from",
-        substring(text from 'TO \\(''([^'']*)''\\)') as "to"
-      from pg_inherits join pg_class c on c.oid = inhrelid cross join lateral pg_get_expr(c.relpartbound, c.oid) as text
-      where inhparent = ${table}::regclass) as bound
-    where "to" <= ${until} order by "to"`.execute(db)
+    select name, lower as "from", upper as "to" from (${partitionBounds(table)}) as bound
+    where upper <= ${until} order by upper`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
-import { changePartitions, lockPartitions } from './change-partitions.ts'
+import { changePartitions, lockPartitions, partitionBounds } from './change-partitions.ts'
 
 /** A part of the values of a table's partition key: from the first, up to and without the last. */
 export interface Range {
@@ -30,10 +30,7 @@ async function listMissing(db: Db, { table, keyType }: RangedTable, ranges: Rang
   const type = sql.raw(keyType)
   const { rows } = await sql<Range>`
     with bound as (
-      select substring(text from 'FROM \\(''([^'']*)''\\)')::${type} as lower,
-        substring(text from 'TO \\(''([^'']*)''\\)')::${type} as upper
-      from pg_inherits join pg_class c on c.oid = inhrelid cross join lateral pg_get_expr(c.relpartbound, c.oid) as text
-      where inhparent = ${table}::regclass)
+      select lower::${type} as lower, upper::${type} as upper from (${partitionBounds(table)}) as text)
     select name, wanted.from, wanted.to
     from json_to_recordset(${JSON.stringify(ranges)}) as wanted (name text, "from" text, "to" text)
     where not exists (
