@@ -2,17 +2,24 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { ClientGone, isDeadline, startDeadline } from './responses.ts'
 
-test('a client that left before its handler began counts as gone', async (t) => {
+/** A request of a client that waits, and the response that the server holds. */
+async function openExchange(t: TestContext) {
   const server = createServer().listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = request({ port, host: '127.0.0.1' }).on('error', () => {})
+  t.after(() => client.destroy())
   client.end()
   const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse]
+  return { client, raw }
+}
+
+test('a client that left before its handler began counts as gone', async (t) => {
+  const { client, raw } = await openExchange(t)
   const before = startDeadline({ raw }, 60_000)
   assert.equal(before.aborted, false)
   const closed = once(raw, 'close')
@@ -23,14 +30,7 @@ test('a client that left before its handler began counts as gone', async (t) => 
 })
 
 test('the signal aborts at its deadline while the client still waits', async (t) => {
-  const server = createServer().listen(0, '127.0.0.1')
-  t.after(() => server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const client = request({ port, host: '127.0.0.1' }).on('error', () => {})
-  t.after(() => client.destroy())
-  client.end()
-  const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse]
+  const { raw } = await openExchange(t)
   const signal = startDeadline({ raw }, 20)
   const waiting = setTimeout(() => {}, 10_000) // the deadline's own timer keeps no process alive
   t.after(() => clearTimeout(waiting))
