@@ -2,209 +2,15 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type TSchema, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse as parseYaml, parseAllDocuments } from 'yaml'
 import { idleMs } from '../src/platform/http/close-listener.ts'
 import { assertVariables } from './deploy-variables.ts'
+import { Kustomization, kinds, metadata } from './kubernetes-schemas.ts'
 
 const folder = join(import.meta.dirname, '../deploy/kubernetes')
 const readText = (path: string) => readFileSync(join(folder, path), 'utf8')
-
-const text = Type.String({ minLength: 1 })
-const strict = { additionalProperties: false }
-const labels = Type.Record(text, text)
-const metadata = Type.Object({ name: text, labels: Type.Optional(labels) }, strict)
-const selector = Type.Object({ matchLabels: labels }, strict)
-const named = Type.Object({ name: text }, strict)
-const whole = Type.Integer({ minimum: 1 })
-
-const probe = Type.Object(
-  {
-    httpGet: Type.Object({ path: Type.Enum(['/health', '/ready']), port: text }, strict),
-    periodSeconds: whole,
-    timeoutSeconds: Type.Optional(whole),
-    failureThreshold: whole,
-  },
-  strict,
-)
-const container = Type.Object(
-  {
-    name: text,
-    image: Type.Literal('launchscore'),
-    args: Type.Array(Type.Enum(['start', 'migrate'])),
-    envFrom: Type.Array(Type.Object({ configMapRef: Type.Optional(named), secretRef: Type.Optional(named) }, strict)),
-    ports: Type.Optional(Type.Array(Type.Object({ name: text, containerPort: whole }, strict))),
-    startupProbe: Type.Optional(probe),
-    livenessProbe: Type.Optional(probe),
-    readinessProbe: Type.Optional(probe),
-    resources: Type.Object(
-      {
-        requests: Type.Object({ cpu: text, memory: text }, strict),
-        limits: Type.Object({ memory: text }, strict),
-      },
-      strict,
-    ),
-    securityContext: Type.Object(
-      {
-        allowPrivilegeEscalation: Type.Literal(false),
-        readOnlyRootFilesystem: Type.Literal(true),
-        capabilities: Type.Object({ drop: Type.Tuple([Type.Literal('ALL')]) }, strict),
-      },
-      strict,
-    ),
-    volumeMounts: Type.Array(Type.Object({ name: text, mountPath: text }, strict)),
-  },
-  strict,
-)
-const podTemplate = Type.Object(
-  {
-    metadata: Type.Object({ labels }, strict),
-    spec: Type.Object(
-      {
-        restartPolicy: Type.Optional(Type.Enum(['OnFailure', 'Never', 'Always'])),
-        automountServiceAccountToken: Type.Literal(false),
-        terminationGracePeriodSeconds: Type.Optional(whole),
-        topologySpreadConstraints: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                maxSkew: whole,
-                topologyKey: text,
-                whenUnsatisfiable: Type.Enum(['ScheduleAnyway', 'DoNotSchedule']),
-                labelSelector: selector,
-              },
-              strict,
-            ),
-          ),
-        ),
-        securityContext: Type.Object(
-          {
-            runAsNonRoot: Type.Literal(true),
-            runAsUser: whole,
-            runAsGroup: whole,
-            fsGroup: whole,
-            seccompProfile: Type.Object({ type: Type.Literal('RuntimeDefault') }, strict),
-          },
-          strict,
-        ),
-        containers: Type.Array(container, { minItems: 1 }),
-        volumes: Type.Array(Type.Object({ name: text, emptyDir: Type.Object({}, strict) }, strict)),
-      },
-      strict,
-    ),
-  },
-  strict,
-)
-
-/** The parts of Kubernetes' schemas that these manifests use, by API version and kind. Nothing else may stand in them. */
-const kinds: Record<string, TSchema> = {
-  'v1 Namespace': Type.Object({}, strict),
-  'v1 ConfigMap': Type.Object({ data: Type.Record(text, text) }, strict),
-  'v1 Service': Type.Object(
-    {
-      spec: Type.Object(
-        {
-          selector: labels,
-          ports: Type.Array(Type.Object({ name: text, port: whole, targetPort: text }, strict)),
-        },
-        strict,
-      ),
-    },
-    strict,
-  ),
-  'apps/v1 Deployment': Type.Object(
-    {
-      spec: Type.Object(
-        {
-          selector,
-          strategy: Type.Object(
-            {
-              type: Type.Literal('RollingUpdate'),
-              rollingUpdate: Type.Object({ maxUnavailable: Type.Integer(), maxSurge: Type.Integer() }, strict),
-            },
-            strict,
-          ),
-          template: podTemplate,
-        },
-        strict,
-      ),
-    },
-    strict,
-  ),
-  'batch/v1 Job': Type.Object(
-    {
-      spec: Type.Object({ backoffLimit: whole, ttlSecondsAfterFinished: whole, template: podTemplate }, strict),
-    },
-    strict,
-  ),
-  'policy/v1 PodDisruptionBudget': Type.Object(
-    { spec: Type.Object({ maxUnavailable: whole, selector }, strict) },
-    strict,
-  ),
-  'autoscaling/v2 HorizontalPodAutoscaler': Type.Object(
-    {
-      spec: Type.Object(
-        {
-          scaleTargetRef: Type.Object({ apiVersion: Type.Literal('apps/v1'), kind: text, name: text }, strict),
-          minReplicas: Type.Integer({ minimum: 2 }),
-          maxReplicas: whole,
-          metrics: Type.Array(
-            Type.Object(
-              {
-                type: Type.Literal('Resource'),
-                resource: Type.Object(
-                  {
-                    name: Type.Enum(['cpu', 'memory']),
-                    target: Type.Object({ type: Type.Literal('Utilization'), averageUtilization: whole }, strict),
-                  },
-                  strict,
-                ),
-              },
-              strict,
-            ),
-          ),
-        },
-        strict,
-      ),
-    },
-    strict,
-  ),
-  'networking.k8s.io/v1 Ingress': Type.Object(
-    {
-      spec: Type.Object(
-        {
-          tls: Type.Array(Type.Object({ hosts: Type.Array(text), secretName: text }, strict)),
-          rules: Type.Array(
-            Type.Object(
-              {
-                host: text,
-                http: Type.Object(
-                  {
-                    paths: Type.Array(
-                      Type.Object(
-                        {
-                          path: text,
-                          pathType: Type.Enum(['Prefix', 'Exact']),
-                          backend: Type.Object({ service: Type.Object({ name: text, port: named }, strict) }, strict),
-                        },
-                        strict,
-                      ),
-                    ),
-                  },
-                  strict,
-                ),
-              },
-              strict,
-            ),
-          ),
-        },
-        strict,
-      ),
-    },
-    strict,
-  ),
-}
 
 interface Manifest {
   file: string
@@ -214,7 +20,8 @@ interface Manifest {
   [part: string]: unknown
 }
 
-const { resources } = parseYaml(readText('kustomization.yaml')) as { resources: string[] }
+const kustomization = parseYaml(readText('kustomization.yaml')) as Static<typeof Kustomization>
+const { resources } = kustomization
 const manifests = resources.flatMap((file) =>
   parseAllDocuments(readText(file), { strict: true, uniqueKeys: true }).map((document) => {
     assert.deepEqual(document.errors, [], file)
@@ -229,6 +36,7 @@ const findManifest = (kind: string) => {
 
 test('kubernetes/: every file is a resource, and every manifest follows the schema of its kind', () => {
   const files = readdirSync(folder).filter((file) => file !== 'kustomization.yaml')
+  assert.deepEqual([...Value.Errors(Kustomization, kustomization)], [], 'kustomization.yaml')
   assert.deepEqual(resources.toSorted(), files.toSorted())
   for (const { file, apiVersion, kind, metadata: given, ...rest } of manifests) {
     const schema = kinds[`${apiVersion} ${kind}`]
@@ -236,6 +44,37 @@ test('kubernetes/: every file is a resource, and every manifest follows the sche
     assert.deepEqual([...Value.Errors(metadata, given)], [], `${file}: metadata`)
     assert.deepEqual([...Value.Errors(schema, rest)], [], `${file}: ${kind}`)
   }
+})
+
+test('kubernetes/: the namespace of all admits only restricted pods', () => {
+  const { metadata: given } = findManifest('Namespace')
+  assert.equal(given.name, kustomization.namespace)
+  assert.equal(given.labels?.['pod-security.kubernetes.io/enforce'], 'restricted')
+})
+
+test('kubernetes/: the port, the user and the folder are those of the image', () => {
+  const dockerfile = readFileSync(join(folder, '../Dockerfile'), 'utf8')
+  const { containers, securityContext } = findManifest('Deployment').spec.template.spec
+  assert.match(dockerfile, new RegExp(`^EXPOSE ${containers[0].ports[0].containerPort}$`, 'm'))
+  const { runAsUser, runAsGroup, fsGroup } = securityContext
+  assert.match(dockerfile, new RegExp(`^USER ${runAsUser}:${runAsGroup}$`, 'm'))
+  assert.equal(fsGroup, runAsGroup)
+  const paths = containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)
+  assert.ok(paths.includes(/^VOLUME (.*)$/m.exec(dockerfile)?.[1]))
+})
+
+test('kubernetes/: references lead to what exists', () => {
+  const backend = findManifest('Ingress').spec.rules[0].http.paths[0].backend.service
+  const exposed = findManifest('Service')
+  assert.equal(backend.name, exposed.metadata.name)
+  assert.ok(exposed.spec.ports.some(({ name }: { name: string }) => name === backend.port.name))
+  const secret = /create secret generic (\S+)/.exec(readText('config.yaml'))?.[1]
+  const environment = [
+    { configMapRef: { name: findManifest('ConfigMap').metadata.name } },
+    { secretRef: { name: secret } },
+  ]
+  for (const kind of ['Deployment', 'Job'])
+    assert.deepEqual(findManifest(kind).spec.template.spec.containers[0].envFrom, environment)
 })
 
 test('kubernetes/: selectors, ports, mounts and names lead to what exists', () => {
