@@ -1,38 +1,45 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type TestContext, test } from 'node:test'
+import { type TestContext, after, test } from 'node:test'
 import { freePort } from '../../dev/world/free-port.ts'
 import { walletNo } from '../enrolling.ts'
 import { type World, goodSubmission, startWorld } from '../harness.ts'
+import { type HttpsProxy, type ProxyProgram, caddy, nginx } from '../https-proxies.ts'
 import { type Installed, installPacked } from '../packed.ts'
 import { startPostgres } from '../postgres-servers.ts'
 import { until } from '../until.ts'
 
-// The deployment of docs/deployment.md on one machine and without containers: nginx with the file of deploy/, two replicas
+// The deployment of docs/deployment.md on one machine and without containers: a proxy with its file of deploy/, two replicas
 // of the packed package, PostgreSQL and Redis.
 
 // enough for both restarts under load; ROLLING_REQUESTS=10000 is the whole proof
 const total = Number(process.env['ROLLING_REQUESTS'] ?? 1500)
 const clients = 12
-const deploy = join(import.meta.dirname, '../../deploy')
-const missing = ['nginx', 'redis-server', 'pg_config', 'openssl'].filter(
-  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+
+const installed = installPacked()
+after(async () => (await installed).remove())
+
+const options = { timeout: 1_800_000 }
+test('two replicas behind nginx restart one after the other: no request fails', options, (t) =>
+  restartUnderLoad(t, nginx),
+)
+test('two replicas behind Caddy restart one after the other: no request fails', options, (t) =>
+  restartUnderLoad(t, caddy),
 )
 
-const options = { timeout: 1_800_000, skip: missing.length > 0 && `there is no ${missing.join(', ')}` }
-test('two replicas behind nginx restart one after the other: no request fails', options, async (t) => {
+async function restartUnderLoad(t: TestContext, { program, start }: ProxyProgram): Promise<void> {
+  assertInstalled([program, 'redis-server', 'pg_config', 'openssl'])
   const world = await startWorld(t)
-  const installed = await installPacked()
-  t.after(installed.remove)
-  const replicas = await startReplicas(t, { world, installed })
-  const proxy = await startNginx(t, replicas)
+  const replicas = await startReplicas(t, { world, installed: await installed })
+  const ports = replicas.map(({ port }) => port)
+  const proxy = await start(t, ports)
   const load: Load = { proxy, world, sent: 0, failures: [], isOver: false }
   const loading = Promise.all(Array.from({ length: clients }, (_, n) => sendAsClient(load, n)))
   let restarts = 0
@@ -52,10 +59,16 @@ test('two replicas behind nginx restart one after the other: no request fails', 
   t.diagnostic(`${load.sent} requests, ${restarts} restarts`)
   if (load.failures.length > 0) t.diagnostic(proxy.readErrors())
   assert.deepEqual(load.failures, [])
-})
+}
+
+/** A skipped test would prove nothing where the whole proof runs. */
+function assertInstalled(programs: string[]): void {
+  const missing = programs.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
+  assert.deepEqual(missing, [], 'install these programs')
+}
 
 interface Load {
-  proxy: Proxy
+  proxy: HttpsProxy
   world: World
   sent: number
   failures: string[]
@@ -101,15 +114,8 @@ async function actAsPerson(load: Load, agent: Agent): Promise<void> {
   for (let round = 0; round < 6; round += 1) for (const path of paths) await send(path)
 }
 
-interface Proxy {
-  port: number
-  certificate: string
-  /** Its log of errors. */
-  readErrors: () => string
-}
-
 function ask(
-  { port }: Proxy,
+  { port }: HttpsProxy,
   agent: Agent,
   path: string,
   sent?: { body: object; key?: string },
@@ -185,41 +191,6 @@ async function startRedis(t: TestContext): Promise<number> {
   t.after(() => child.kill('SIGKILL'))
   return port
 }
-
-/** nginx with deploy/nginx/launchscore.conf, of which only the ports and the certificate are replaced. */
-async function startNginx(t: TestContext, replicas: Replica[]): Promise<Proxy> {
-  const folder = makeFolder(t)
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const form = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
-  const subject = ['-subj', '/CN=launch.example', '-addext', 'subjectAltName=DNS:launch.example']
-  execFileSync('openssl', [...form, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const [port, plainPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
-  const [first, second] = replicas
-  const site = readFileSync(join(deploy, 'nginx/launchscore.conf'), 'utf8')
-    .replace('127.0.0.1:8081', `127.0.0.1:${first?.port}`)
-    .replace('127.0.0.1:8082', `127.0.0.1:${second?.port}`)
-    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace(/(ssl_certificate) [^;]+;/, `$1 ${certificate};`)
-    .replace(/(ssl_certificate_key) [^;]+;/, `$1 ${key};`)
-  const config = join(folder, 'nginx.conf')
-  writeFileSync(config, `daemon off; pid ${folder}/pid; events {} http { access_log off; ${site} }`)
-  const errors = join(folder, 'error.log')
-  const child = spawn('nginx', ['-e', errors, '-c', config], { stdio: 'ignore' })
-  t.after(async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  })
-  await until(() => isReadyRedirect(plainPort))
-  return { port, certificate: readFileSync(certificate, 'utf8'), readErrors: () => readFileSync(errors, 'utf8') }
-}
-
-const isReadyRedirect = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
-    ({ status }) => status === 301,
-    () => false,
-  )
 
 function makeFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'launchscore-rolling-'))
