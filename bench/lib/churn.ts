@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { activityNames } from '../../src/activity/names.ts'
+import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
+import { insertActivity } from '../../src/activity/store.ts'
 import type { Db } from '../../src/database/db.ts'
 import { type ClaimedDelivery, type Outcome, claimDeliveries, recordOutcomes } from '../../src/delivery/queue-store.ts'
+import { vacuumQueue } from '../../src/delivery/vacuum-queue.ts'
 import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
 import { toUuidV7 } from '../../src/platform/random.ts'
 import { insertEvent } from '../../src/webhooks/outbox-store.ts'
@@ -10,6 +15,10 @@ import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.t
 
 const eventsAtOnce = 40
 const hourMs = 3_600_000
+/** How often the service vacuums its queue and adds up its activity, by the machine's clock. */
+const attendEveryMs = 5000
+/** A row for each counter. */
+const amounts = Object.fromEntries(activityNames.map((name) => [name, 1]))
 /** Of a hundred deliveries, how many are retried once, and how many fail for good. */
 const [retriedOf100, failedOf100] = [2, 1]
 
@@ -45,8 +54,23 @@ export class Churn {
 
   async run(): Promise<void> {
     await this.#runJobs()
-    await Promise.all(Array.from({ length: this.#options.lanes }, (_, lane) => this.#work(lane === 0)))
+    const over = new AbortController()
+    const attending = this.#keepSmall(over.signal)
+    try {
+      await Promise.all(Array.from({ length: this.#options.lanes }, (_, lane) => this.#work(lane === 0)))
+    } finally {
+      over.abort()
+      await attending
+    }
     while ((await this.#end(true)) + (await this.#end(false)) > 0);
+  }
+
+  async #keepSmall(over: AbortSignal): Promise<void> {
+    const deps = { db: this.#options.db, clock: { now: this.#now } }
+    while (!over.aborted) {
+      await Promise.all([vacuumQueue(deps), rollUpActivity(deps)])
+      await pause(attendEveryMs, undefined, { signal: over }).catch(() => {}) // aborted
+    }
   }
 
   /** The first lane runs the jobs too. */
@@ -84,6 +108,7 @@ export class Churn {
         const data = { scoreId: random.uuid(), aggregate: 71.25, band: 'green', hasStubs: false, contractAddress: null }
         const envelope = toEnvelope({ clock, random }, 'score.created', { ...data, createdAt: clock.now() })
         await insertEvent(tx, { ...envelope, scoreId: null, audienceId: null })
+        await insertActivity(tx, { at: clock.now(), amounts })
       }
     })
   }
@@ -138,12 +163,12 @@ export interface Sizes {
   partitions: number
 }
 
-/** The sizes of the tables that deliveries pass through, with all partitions. */
+/** The sizes of the tables that deliveries and activity pass through, with all partitions. */
 export async function readSizes(db: Db): Promise<Sizes[]> {
   const { rows } = await sql<Sizes>`
     select name as table, sum(pg_table_size(leaf.relid)) / 1048576::float8 as "tableMb",
       sum(pg_indexes_size(leaf.relid)) / 1048576::float8 as "indexMb", count(*)::int as partitions
-    from unnest(array['outbox', 'deliveries', 'delivery_log']) as name
+    from unnest(array['outbox', 'deliveries', 'delivery_log', 'activity']) as name
       cross join lateral (
         select relid from pg_partition_tree(name::regclass) where isleaf
         union all select oid from pg_class where oid = name::regclass and relkind = 'r') as leaf

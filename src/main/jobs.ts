@@ -27,6 +27,7 @@ import { observeTokens } from '../outcomes/observing/observe-tokens.ts'
 import { makeAllPartitions } from './make-all-partitions.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { deliverDueJobs } from '../delivery/dispatch-route.ts'
+import { vacuumQueue } from '../delivery/vacuum-queue.ts'
 import { pruneDeliveries } from '../webhooks/retention/prune-deliveries.ts'
 
 /** Every job and how often it runs. */
@@ -54,6 +55,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'prune looks', everySeconds: 3600, run: () => pruneLooks(deps) },
       { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
       { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
+      { name: 'vacuum the queue', everySeconds: 5, run: () => vacuumQueue(deps) },
       { name: 'make partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
       { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
       ...anchors(deps),
