@@ -1,83 +1,28 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { type Hex, createWalletClient, getContractAddress, http } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
-import { startAnvil } from '../dev/stand-ins/anvil.ts'
-import { type LocalChain, openLocalChain } from '../dev/stand-ins/eas.ts'
-import type { TxlistWorld } from '../dev/stand-ins/txlist.ts'
-import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
+import { recordLaunches } from '../src/outcomes/deciding/record-launches.ts'
+import {
+  type Binding,
+  type BindingWorld,
+  bind,
+  checkPending,
+  deploy,
+  deployCode,
+  launch,
+  startBinding,
+} from './binding-world.ts'
 import { ada, bob, enroll } from './enrolling.ts'
-import { type TestApp, type TestResponse, ask, startApp, startWorld } from './harness.ts'
+import { type TestResponse, ask, startApp } from './harness.ts'
 
-const chainId = 31337
 const never = new AbortController().signal
-/** Returns nothing for any call: a contract, though no token that tells its name. */
-const deployCode: Hex = '0x600180600b6000396000f300'
 /** Deploys what it is sent: salt, then creation code. It is on every anvil. */
 const factory: Hex = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-
-interface World extends TestApp {
-  url: string
-  chain: LocalChain
-  creations: NonNullable<TxlistWorld['creations']>
-  stopChain: () => Promise<void>
-  /** The service's clock. */
-  setTime: (time: Date) => void
-}
-
-/** A service on a chain of its own. Its clock stands a day before the chain's, so that scores are older than tokens. */
-async function start(t: TestContext): Promise<World> {
-  const creations: World['creations'] = {}
-  const [anvil, world] = await Promise.all([
-    startAnvil(['--chain-id', String(chainId)]),
-    startWorld(t, { txlist: { creations } }),
-  ])
-  t.after(anvil.stop)
-  let now = new Date(Date.now() - 86_400_000)
-  const environment = { ...world.environment, CHAIN_ID: String(chainId), CHAIN_RPC_URL: anvil.url }
-  const started = await startApp(t, { world, environment, clock: { now: () => now } })
-  const chain = openLocalChain(anvil.url, chainId)
-  for (const { address } of [ada, bob]) await chain.setBalance({ address, value: 10n ** 19n })
-  const setTime = (time: Date) => (now = time)
-  return { ...started, url: anvil.url, chain, creations, stopChain: anvil.stop, setTime }
-}
-
-async function launch({ app, score }: World, wallet: PrivateKeyAccount, over: object = {}): Promise<string> {
-  const scored = await score({ creatorAddress: wallet.address, ...over })
-  assert.equal(scored.status, 201)
-  const { status } = await enroll(app, { scoreId: scored.body.id, wallet })
-  assert.equal(status, 201)
-  return scored.body.id as string
-}
-
-/** Deploys a contract with the wallet's key, buried under ten blocks unless told. */
-async function deploy({ url, chain }: World, account: PrivateKeyAccount, { blocks = 12 } = {}) {
-  const wallet = createWalletClient({ account, chain: chain.chain, transport: http(url) })
-  const nonce = await chain.getTransactionCount({ address: account.address })
-  const hash = await wallet.sendTransaction({ data: deployCode })
-  await chain.waitForTransactionReceipt({ hash })
-  await chain.mine({ blocks })
-  return { token: getContractAddress({ from: account.address, nonce: BigInt(nonce) }), hash }
-}
-
-interface Binding {
-  id: string
-  token: Hex
-  wallet: PrivateKeyAccount
-  over?: object
-}
-
-async function bind({ app }: World, { id, token, wallet, over = {} }: Binding): Promise<TestResponse> {
-  const { body } = await ask(app, { url: `/v1/launch/${id}/token/message?tokenAddress=${token}` })
-  const signature = await wallet.signMessage({ message: body.message })
-  const payload = { tokenAddress: token, creatorAddress: wallet.address, signature, ...over }
-  return ask(app, { method: 'POST', url: `/v1/launch/${id}/token`, payload })
-}
 
 const listKinds = ({ body }: TestResponse) => (body.proofs as { kind: string }[]).map(({ kind }) => kind)
 
 test('a token that the creator deployed is bound, and its launch speaks for the contract', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada)
   assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).status, 404)
@@ -107,7 +52,7 @@ test('a token that the creator deployed is bound, and its launch speaks for the 
 })
 
 test('a stranger’s newer score of a bound contract doesn’t speak for it, a re-score of the launch does', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada)
   await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
@@ -119,7 +64,7 @@ test('a stranger’s newer score of a bound contract doesn’t speak for it, a r
 })
 
 test('a token made through a factory needs the explorer', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const wallet = createWalletClient({ account: ada, chain: world.chain.chain, transport: http(world.url) })
   const hash = await wallet.sendTransaction({ to: factory, data: `0x${'00'.repeat(32)}${deployCode.slice(2)}` })
@@ -135,40 +80,91 @@ test('a token made through a factory needs the explorer', async (t) => {
   assert.equal(pending.body.state, 'pending')
   world.creations[token.toLowerCase()] = hash
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
-  assert.ok(world.deps.creations && world.deps.pools)
-  await checkPendingBindings({ ...world.deps, creations: world.deps.creations, pools: world.deps.pools }, never)
+  await checkPending(world)
   const bound = await ask(world.app, { url: `/v1/launch/${id}/token` })
   assert.equal(bound.body.state, 'proven')
   assert.deepEqual(listKinds(bound), ['sent', 'signature'])
 })
 
 test('a fresh creation is pending until ten blocks follow it', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada, { blocks: 1 })
   const pending = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
   assert.equal(pending.status, 202)
   await world.chain.mine({ blocks: 10 })
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
-  assert.ok(world.deps.creations && world.deps.pools)
-  await checkPendingBindings({ ...world.deps, creations: world.deps.creations, pools: world.deps.pools }, never)
+  await checkPending(world)
   assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).body.state, 'proven')
 })
 
 test('a claim that the chain doesn’t show within 48 hours is unproven', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const token = '0x70CE11000000000000000000000000000000020f'
   assert.equal((await bind(world, { id, token, wallet: ada })).status, 202)
   world.setTime(new Date(Date.now() + 2 * 86_400_000))
-  assert.ok(world.deps.creations && world.deps.pools)
-  await checkPendingBindings({ ...world.deps, creations: world.deps.creations, pools: world.deps.pools }, never)
+  await checkPending(world)
   const { body } = await ask(world.app, { url: `/v1/launch/${id}/token` })
   assert.deepEqual([body.state, body.counts, body.population], ['unproven', false, null])
 })
 
+const checkAt = async (world: BindingWorld, id: string, time: Date): Promise<TestResponse> => {
+  world.setTime(time)
+  await checkPending(world)
+  return ask(world.app, { url: `/v1/launch/${id}/token` })
+}
+
+test('a contract that the explorer doesn’t know an hour after the binding is unproven', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  const token = '0x70CE11000000000000000000000000000000020f'
+  const boundAt = Date.parse((await bind(world, { id, token, wallet: ada })).body.boundAt)
+  const after = async (minutes: number) => checkAt(world, id, new Date(boundAt + minutes * 60_000))
+  assert.equal((await after(59)).body.state, 'pending')
+  const { body } = await after(61)
+  assert.deepEqual([body.state, body.counts, body.createdAt], ['unproven', false, null])
+})
+
+test('while the creator’s transaction is not mined, an explorer without the contract leaves it pending', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  const token = '0x70CE11000000000000000000000000000000020f'
+  const over = { creationTx: `0x${'5'.repeat(64)}` }
+  const boundAt = Date.parse((await bind(world, { id, token, wallet: ada, over })).body.boundAt)
+  const after = async (hours: number) => checkAt(world, id, new Date(boundAt + hours * 3_600_000))
+  assert.equal((await after(47)).body.state, 'pending')
+  assert.equal((await after(49)).body.state, 'unproven')
+})
+
+test('a token that an explorer names within the hour is proven', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  const { token, hash } = await deploy(world, ada)
+  const pending = await bind(world, { id, token, wallet: ada })
+  assert.equal(pending.status, 202)
+  world.creations[token.toLowerCase()] = hash
+  const { body } = await checkAt(world, id, new Date(Date.parse(pending.body.boundAt) + 59 * 60_000))
+  assert.equal(body.state, 'proven')
+})
+
+test('a renamed token of a score that was enrolled too late counts in no population', async (t) => {
+  const world = await startBinding(t)
+  const scored = await world.score({ creatorAddress: ada.address })
+  const id = scored.body.id as string
+  const { token, hash } = await deploy(world, ada)
+  world.setTime(new Date(Date.now() + 3_600_000))
+  assert.equal((await enroll(world.app, { scoreId: id, wallet: ada })).status, 201)
+  const { status, body } = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
+  assert.equal(status, 201)
+  assert.deepEqual([body.state, body.counts, body.reason, body.population], ['proven', false, 'renamed', null])
+  await recordLaunches(world.deps, never)
+  const recorded = await world.deps.db.selectFrom('recorded_launches').select(['excluded', 'enrolled_at']).execute()
+  assert.deepEqual(recorded, [{ excluded: 'renamed', enrolled_at: null }])
+})
+
 test('a token that somebody else deployed is unproven, and stays free for its own launch', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const [adas, bobs] = [await launch(world, ada), await launch(world, bob)]
   const { token, hash } = await deploy(world, bob)
   world.creations[token.toLowerCase()] = hash
@@ -181,7 +177,7 @@ test('a token that somebody else deployed is unproven, and stays free for its ow
 })
 
 test('a token older than the score is bound without counting', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const { token, hash } = await deploy(world, ada)
   world.setTime(new Date(Date.now() + 3_600_000))
   const id = await launch(world, ada)
@@ -194,7 +190,7 @@ test('a token older than the score is bound without counting', async (t) => {
 })
 
 test('one token per launch, one launch per token, also for requests at once', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const ids = [await launch(world, ada), await launch(world, ada, { name: 'Right Sock' })]
   const [first, second] = [await deploy(world, ada), await deploy(world, ada)]
   const over = { creationTx: first.hash }
@@ -210,7 +206,7 @@ test('one token per launch, one launch per token, also for requests at once', as
 })
 
 test('bad requests name their fault, in the order of the checks', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token } = await deploy(world, ada)
   const post = (path: string, payload: object) =>
@@ -236,7 +232,7 @@ test('bad requests name their fault, in the order of the checks', async (t) => {
 })
 
 /** A claim on the launch by another wallet, which signs the message with its own address in it. */
-async function claimAs({ app }: World, { id, token, wallet }: Binding, sign = wallet): Promise<TestResponse> {
+async function claimAs({ app }: BindingWorld, { id, token, wallet }: Binding, sign = wallet): Promise<TestResponse> {
   const { body } = await ask(app, { url: `/v1/launch/${id}/token/message?tokenAddress=${token}` })
   const message = (body.message as string).replace(ada.address, wallet.address)
   const signature = await sign.signMessage({ message })
@@ -245,7 +241,7 @@ async function claimAs({ app }: World, { id, token, wallet }: Binding, sign = wa
 }
 
 test('another wallet that signs for its own token can’t bind it to the launch', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token } = await deploy(world, bob)
   const { status, body } = await claimAs(world, { id, token, wallet: bob })
@@ -255,7 +251,7 @@ test('another wallet that signs for its own token can’t bind it to the launch'
 })
 
 test('the chain is not asked about the wallet of a stranger', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   await world.stopChain()
   const token = '0x00000000000000000000000000000000000000aa'
@@ -263,7 +259,7 @@ test('the chain is not asked about the wallet of a stranger', async (t) => {
 })
 
 test('while the node is down a binding is 502, and nothing is stored', async (t) => {
-  const world = await start(t)
+  const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada)
   await world.stopChain()

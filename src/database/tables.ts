@@ -404,6 +404,7 @@ export interface Database {
     excluded: string | null
     created_block_at: Date
     recorded_at: Date
+    has_curve: columns.Generated<boolean>
   }
   recorded_starts: {
     binding_id: string

@@ -7,7 +7,14 @@ import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { findRival, lockRivals } from './rival-store.ts'
-import { type BoundLaunch, findBoundLaunch, findClaim, insertBinding, lockBinding } from './store.ts'
+import {
+  type BoundLaunch,
+  findBoundLaunch,
+  findClaim,
+  findSubmittedContract,
+  insertBinding,
+  lockBinding,
+} from './store.ts'
 
 type BindFoundDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
   /** null: CHAIN_RPC_URL is not set. */
@@ -33,6 +40,7 @@ export const bindFoundCommand: Command<BindFoundDeps> = {
       creationHint: null,
       isSigned,
       isLate: true,
+      submitted: await findSubmittedContract(db, launch, token.address),
     }
     const result = await proveToken(creations, claim, AbortSignal.timeout(TIMEOUT_MS))
     const obstacle = await findObstacle(deps, { launch, token: token.address, result })
@@ -57,6 +65,7 @@ async function findObstacle(
   { launch, token, result }: Checked,
 ): Promise<string | null> {
   if (result.state === 'pending') return 'the chain does not show the creation yet'
+  if (result.state === 'absent') return 'the explorer knows no such contract'
   if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
   const chainId = creations?.creations.chainId ?? 0
   if (!isSameName(launch, result, findNamePrefix(chainId, result.venue)))
@@ -68,7 +77,7 @@ async function findObstacle(
 
 async function store(deps: BindFoundDeps & { creations: ProveDeps }, { launch, token, result }: Checked) {
   const { db, clock, random, creations } = deps
-  if (result.state === 'pending') throw new Error('only a proven token is stored')
+  if (result.state !== 'proven') throw new Error('only a proven token is stored')
   const { submissionId } = launch
   const place = { submissionId, chainId: creations.creations.chainId, token }
   const now = clock.now()
@@ -86,7 +95,7 @@ async function store(deps: BindFoundDeps & { creations: ProveDeps }, { launch, t
 }
 
 function describe(launch: BoundLaunch, token: string, result: ProofResult) {
-  const known = result.state === 'pending' ? null : result
+  const known = result.state === 'proven' || result.state === 'unproven' ? result : null
   return {
     scoreRequestId: launch.scoreId,
     tokenAddress: toChecksumAddress(token),

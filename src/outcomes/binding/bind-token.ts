@@ -25,6 +25,7 @@ import {
   type BoundLaunch,
   findBoundLaunch,
   findClaim,
+  findSubmittedContract,
   insertBinding,
   updateConfirmed,
 } from './store.ts'
@@ -110,7 +111,8 @@ async function bindToken(
   const bounds = { maxBlocks: MAX_READ_AT_ONCE, signal }
   const replaced = rival && (await findReplaceable({ db, creations, pools }, rival, bounds))
   if (replaced?.state === 'firm') refuseRival(rival)
-  const result = await proveToken(creations, { ...claim, isSigned: true, isLate: false }, signal)
+  const submitted = await findSubmittedContract(db, launch, claim.token)
+  const result = await proveToken(creations, { ...claim, submitted, isSigned: true, isLate: false }, signal)
   const stored = { claim, launch, wanted, signed, result, replaced }
   const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, stored))
   return { isNew, binding: await readBinding(db, launch, wanted) }
@@ -193,7 +195,7 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
   const row = { id, launch, chainId, token, creationHint, nextCheckAt, boundAt: now }
   if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) return false
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  if (result.state === 'pending' || isOpen) return true
+  if (result.state === 'pending' || result.state === 'absent' || isOpen) return true
   const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }
   await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now, replaceable })
   return true

@@ -1,8 +1,6 @@
 import { toChecksumAddress } from '../../platform/address.ts'
 import type { Fate } from '../followed/fate-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
-import { isSameName } from '../rules/fold-name.ts'
-import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { ATTRIBUTION } from '../track-record/schemas.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
 import type { ShownProof } from './proof-store.ts'
@@ -82,6 +80,5 @@ const toFate = (fate: Fate): Pick<LaunchToken, 'tradingSince' | 'outcomes' | 'gr
 function findPopulation(binding: BindingRow, launch: BoundLaunch): TokenBinding['population'] {
   const { state, excluded, createdAt } = binding
   if (state !== 'proven' || excluded !== null || createdAt === null) return null
-  if (launch.enrolledAt && launch.enrolledAt < createdAt) return 'committed'
-  return isSameName(launch, binding, findNamePrefix(binding.chainId, binding.venue)) ? 'observed' : null
+  return launch.enrolledAt && launch.enrolledAt < createdAt ? 'committed' : 'observed'
 }

@@ -5,14 +5,21 @@ import { decideBinding } from './decide-binding.ts'
 import { type ProveDeps, proveToken } from './prove-token.ts'
 import { findReplaceable } from './find-replaceable.ts'
 import { findRival, lockRivals } from './rival-store.ts'
-import { findBinding, findBoundLaunch, leasePending, lockBinding, updateDecided } from './store.ts'
+import {
+  findBinding,
+  findBoundLaunch,
+  findSubmittedContract,
+  leasePending,
+  lockBinding,
+  updateDecided,
+} from './store.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
 
 const RETRY_MS = 60_000
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const MAX_PENDING_MS = 48 * 3_600_000
-/** An explorer that knows nothing of a contract may lag for so long. */
+/** An explorer that knows nothing of a contract may lag for so long; then there is no such contract. */
 const EXPLORER_MS = 3_600_000
 const LIMIT = 20
 
@@ -39,7 +46,9 @@ async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promi
   const now = clock.now()
   const waitedMs = now.getTime() - binding.boundAt.getTime()
   const isSigned = binding.origin === 'signed' || launch.enrollmentId !== null
-  const result = await proveToken(creations, { ...binding, isSigned, isLate: waitedMs > EXPLORER_MS }, signal)
+  const submitted = await findSubmittedContract(db, launch, binding.token)
+  const claim = { ...binding, submitted, isSigned, isLate: waitedMs > EXPLORER_MS }
+  const result = await proveToken(creations, claim, signal)
   const isOver = waitedMs > MAX_PENDING_MS
   if (result.state === 'pending' && !isOver) return
   const rival = result.state === 'proven' && binding.origin === 'signed' ? await findRival(db, binding) : null
@@ -48,7 +57,8 @@ async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promi
   await db.transaction().execute(async (tx) => {
     await lockRivals(tx, binding)
     if (!(await lockBinding(tx, id, ['pending']))) return
-    if (result.state !== 'pending') return decideBinding(tx, { binding, launch, result, now, replaceable })
+    if (result.state === 'proven' || result.state === 'unproven')
+      return decideBinding(tx, { binding, launch, result, now, replaceable })
     await updateDecided(tx, id, { state: 'unproven', excluded: null, isAnchored: false, creation: null })
   })
 }

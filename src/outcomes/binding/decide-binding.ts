@@ -2,6 +2,8 @@ import type { Tx } from '../../database/db.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
 import { insertCorrection } from '../corrections/store.ts'
 import { insertWatch } from '../observing/store.ts'
+import { isSameName } from '../rules/fold-name.ts'
+import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import type { ProofResult } from './prove-token.ts'
 import { insertProofs } from './proof-store.ts'
 import { type Rival, findRival, findUnsignedNaming, updateEnded, updatePredecessor } from './rival-store.ts'
@@ -13,8 +15,8 @@ const MAX_AGE_MS = 180 * DAY_MS
 
 export interface Decision {
   binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>
-  launch: Pick<BoundLaunch, 'scoredAt' | 'attestedAt' | 'enrollmentId'>
-  result: Exclude<ProofResult, { state: 'pending' }>
+  launch: Pick<BoundLaunch, 'name' | 'symbol' | 'scoredAt' | 'attestedAt' | 'enrollmentId' | 'enrolledAt'>
+  result: Exclude<ProofResult, { state: 'pending' | 'absent' }>
   now: Date
   /** The binding that this one may replace, and the id of the correction that then says so; null: none. */
   replaceable: { id: string; correctionId: string } | null
@@ -26,11 +28,11 @@ export interface Decision {
  */
 export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
   const { binding, launch, result, now } = decision
-  const { createdAt, proofs } = result
+  const { createdAt } = result
   const isProven = result.state === 'proven' && (await hasPlace(tx, decision, await findRival(tx, binding)))
   const isAnchored = isProven && launch.attestedAt !== null && launch.attestedAt < createdAt
   const excluded = isProven
-    ? (findExclusion(launch.scoredAt, createdAt) ?? findUnsigned(binding, launch, proofs))
+    ? (findExclusion(launch.scoredAt, result) ?? findUnsigned(decision) ?? findRenamed(decision))
     : null
   await updateDecided(tx, binding.id, {
     state: isProven ? 'proven' : 'unproven',
@@ -41,7 +43,7 @@ export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
   await insertProofs(
     tx,
     binding.id,
-    proofs.map((proof) => ({ ...proof, shownAt: now })),
+    result.proofs.map((proof) => ({ ...proof, shownAt: now })),
   )
   if (!isProven) return
   await insertWatch(tx, binding.id, now)
@@ -66,17 +68,19 @@ async function hasPlace(tx: Tx, { binding, now, replaceable }: Decision, rival: 
   return true
 }
 
-function findExclusion(scoredAt: Date, createdAt: Date): Excluded | null {
-  if (scoredAt >= createdAt) return 'scored_after_creation'
+function findExclusion(scoredAt: Date, { createdAt, isScoredWithCode }: Decision['result']): Excluded | null {
+  if (scoredAt >= createdAt || isScoredWithCode) return 'scored_after_creation'
   return createdAt.getTime() - scoredAt.getTime() > MAX_AGE_MS ? 'too_old' : null
 }
 
 /** Anyone can name anyone: a wallet that a launchpad names is charged with the token only once it has signed something. */
-function findUnsigned(
-  { origin }: Decision['binding'],
-  { enrollmentId }: Decision['launch'],
-  proofs: Decision['result']['proofs'],
-): Excluded | null {
-  if (origin === 'signed' || enrollmentId !== null) return null
-  return proofs.some(({ kind }) => kind !== 'named' && kind !== 'rights') ? null : 'named_unsigned'
+function findUnsigned({ binding, launch, result }: Decision): Excluded | null {
+  if (binding.origin === 'signed' || launch.enrollmentId !== null) return null
+  return result.proofs.some(({ kind }) => kind !== 'named' && kind !== 'rights') ? null : 'named_unsigned'
+}
+
+/** The service finds tokens by their names; a creator who signs for another name has to have enrolled before the token. */
+function findRenamed({ binding, launch, result }: Decision): Excluded | null {
+  if (binding.origin === 'found' || (launch.enrolledAt && launch.enrolledAt < result.createdAt)) return null
+  return isSameName(launch, result, findNamePrefix(binding.chainId, result.venue)) ? null : 'renamed'
 }

@@ -10,6 +10,8 @@ import {
   listSenders,
 } from '../rules/proofs-1.0.0.ts'
 import type { Maker, Venues } from '../rules/venues-1.0.0.ts'
+import { hadCode } from './had-code.ts'
+import type { SubmittedContract } from './store.ts'
 
 export interface ProveDeps {
   creations: Creations
@@ -26,8 +28,10 @@ interface Claim {
   creationHint: string | null
   /** The wallet has signed for the launch or the token. */
   isSigned: boolean
-  /** An explorer that doesn't know the contract yet is no longer waited for, where a receipt proves the creation. */
+  /** An explorer that doesn't know the contract is no longer waited for: it is taken at its word. */
   isLate: boolean
+  /** null: none, or the token itself. */
+  submitted: SubmittedContract | null
 }
 
 export interface Proof {
@@ -42,6 +46,8 @@ export interface Proof {
 export type ProofResult =
   /** The chain doesn't show the creation yet, or something wasn't to be learnt: ask again later. */
   | { state: 'pending' }
+  /** The explorer had its time and knows no such contract. */
+  | { state: 'absent' }
   | {
       /** `unproven`: all is known, and nothing of it shows that the wallet created the token. */
       state: 'proven' | 'unproven'
@@ -56,6 +62,8 @@ export type ProofResult =
       symbol: string | null
       /** Its launchpad sells it on a curve first. */
       hasCurve: boolean
+      /** The contract that was submitted with the score had code when the score was made. */
+      isScoredWithCode: boolean
     }
 
 /** Blocks that must follow the creation, so that a reorganisation doesn't take a proof away. */
@@ -72,9 +80,10 @@ export async function proveToken(deps: ProveDeps, claim: Claim, signal: AbortSig
   const receipt = explorerTx && (explorerTx === hinted?.hash ? hinted : await creations.receipt(explorerTx, signal))
   if (!receipt) {
     const mayLag = deps.findCreationTx !== null && !claim.isLate
-    return byHint && byHint.kinds.length > 0 && !mayLag
-      ? toResult(deps, { claim, ...byHint }, signal)
-      : { state: 'pending' }
+    if (byHint && byHint.kinds.length > 0 && !mayLag) return toResult(deps, { claim, ...byHint }, signal)
+    const isUnmined = claim.creationHint !== null && hinted === null
+    const isDenied = deps.findCreationTx !== null && explorerTx === null
+    return { state: claim.isLate && isDenied && !isUnmined ? 'absent' : 'pending' }
   }
   const codeBefore = await creations.codeAt(claim.token, receipt.blockNumber - 1n, signal)
   const shown = await listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore }, signal)
@@ -116,11 +125,12 @@ interface Found {
 }
 
 async function toResult(
-  { creations, venues }: ProveDeps,
+  deps: ProveDeps,
   { claim, receipt, kinds, maker }: Found,
   signal: AbortSignal,
 ): Promise<ProofResult> {
-  const { token, creatorAddress: wallet } = claim
+  const { creations, venues } = deps
+  const { token, creatorAddress: wallet, submitted } = claim
   const { hash, blockNumber } = receipt
   const [head, createdAt, names, right] = await Promise.all([
     creations.head(signal),
@@ -129,6 +139,9 @@ async function toResult(
     creations.findRight(token, wallet, signal),
   ])
   if (!createdAt || head - blockNumber < MIN_CONFIRMATIONS) return { state: 'pending' }
+  const isAsked = submitted !== null && kinds.length > 0 && submitted.scoredAt < createdAt
+  const isScoredWithCode = isAsked && (await hadCode(deps, submitted, signal))
+  if (isScoredWithCode === null) return { state: 'pending' }
   const naming = findNaming({ receipt, token, wallet, factories: venues.factories })
   const call = naming ? null : (maker?.getter.name ?? null)
   const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: kind === 'named' ? call : null }))
@@ -142,6 +155,7 @@ async function toResult(
     createdAt,
     venue: naming?.venue ?? maker?.venue ?? null,
     hasCurve: (naming ?? maker)?.hasCurve ?? false,
+    isScoredWithCode,
     ...names,
   }
 }

@@ -103,11 +103,11 @@ const tokenFields = {
       '`pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back',
   }),
   counts: Type.Boolean({ description: 'Whether the launch counts in the track record' }),
-  reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | null>({
+  reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | 'renamed' | null>({
     type: ['string', 'null'],
-    enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', null],
+    enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', 'renamed', null],
     description:
-      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing',
+      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created',
   }),
   population: Type.Unsafe<'committed' | 'observed' | null>({
     type: ['string', 'null'],

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/db.ts'
 import { type Verified, toVerifiedColumns } from '../../enrollment/verify-signature.ts'
 
 export type BindingState = 'pending' | 'proven' | 'unproven' | 'replaced' | 'corrected'
-export type Excluded = 'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned'
+export type Excluded = 'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | 'renamed'
 
 /** A scored launch, as far as a binding needs it. */
 export interface BoundLaunch {
@@ -15,6 +15,8 @@ export interface BoundLaunch {
   creatorAddress: string
   name: string
   symbol: string
+  /** As submitted, in lower case; null: none was. */
+  contractAddress: string | null
   scoredAt: Date
   enrolledAt: Date | null
   /** When the score's attestation was on the chain; null: it isn't. */
@@ -35,7 +37,30 @@ const selectLaunches = (db: Db) =>
     .leftJoin('attestations as a', 'a.score_id', 's.id')
     .select(['e.id as enrollmentId', 's.id as scoreId', 's.submission_id as submissionId'])
     .select(['u.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
+    .select('u.contract_address as contractAddress')
     .select(['e.enrolled_at as enrolledAt', 'a.published_at as attestedAt', 'u.hidden_reason as hiddenReason'])
+
+/** The contract that was submitted with a score. */
+export interface SubmittedContract {
+  /** Lower case. */
+  address: string
+  scoredAt: Date
+  /** The providers knew the contract when the score was made. */
+  wasKnown: boolean
+}
+
+/** null: none was, or it is the token itself. */
+export async function findSubmittedContract(
+  db: Db,
+  { scoreId, contractAddress: address, scoredAt }: BoundLaunch,
+  token: string,
+): Promise<SubmittedContract | null> {
+  if (address === null || address === token) return null
+  const { rows } = await sql<{ wasKnown: boolean }>`
+    select is_deployer or coalesce(evidence #>> '{risk,mode}' = 'token', false) as "wasKnown"
+    from scores where id = ${scoreId}`.execute(db)
+  return { address, scoredAt, wasKnown: rows[0]?.wasKnown === true }
+}
 
 export interface BindingRow {
   id: string

@@ -113,7 +113,7 @@ const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; 
     'aggregate', aggregate_x100 / 100.0, 'band', band, 'earlierScores', earlier_scores, 'scoredAt', ${iso('scored_at')},
     'enrolledAt', ${iso('enrolled_at')}, 'anchored', is_anchored, 'chainId', chain_id, 'creator', creator_address,
     'token', token, 'venue', (select venue from token_bindings b where b.id = recorded_launches.binding_id),
-    'origin', origin, 'proof', proof, 'reason', excluded, 'createdAt', ${iso('created_block_at')},
+    'origin', origin, 'proof', proof, 'reason', excluded, 'hasCurve', has_curve, 'createdAt', ${iso('created_block_at')},
     'proofs', (select coalesce(json_agg(json_build_object('kind', p.kind, 'txHash', p.tx_hash, 'blockNumber',
       p.block_number) order by p.kind), '[]') from token_proofs p where p.binding_id = recorded_launches.binding_id))
     as fields
@@ -174,6 +174,10 @@ export async function listDayLines(
   return rows
 }
 
+/** The providers knew the submitted contract when the score was made, so that it is no score of a launch to come. */
+const isOfContract = sql`(u.contract_address is not null
+  and (s.is_deployer or coalesce(s.evidence #>> '{risk,mode}' = 'token', false)))`
+
 /** Counts the final scores and enrollments of a day; on the first sealed day, all until its end. */
 export const insertCohorts = async (tx: Tx, day: string, isFirst: boolean): Promise<void> => {
   const from = isFirst ? '-infinity' : `${day}T00:00:00.000Z`
@@ -181,11 +185,15 @@ export const insertCohorts = async (tx: Tx, day: string, isFirst: boolean): Prom
   await sql`
     insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled)
     select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled) from (
-      select prompt_name, prompt_major, band, 1 as scored, 0 as enrolled from scores
-      where created_at >= ${from}::timestamptz and created_at < ${until} and not has_stubs and not is_test
+      select s.prompt_name, s.prompt_major, s.band, 1 as scored, 0 as enrolled
+      from scores s join submissions u on u.id = s.submission_id
+      where s.created_at >= ${from}::timestamptz and s.created_at < ${until} and not s.has_stubs and not s.is_test
+        and not ${isOfContract}
       union all
-      select s.prompt_name, s.prompt_major, s.band, 0, 1 from enrollments e join scores s on s.id = e.score_id
+      select s.prompt_name, s.prompt_major, s.band, 0, 1
+      from enrollments e join scores s on s.id = e.score_id join submissions u on u.id = s.submission_id
       where e.enrolled_at >= ${from}::timestamptz and e.enrolled_at < ${until} and not s.has_stubs and not s.is_test
+        and not ${isOfContract}
     ) as counted group by prompt_name, prompt_major, band
     on conflict do nothing`.execute(tx)
 }

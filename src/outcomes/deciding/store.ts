@@ -41,13 +41,14 @@ export const insertLaunch = async (
   await sql`
     insert into recorded_launches (binding_id, score_id, enrollment_id, prompt_name, prompt_major, aggregate_x100, band,
       earlier_scores, scored_at, enrolled_at, is_anchored, chain_id, creator_address, token, origin, proof, excluded,
-      created_block_at, recorded_at)
+      has_curve, created_block_at, recorded_at)
     select b.id, b.score_id, b.enrollment_id, s.prompt_name, s.prompt_major, s.aggregate_x100, s.band,
       ${earlierScores}, s.created_at, case when e.enrolled_at < b.created_block_at then e.enrolled_at end, b.is_anchored,
       b.chain_id, b.creator_address, b.token, b.origin,
       (select kind from token_proofs p where p.binding_id = b.id
         order by array_position(array['deployed', 'sent', 'operation', 'named', 'rights', 'signature'], kind) limit 1),
-      coalesce(b.excluded, case when s.has_stubs or s.is_test then 'not_final' end), b.created_block_at, ${recordedAt}
+      coalesce(b.excluded, case when s.has_stubs or s.is_test then 'not_final' end), b.has_curve, b.created_block_at,
+      ${recordedAt}
     from token_bindings b join scores s on s.id = b.score_id left join enrollments e on e.id = b.enrollment_id
     where b.id = ${bindingId} and b.state = 'proven'
     on conflict do nothing`.execute(db)
@@ -68,24 +69,32 @@ export const insertStarts = async (db: Db, recordedAt: Date): Promise<void> => {
 export interface Undecided {
   bindingId: string
   tradingSince: Date
+  /** When it was recorded that trading began. */
+  startedAt: Date
   /** Trading began on a curve of which the provider showed nothing. */
   isOnCurve: boolean
   /** Whether it counts, so that it can graduate. */
   counts: boolean
 }
 
-/** In the order of their ids, from the one after `after`. */
+/**
+ * In the order of their ids, from the one after `after`. The look that told when a launch began to trade is one of those up to
+ * `now`: horizons before it are decided by it.
+ */
 export async function listUndecided(
   db: Db,
   { now, after, limit }: { now: Date; after: string; limit: number },
 ): Promise<Undecided[]> {
   const { rows } = await sql<Undecided>`
-    select s.binding_id as "bindingId", s.trading_since as "tradingSince", s.is_on_curve as "isOnCurve",
-      r.excluded is null as counts
+    select s.binding_id as "bindingId", s.trading_since as "tradingSince", s.recorded_at as "startedAt",
+      s.is_on_curve as "isOnCurve", r.excluded is null as counts
     from recorded_starts s join recorded_launches r on r.binding_id = s.binding_id
     join token_bindings b on b.id = s.binding_id and b.state = 'proven'
-    where s.binding_id > ${after}::uuid and (
-      exists (
+    where s.binding_id > ${after}::uuid
+      and (s.recorded_at <= ${now}::timestamptz or s.is_on_curve or exists (
+        select from observations l where l.binding_id = s.binding_id and l.seen_at <= ${now}::timestamptz
+          and (l.state = 'seen' or (l.state = 'uncounted' and l.seen_at >= s.trading_since + interval '7 days'))))
+      and (exists (
         select from (values ('24h', 24), ('7d', 168), ('30d', 720), ('90d', 2160)) as h (horizon, hours)
         where s.trading_since + h.hours * interval '1 hour' <= ${now}::timestamptz
           and not exists (select from outcomes o where o.binding_id = s.binding_id and o.horizon = h.horizon))

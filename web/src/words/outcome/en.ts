@@ -24,12 +24,13 @@ export const en = {
     observed: 'Counted in the track record: it was scored before the token existed.',
   },
   notCounted: {
-    scored_after_creation: 'Not counted in the track record: the token is older than the score.',
+    scored_after_creation:
+      'Not counted in the track record: the score is younger than the token, or than the contract that was submitted with it.',
     too_old: 'Not counted in the track record: the token was created more than 180 days after the score.',
     not_final: 'Not counted in the track record: the score is preliminary.',
     named_unsigned:
       'Not counted in the track record: a launchpad names this wallet as the creator, but the wallet has signed nothing.',
-    other:
+    renamed:
       'Not counted in the track record: the creator enrolled after the token was created, and the token has another name.',
   },
   anchored: 'The score was on the chain before the token.',

@@ -26,12 +26,13 @@ export const es: OutcomeWords = {
     observed: 'Cuenta en el historial: se evaluó antes de que existiera el token.',
   },
   notCounted: {
-    scored_after_creation: 'No cuenta en el historial: el token es anterior a la nota.',
+    scored_after_creation:
+      'No cuenta en el historial: la nota es posterior al token, o al contrato que se indicó con ella.',
     too_old: 'No cuenta en el historial: el token se creó más de 180 días después de la nota.',
     not_final: 'No cuenta en el historial: la nota es provisional.',
     named_unsigned:
       'No cuenta en el historial: una plataforma nombra esta billetera como creadora, pero la billetera no ha firmado nada.',
-    other: 'No cuenta en el historial: el creador se registró después de crearse el token, que tiene otro nombre.',
+    renamed: 'No cuenta en el historial: el creador se registró después de crearse el token, que tiene otro nombre.',
   },
   anchored: 'La nota estaba en la cadena antes que el token.',
   horizons: 'Resultados',

@@ -25,11 +25,11 @@ export const zh: OutcomeWords = {
     observed: '计入历史记录：评分早于代币的创建。',
   },
   notCounted: {
-    scored_after_creation: '不计入历史记录：代币早于评分。',
+    scored_after_creation: '不计入历史记录：评分晚于代币，或晚于评分时所提交的合约。',
     too_old: '不计入历史记录：代币在评分 180 多天后才创建。',
     not_final: '不计入历史记录：评分是初步的。',
     named_unsigned: '不计入历史记录：发行平台将此钱包列为创建者，但该钱包没有签过名。',
-    other: '不计入历史记录：创建者在代币创建之后才登记，且代币名称不同。',
+    renamed: '不计入历史记录：创建者在代币创建之后才登记，且代币名称不同。',
   },
   anchored: '评分在代币之前已上链。',
   horizons: '结果',

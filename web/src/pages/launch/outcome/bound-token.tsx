@@ -61,11 +61,10 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
   )
 }
 
-function useStanding({ state, counts, reason, population }: TokenBinding): string {
+function useStanding({ state, reason, population }: TokenBinding): string {
   const t = useWords(outcomeWords)
   if (state !== 'proven') return t.states[state]
-  if (!counts) return t.notCounted[reason ?? 'other']
-  return population === null ? t.notCounted.other : t.counted[population]
+  return reason === null ? t.counted[population ?? 'observed'] : t.notCounted[reason]
 }
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
