@@ -8,7 +8,7 @@ import { ask } from './harness.ts'
 import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
 
 /** Three tokens, of which the first two are sold on the curve of their launchpad; the second has a pool from the fifth day on. */
-async function startCurve(t: TestContext) {
+async function startCurve(t: TestContext, lastLook = 721) {
   const world = await startObserving(t)
   const { db } = world.deps
   const launches = await seedWatches(db, 3)
@@ -24,7 +24,7 @@ async function startCurve(t: TestContext) {
   }
   for (const hours of [0, 25, 100]) await lookAt(hours)
   world.tokens[toToken(2)] = [poolOf(5000, { createdAt: new Date(start.getTime() + 120 * hourMs) })]
-  for (const hours of [145, 169, 721]) await lookAt(hours)
+  for (const hours of [145, 169, 721].filter((hour) => hour <= lastLook)) await lookAt(hours)
   const read = async (index: number, rest = 'token') =>
     (await ask(world.app, { url: `/v1/launch/${launches[index]?.scoreId}/${rest}` })).body
   return { ...world, lookAt, read }
@@ -108,4 +108,15 @@ test('sealed days tell of the curve, and give the same outcomes and figures agai
     if (index > 0) assert.deepEqual((await recompute(files.slice(0, index))).differences, [], file.day)
   const straight = files.map((file) => ({ ...file, text: file.text.replace('"curve":true', '"curve":false') }))
   assert.ok((await recompute(straight)).differences.some((line) => line.includes('unknown (unpriced) is stored')))
+})
+
+test('a token on a curve is not untraded in the figures of the day before its last look either', async (t) => {
+  const { app, deps, setTime } = await startCurve(t, 169)
+  await recordLaunches(deps, never)
+  setTime(new Date(start.getTime() + 733 * hourMs))
+  await decideOutcomes(deps, never)
+  await foldSealedDays(deps, never)
+  const { body } = await ask(app, { url: '/api/v1/track-record?population=observed&unit=token' })
+  const { launched, untraded, traded } = body.funnel
+  assert.deepEqual({ launched, untraded, traded }, { launched: 3, untraded: 1, traded: 1 })
 })

@@ -10,21 +10,28 @@ export interface DrawnLaunch {
   aggregateX100: number
   isEnrolled: boolean
   isAnchored: boolean
+  /** The creator signed for a token of another name, without an enrollment. */
+  isRenamed: boolean
+  /** It is on a curve of which nothing is seen, and nobody looks after 30 days. */
+  hasCurve: boolean
   scoredAt: Date
   createdAt: Date
   /** null: it never trades. */
   tradingSince: Date | null
+  /** When the look was made that told so. */
+  startedAt: Date | null
   looks: DrawnLook[]
 }
 
-export type DrawnLook = Omit<Observation, 'hours'> & { at: Date }
+/** `age`: hours since trading began. */
+export type DrawnLook = Omit<Observation, 'hours'> & { at: Date; age: number }
 
 const HOUR_MS = 3_600_000
 /** Hours since trading began: the looks at which a rule can turn, and no others, so that a history stays small. */
 const ages = [1, 12, 25, 49, 73, 97, 121, 145, 169, 193, 217, 360, 649, 673, 697, 721]
 
 type Draw = () => number
-type Figures = Omit<DrawnLook, 'at'>
+type Figures = Omit<DrawnLook, 'at' | 'age'>
 /** The look at one age, given the figures of a token that lives; null: nobody looked. */
 type Fate = (living: Figures, at: { age: number; turnsAt: number; draw: Draw }) => Figures | null
 
@@ -57,6 +64,8 @@ const fates: Record<string, Fate> = {
     isAfter(at) ? { ...living, ...none, state: 'absent', chainDepth: living.depth } : living,
   'has foreign pools': (living) => ({ ...living, ...none, state: 'uncounted' }),
   'is missed': (living, at) => (isAfter(at) ? null : living),
+  'is listed late': (living, { age }) =>
+    age === 97 ? null : { ...living, ...none, state: age < 168 ? 'absent' : 'uncounted' },
 }
 
 /** Out of 100; of what is good, a share grows with the score. */
@@ -72,6 +81,7 @@ const weights: [string, number, number][] = [
   ['is delisted', 4, 0],
   ['has foreign pools', 3, 0],
   ['is missed', 5, 0],
+  ['is listed late', 4, 0],
 ]
 
 /** A history of launches that is the same for the same seed: they begin to trade within five days of `from`. */
@@ -85,16 +95,21 @@ function drawLaunch(number: number, { draw, count, from }: { draw: Draw; count: 
   const createdAt = new Date(from.getTime() + Math.floor(draw() * 119 * HOUR_MS))
   const trades = draw() < 0.95
   const tradingSince = trades ? new Date(createdAt.getTime() + Math.floor(draw() * HOUR_MS)) : null
+  const isEnrolled = draw() < 0.7
+  const looks = tradingSince ? drawLooks(draw, aggregateX100, tradingSince) : []
   return {
     number,
     creator: 1 + Math.floor(draw() * count * 0.9),
     aggregateX100,
-    isEnrolled: draw() < 0.7,
+    isEnrolled,
     isAnchored: draw() < 0.4,
+    isRenamed: !isEnrolled && draw() < 0.1,
+    hasCurve: !trades && draw() < 0.5,
     scoredAt: new Date(createdAt.getTime() - Math.floor((2 + draw() * 200) * HOUR_MS)),
     createdAt,
     tradingSince,
-    looks: tradingSince ? drawLooks(draw, aggregateX100, tradingSince) : [],
+    startedAt: looks.find(({ state, age }) => state === 'seen' || (state === 'uncounted' && age >= 168))?.at ?? null,
+    looks,
   }
 }
 
@@ -105,7 +120,7 @@ function drawLooks(draw: Draw, aggregateX100: number, tradingSince: Date): Drawn
   return ages.flatMap((age) => {
     const at = new Date(tradingSince.getTime() + Math.floor((age + draw() * 0.9) * HOUR_MS))
     const look = fate(drawLiving(draw, usual), { age, turnsAt, draw })
-    return look ? { ...look, at } : []
+    return look ? { ...look, at, age } : []
   })
 }
 

@@ -42,18 +42,30 @@ export async function storeTokens(db: Db, launches: DrawnLaunch[]): Promise<void
     token: toAddress('d', launch.number),
     isEnrolled: launch.isEnrolled,
     isAnchored: launch.isAnchored,
+    isRenamed: launch.isRenamed,
+    hasCurve: launch.hasCurve,
     createdAt: launch.createdAt,
-    tradingSince: launch.tradingSince,
   }))
   await inBatches(db, rows, async (connection, drawn) => {
     await sql`insert into token_bindings (id, score_id, submission_id, enrollment_id, chain_id, token, creator_address,
-        state, origin, creation_tx, creation_block, created_block_at, is_anchored, bound_at)
+        state, origin, creation_tx, creation_block, created_block_at, is_anchored, bound_at, excluded, has_curve)
       select "bindingId", "scoreId", "submissionId", case when "isEnrolled" then "enrollmentId" end, 8453, token, creator,
-        'proven', 'found', '0x01', 1, "createdAt", "isAnchored", "createdAt" from ${drawn}`.execute(connection)
+        'proven', 'found', '0x01', 1, "createdAt", "isAnchored", "createdAt", case when "isRenamed" then 'renamed' end,
+        "hasCurve" from ${drawn}`.execute(connection)
     await sql`insert into token_proofs (binding_id, kind, tx_hash, block_number, shown_at)
       select "bindingId", 'deployed', '0x01', 1, "createdAt" from ${drawn}`.execute(connection)
-    await sql`insert into watches (binding_id, trading_since, next_look_at)
-      select "bindingId", "tradingSince", "createdAt" from ${drawn}`.execute(connection)
+    await sql`insert into watches (binding_id, next_look_at) select "bindingId", "createdAt" from ${drawn}`.execute(
+      connection,
+    )
+  })
+}
+
+/** When they began to trade. */
+export async function storeStarts(db: Db, launches: DrawnLaunch[]): Promise<void> {
+  const rows = launches.map(({ number, tradingSince }) => ({ ...toIds(number), tradingSince }))
+  await inBatches(db, rows, async (connection, drawn) => {
+    await sql`update watches w set trading_since = drawn."tradingSince" from ${drawn}
+      where w.binding_id = drawn."bindingId"`.execute(connection)
   })
 }
 
@@ -88,7 +100,7 @@ const inBatches = (
 
 const toRecords = (rows: object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as drawn (
   number integer, "submissionId" uuid, "scoreId" uuid, "enrollmentId" uuid, "bindingId" uuid, creator text, token text,
-  aggregate integer, band text, "isEnrolled" boolean, "isAnchored" boolean, "scoredAt" timestamptz,
+  aggregate integer, band text, "isEnrolled" boolean, "isAnchored" boolean, "isRenamed" boolean, "hasCurve" boolean, "scoredAt" timestamptz,
   "createdAt" timestamptz, "tradingSince" timestamptz, at timestamptz, state text, depth numeric, partial boolean,
   "chainDepth" numeric, buys integer, sells integer, volume numeric, share numeric, "by" text, "cannotSell" boolean)`
 

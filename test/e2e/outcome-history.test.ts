@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { drawHistory } from '../../dev/history/draw-history.ts'
-import { storeLooks, storeScores, storeTokens } from '../../dev/history/store-history.ts'
+import { storeLooks, storeScores, storeStarts, storeTokens } from '../../dev/history/store-history.ts'
 import { sealDays } from '../../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-record.ts'
@@ -37,7 +37,11 @@ async function startHistory(t: TestContext) {
     const isOn = (time: Date) => Math.floor((time.getTime() - from.getTime()) / DAY_MS) === day
     await storeTokens(
       deps.db,
-      launches.filter(({ createdAt, tradingSince }) => isOn(tradingSince ?? createdAt)),
+      launches.filter(({ createdAt }) => isOn(createdAt)),
+    )
+    await storeStarts(
+      deps.db,
+      launches.filter(({ startedAt }) => startedAt !== null && isOn(startedAt)),
     )
     await storeLooks(
       deps.db,
@@ -87,6 +91,10 @@ test('a drawn history comes out of its sealed days again, and each change is nam
   const { status, result } = await runRecompute({ url })
   assert.deepEqual([status, result.launches], [0, count], JSON.stringify(result))
   assert.ok(result.outcomes > 2 * count)
+  const { body } = await app.inject({ url: '/api/v1/track-record/export.ndjson' })
+  // Launches whose start was told late, renamed ones and curves are in the drawn history.
+  assert.match(body, /"outcome24h":"unknown","cause24h":"unpriced"/)
+  assert.match(body, /"counts":false,"reason":"renamed"/)
 
   const folder = await download(t, app)
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))

@@ -4,7 +4,7 @@ import { toChecksumAddress } from '../../platform/address.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
 import { type Graduation, findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation } from '../rules/observation.ts'
-import { type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
+import { type Decision, type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
 import { recordLaunches } from './record-launches.ts'
 import {
   type Undecided,
@@ -46,9 +46,14 @@ async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date)
   )
   for (const launch of launches) {
     const own = looks.get(launch.bindingId) ?? []
-    const ageHours = (until.getTime() - launch.tradingSince.getTime()) / HOUR_MS
+    const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / HOUR_MS
+    const ageHours = toHours(until)
     const open = (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`))
-    const outcomes = decideAll(own, open, { ageHours, isOnCurve: launch.isOnCurve })
+    const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
+    const outcomes = open.flatMap((horizon) => {
+      const decision = decideOutcome(own, horizon, ageHours, start)
+      return decision ? [{ horizon, ...decision }] : []
+    })
     await store(deps, launch, { outcomes, graduation: find(launch, own, ageHours) })
   }
 }
@@ -56,18 +61,8 @@ async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date)
 const find = ({ counts }: Undecided, looks: Observation[], ageHours: number) =>
   counts ? findGraduation(looks, ageHours) : null
 
-const decideAll = (
-  looks: Observation[],
-  open: Horizon[],
-  { ageHours, isOnCurve }: { ageHours: number; isOnCurve: boolean },
-) =>
-  open.flatMap((horizon) => {
-    const decision = decideOutcome(looks, horizon, ageHours, isOnCurve)
-    return decision ? [{ horizon, ...decision }] : []
-  })
-
 interface Decided {
-  outcomes: ReturnType<typeof decideAll>
+  outcomes: (Decision & { horizon: Horizon })[]
   graduation: Graduation | null
 }
 

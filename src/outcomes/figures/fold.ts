@@ -32,17 +32,19 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
   const { asOf, claims, launches } = input
   const overSince = asOf.getTime() - UNTRADED_DAYS * DAY_MS
   const scoredBefore = asOf.getTime() - NEVER_LAUNCHED_DAYS * DAY_MS
-  const all = countBefore(launches.judge(params), scoredBefore)
-  const made = tally(params.unit === 'creator' ? keepFirst(all.launches) : all.launches, overSince)
+  const earlier = { green: 0, amber: 0, red: 0 }
+  const all = countBefore(launches.judge(params), scoredBefore, earlier)
+  const made = tally(params.unit === 'creator' ? keepFirst(all) : all, overSince)
   const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
+  const steps = bands.map((band) => toSteps(input, params, { band, own: made.bands[band], earlier: earlier[band] }))
   const isEnough = known >= NEEDS.known && good >= NEEDS.good && bad >= NEEDS.bad
   return {
     asOf: asOf.toISOString(),
     ...params,
     rules: outcomeRules,
-    funnel: toFunnel(input, params, { made, launchedBefore: all.count() }),
+    funnel: toFunnel(steps, made.anchored),
     outcomes: { ...made.outcomes, unknown: made.causes },
-    bands: bands.map((band) => toBandFigures(band, made.bands[band], claims)),
+    bands: steps.map((own) => ({ ...own, ...toBandFigures(made.bands[own.band], claims?.[own.band] ?? null) })),
     ranking: isEnough ? toRanking(made, known) : null,
     calibration:
       isEnough && claims
@@ -59,16 +61,12 @@ export type Figures = ReturnType<typeof foldTrackRecord>
 const isHeadline = ({ horizon, population, unit }: FoldParams): boolean =>
   horizon === '30d' && population === 'committed' && unit === 'creator'
 
-/** Passes launches on and counts those that were scored before a time. */
-function countBefore(launches: Iterable<Judged>, before: number) {
-  let count = 0
-  const pass = function* () {
-    for (const launch of launches) {
-      if (launch.scoredAt < before) count += 1
-      yield launch
-    }
+/** Passes launches on and counts those of each band that were scored before a time. */
+function* countBefore(launches: Iterable<Judged>, before: number, counts: Record<Band, number>): Generator<Judged> {
+  for (const launch of launches) {
+    if (launch.scoredAt < before) counts[launch.band] += 1
+    yield launch
   }
-  return { launches: pass(), count: () => count }
 }
 
 /** Tokens of one creator are not independent: the earliest that traded counts. */
@@ -81,42 +79,59 @@ function* keepFirst(launches: Iterable<Judged>): Generator<Judged> {
   }
 }
 
-function toFunnel(
+/** The funnel of one band. */
+function toSteps(
   { cohorts, asOf }: FoldInput,
   params: FoldParams,
-  { made, launchedBefore }: { made: Tally; launchedBefore: number },
+  { band, own, earlier }: { band: Band; own: BandTally; earlier: number },
 ) {
-  const own = cohorts.filter((one) => one.promptName === params.promptName && one.promptMajor === params.promptMajor)
+  const days = cohorts.filter(
+    (one) => one.band === band && one.promptName === params.promptName && one.promptMajor === params.promptMajor,
+  )
   const pick = params.population === 'committed' ? 'enrolled' : 'scored'
   const over = asOf.getTime() - NEVER_LAUNCHED_DAYS * DAY_MS
-  const scoredBefore = sum(own.filter(({ day }) => Date.parse(day) + DAY_MS <= over).map((one) => one[pick]))
-  const [known, unknown] = [sumBands(made, 'known'), sumBands(made, 'unknown')]
+  const scoredBefore = sum(days.filter(({ day }) => Date.parse(day) + DAY_MS <= over).map((one) => one[pick]))
+  const { launched, untraded, traded, known, unknown } = own
   return {
-    scored: sum(own.map(({ scored }) => scored)),
-    enrolled: sum(own.map(({ enrolled }) => enrolled)),
-    launched: made.launched,
-    anchored: made.anchored,
-    untraded: made.untraded,
-    neverLaunched: Math.max(0, scoredBefore - launchedBefore),
-    traded: sumBands(made, 'traded'),
+    band,
+    scored: sum(days.map(({ scored }) => scored)),
+    enrolled: sum(days.map(({ enrolled }) => enrolled)),
+    launched,
+    untraded,
+    neverLaunched: Math.max(0, scoredBefore - earlier),
+    traded,
     due: known + unknown,
     known,
     unknown,
   }
 }
 
-function toBandFigures(band: Band, { traded, known, unknown, good, rugged }: BandTally, claims: ClaimedShares | null) {
+type Steps = ReturnType<typeof toSteps>
+
+function toFunnel(steps: Steps[], anchored: number) {
+  const total = (name: Exclude<keyof Steps, 'band'>) => sum(steps.map((own) => own[name]))
+  return {
+    scored: total('scored'),
+    enrolled: total('enrolled'),
+    launched: total('launched'),
+    anchored,
+    untraded: total('untraded'),
+    neverLaunched: total('neverLaunched'),
+    traded: total('traded'),
+    due: total('due'),
+    known: total('known'),
+    unknown: total('unknown'),
+  }
+}
+
+function toBandFigures({ known, unknown, good, rugged }: BandTally, claimed: number | null) {
   const isEnough = known >= NEEDS.band
   return {
-    band,
-    traded,
-    known,
-    unknown,
     good,
     share: isEnough ? good / known : null,
     interval: isEnough ? toWilsonInterval(good, known) : null,
     bounds: isEnough ? toBounds(good, { known, unknown }) : null,
-    claimed: claims ? claims[band] : null,
+    claimed,
     rugged,
   }
 }

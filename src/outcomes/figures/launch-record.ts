@@ -17,6 +17,8 @@ export interface LaunchRecord {
   creator: number
   /** false: it is older than its score, not final, or corrected. */
   counts: boolean
+  /** Its launchpad sells it on a curve first, so that it is never untraded. */
+  hasCurve: boolean
   createdAt: Date
   tradingSince: Date | null
   outcomes: Partial<Record<Horizon, { outcome: Outcome; cause: string | null }>>
@@ -33,6 +35,7 @@ export interface Judged {
   /** null: it never traded. */
   tradingSince: number | null
   isAnchored: boolean
+  hasCurve: boolean
   creator: number
   outcome: Outcome | null
   cause: string | null

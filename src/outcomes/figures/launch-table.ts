@@ -14,7 +14,7 @@ export interface LaunchTable {
 const CHUNK = 65_536
 const bands: Band[] = ['green', 'amber', 'red']
 const horizonNames = Object.keys(horizons) as Horizon[]
-const [COMMITTED, ANCHORED, COUNTS, DIED] = [1, 2, 4, 8] as const
+const [COMMITTED, ANCHORED, COUNTS, DIED, CURVE] = [1, 2, 4, 8, 16] as const
 
 type Chunk = ReturnType<typeof createChunk>
 
@@ -84,6 +84,7 @@ function store(table: Table, launch: LaunchRecord): void {
     (launch.isCommitted ? COMMITTED : 0) |
     (launch.isAnchored ? ANCHORED : 0) |
     (launch.counts ? COUNTS : 0) |
+    (launch.hasCurve ? CURVE : 0) |
     (survival?.died ? DIED : 0)
   for (const [index, horizon] of horizonNames.entries()) {
     const made = launch.outcomes[horizon]
@@ -132,6 +133,7 @@ function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit
       createdAt: chunk.times[3 * row + 1] ?? 0,
       tradingSince: since === Infinity ? null : since,
       isAnchored: (flags & ANCHORED) !== 0,
+      hasCurve: (flags & CURVE) !== 0,
       creator: chunk.creators[row] ?? 0,
       outcome: verdict?.outcome ?? null,
       cause: verdict?.cause ?? null,

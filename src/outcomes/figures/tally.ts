@@ -4,6 +4,8 @@ import { type Ranked, type ScoreCounts, addScore } from '../statistics/ranking.t
 import type { Judged } from './launch-record.ts'
 
 export interface BandTally {
+  launched: number
+  untraded: number
   traded: number
   known: number
   good: number
@@ -16,9 +18,7 @@ export interface BandTally {
 
 /** The counts from which the figures of all launches are made, one launch at a time. */
 export interface Tally {
-  launched: number
   anchored: number
-  untraded: number
   bands: Record<Band, BandTally>
   outcomes: Record<'graduated' | 'alive' | 'dead' | 'rugged', number>
   /** Of the unknown ones, by their cause. */
@@ -38,6 +38,8 @@ const FIRST = 1000
 export const isGood = ({ outcome }: Pick<Judged, 'outcome'>): boolean => outcome === 'alive' || outcome === 'graduated'
 
 const createBand = (): BandTally => ({
+  launched: 0,
+  untraded: 0,
   traded: 0,
   known: 0,
   good: 0,
@@ -50,9 +52,7 @@ const createBand = (): BandTally => ({
 /** Counts launches in the order of their starts; one that doesn't trade is over when it was created before `overSince`. */
 export function tally(launches: Iterable<Judged>, overSince: number): Tally {
   const made: Tally = {
-    launched: 0,
     anchored: 0,
-    untraded: 0,
     bands: { green: createBand(), amber: createBand(), red: createBand() },
     outcomes: { graduated: 0, alive: 0, dead: 0, rugged: 0 },
     causes: {},
@@ -63,10 +63,10 @@ export function tally(launches: Iterable<Judged>, overSince: number): Tally {
     openSince: Infinity,
   }
   for (const launch of launches) {
-    made.launched += 1
+    made.bands[launch.band].launched += 1
     if (launch.isAnchored) made.anchored += 1
     if (launch.tradingSince !== null) addTraded(made, launch, launch.tradingSince)
-    else if (launch.createdAt <= overSince) made.untraded += 1
+    else if (launch.createdAt <= overSince && !launch.hasCurve) made.bands[launch.band].untraded += 1
   }
   return made
 }

@@ -20,6 +20,14 @@ export interface Decision {
   hours: number | null
 }
 
+/** How it is known when a token began to trade. */
+export interface Start {
+  /** It was taken to trade on a launchpad's curve, of which the provider showed nothing: an absent token may trade. */
+  isOnCurve: boolean
+  /** The token's age when it was recorded. */
+  toldAtHours: number
+}
+
 /** The first look from `hours` on decides, if it comes within the grace. */
 export const horizons: Record<Horizon, { hours: number; grace: number }> = {
   '24h': { hours: 24, grace: 6 },
@@ -30,27 +38,38 @@ export const horizons: Record<Horizon, { hours: number; grace: number }> = {
 
 const TRADED_WITHIN_HOURS = 72
 const TRADED_WITHIN_FIRST_DAY_HOURS = 12
+/** A token that has only pairs against unknown quotes begins to trade with the oldest of them, once it is so old. */
+const UNCOUNTED_HOURS = 168
 const MIN_QUIET_LOOKS = 3
 const MIN_QUIET_HOURS = 48
 
 /**
  * The outcome of a token at one horizon, or null while a look to come could still change it. `looks` may come in any order;
- * `ageHours` is the token's age, up to which all looks are known. `isOnCurve`: it began to trade on a launchpad's curve of which
- * the provider showed nothing, so that an absent token may trade.
+ * `ageHours` is the token's age, up to which all looks are known.
  */
 export function decideOutcome(
   looks: Observation[],
   horizon: Horizon,
   ageHours: number,
-  isOnCurve = false,
+  { isOnCurve, toldAtHours }: Start = { isOnCurve: false, toldAtHours: 0 },
 ): Decision | null {
   const sorted = looks.toSorted((a, b) => a.hours - b.hours)
   const { hours, grace } = horizons[horizon]
+  const start = findUncountedStart(sorted, toldAtHours)
+  if (start && hours <= start.hours) return { outcome: 'unknown', cause: 'unpriced', hours: start.hours }
   const look = sorted.find((candidate) => candidate.hours >= hours && candidate.hours <= hours + grace)
   if (!look) return ageHours > hours + grace ? { outcome: 'unknown', cause: 'missed', hours: null } : null
   // A graduation needs the last look of its day, and a removal needs a second look.
   if (ageHours < (toDay(look.hours) + 1) * 24 || awaitsConfirmation(sorted, look.hours, ageHours)) return null
   return { ...judge(sorted, look, { horizon, isOnCurve }), hours: look.hours }
+}
+
+/** The look by which trading is known to have begun, if it found pairs against unknown quotes alone. */
+function findUncountedStart(looks: Observation[], toldAtHours: number): Observation | null {
+  const start = looks.find(
+    ({ state, hours }) => state === 'seen' || (state === 'uncounted' && hours >= UNCOUNTED_HOURS),
+  )
+  return start?.state === 'uncounted' && start.hours <= toldAtHours ? start : null
 }
 
 /** No market was seen up to this look. */

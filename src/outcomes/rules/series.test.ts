@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { findGraduation } from './graduation-1.0.0.ts'
 import type { Observation } from './observation.ts'
-import { type Horizon, decideOutcome } from './outcome-1.0.0.ts'
+import { type Horizon, type Start, decideOutcome } from './outcome-1.0.0.ts'
 import { CONFIRMED_AFTER_HOURS, measureSurvival } from './survival-1.0.0.ts'
 
 type Look = Partial<Observation> & { t: number; state: Observation['state'] }
@@ -71,6 +71,7 @@ const anyLook: fc.Arbitrary<Observation> = fc.record({
 })
 const anyLooks = fc.uniqueArray(anyLook, { maxLength: 60, selector: ({ hours }) => hours })
 const anyHorizon = fc.constantFrom<Horizon>('24h', '7d', '30d')
+const anyAge = fc.double({ min: 0, max: 900, noNaN: true })
 
 test('the order in which looks arrive decides nothing', () => {
   fc.assert(
@@ -87,11 +88,18 @@ test('the order in which looks arrive decides nothing', () => {
 
 test('looks after a decision never change it', () => {
   fc.assert(
-    fc.property(anyLooks, anyHorizon, fc.double({ min: 0, max: 900, noNaN: true }), (looks, horizon, age) => {
-      const known = looks.filter(({ hours }) => hours <= age)
-      const decided = decideOutcome(known, horizon, age)
-      if (decided) assert.deepEqual(decideOutcome(looks, horizon, Infinity), decided)
-    }),
+    fc.property(
+      anyLooks,
+      anyHorizon,
+      anyAge,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (looks, horizon, age, told) => {
+        const known = looks.filter(({ hours }) => hours <= age)
+        const start: Start = { isOnCurve: false, toldAtHours: told * age }
+        const decided = decideOutcome(known, horizon, age, start)
+        if (decided) assert.deepEqual(decideOutcome(looks, horizon, Infinity, start), decided)
+      },
+    ),
     { numRuns: 1000 },
   )
 })
@@ -108,4 +116,30 @@ test('a graduation once found stays', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+/** A token whose pairs against unknown quotes were listed after a week. */
+const listedLate = [
+  { t: 25, state: 'absent' as const },
+  { t: 170, state: 'uncounted' as const },
+  { t: 721, state: 'absent' as const },
+].map(toObservation)
+const judge = (looks: Observation[], horizon: Horizon, toldAtHours: number) => {
+  const { outcome, cause, hours } = decideOutcome(looks, horizon, Infinity, { isOnCurve: false, toldAtHours }) ?? {}
+  return [outcome, cause, hours]
+}
+
+test('horizons before an uncounted start are unpriced, looked at or not, and later ones go by their looks', () => {
+  for (const looks of [listedLate, listedLate.slice(1)]) {
+    assert.deepEqual(judge(looks, '24h', 170.1), ['unknown', 'unpriced', 170])
+    assert.deepEqual(judge(looks, '7d', 170.1), ['unknown', 'unpriced', 170])
+    assert.deepEqual(judge(looks, '30d', 170.1), ['unknown', 'vanished', 721])
+  }
+})
+
+test('a horizon before the first look at a known quote goes by its own look', () => {
+  const seen = toObservation({ t: 30.5, state: 'seen', depth: 5000, buys: 3, sells: 2 })
+  assert.deepEqual(judge([...listedLate, seen], '24h', 170.1), ['unknown', 'vanished', 25])
+  // A look after the start was recorded can't have told it.
+  assert.deepEqual(judge(listedLate, '24h', 26), ['unknown', 'vanished', 25])
 })

@@ -171,10 +171,8 @@ interface Again {
 function judgeAgain(followed: Followed, { state, asOf, by }: Again): string[] {
   const { bindingId } = followed.launch
   const until = state.corrections.get(`binding:${bindingId}`) ?? asOf
-  const differences = [
-    ...compareOutcomes(bindingId, followed, until, by),
-    ...compareGraduation(bindingId, followed, until, by),
-  ]
+  const comparisons = [compareOutcomes, compareGraduation]
+  const differences = comparisons.flatMap((compare) => compare(bindingId, followed, until, by))
   applyOutcomes(followed, asOf)
   applyCorrections(followed.launch, state.corrections)
   return differences
@@ -209,9 +207,10 @@ const startFollowing = (line: Line, { creators }: State): Followed => ({
     scoredAt: new Date(String(line['scoredAt'])),
     isCommitted: line['enrolledAt'] !== null,
     isAnchored: line['anchored'] === true,
-    // In any case: files of days that were sealed by earlier versions have it in lower case.
+    // Files of days that were sealed by earlier versions have it in lower case.
     creator: numberOf(creators, String(line['creator']).toLowerCase()),
     counts: line['reason'] === null,
+    hasCurve: line['hasCurve'] === true,
     createdAt: new Date(String(line['createdAt'])),
     tradingSince: null,
     outcomes: {},
@@ -249,13 +248,14 @@ function compareOutcomes(id: string, followed: Followed, asOf: Date, by: typeof 
   if (!launch.tradingSince || !start)
     return [...decided.keys()].map((horizon) => `${id} ${horizon}: decided before it traded`)
   const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / HOUR_MS
-  const isOnCurve = start['curve'] === true
+  const toldAtHours = (Date.parse(start.at) - launch.tradingSince.getTime()) / HOUR_MS
+  const told = { isOnCurve: start['curve'] === true, toldAtHours }
   // A start can be told when horizons are over already.
   const isNew = asOf.getTime() - Date.parse(start.at) < LATE_AFTER_HOURS * HOUR_MS
   return (Object.keys(horizons) as Horizon[]).flatMap((horizon) => {
     const row = decided.get(horizon)
     if (row && row['rules'] !== by.version) return [`${id} ${horizon}: decided by ${String(row['rules'])}`]
-    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - LATE_AFTER_HOURS, isOnCurve)
+    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - LATE_AFTER_HOURS, told)
     if (!row) return made && !isNew ? [`${id} ${horizon}: the row is missing, ${made.outcome} comes out`] : []
     const [stored, again] = [describe(row['outcome'], row['cause']), describe(made?.outcome ?? 'nothing', made?.cause)]
     return stored === again ? [] : [`${id} ${horizon}: ${stored} is stored, ${again} comes out`]

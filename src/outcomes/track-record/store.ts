@@ -84,7 +84,7 @@ export async function* listLaunchRecords(
       r.aggregate_x100 as "aggregateX100", r.band, r.scored_at as "scoredAt", r.enrolled_at is not null as "isCommitted",
       r.is_anchored as "isAnchored", creators.number as creator,
       r.excluded is null and not exists (select from corrections c
-        where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf}) as counts,
+        where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf}) as counts, r.has_curve as "hasCurve",
       r.created_block_at as "createdAt", s.trading_since as "tradingSince",
       (select json_object_agg(o.horizon, case when exists (select from corrections c
           where c.subject = 'outcome:' || o.binding_id || ':' || o.horizon and c.corrected_at < ${asOf})
