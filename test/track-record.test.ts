@@ -320,10 +320,49 @@ test('GET /graduates: every graduate with what became of it since, beside how ma
   assert.equal(status, 200)
   assert.ok(body.includes(`${list.count} of 22 that traded.`))
   for (const { scoreRequestId } of list.graduates) assert.ok(body.includes(`href="/score/${scoreRequestId}"`))
-  assert.equal(body.split('>Rugged<').length - 1, fallen.length)
+  // It is dated by the look that found the rug, not by the one that decided the outcome at 30 days.
+  const ruggedAt = new Date(since.getTime() + 306 * HOUR_MS).toISOString()
+  for (const graduate of fallen) assert.equal(graduate.since.at, ruggedAt)
+  assert.equal(body.split('>Rugged on 14 Jun 2026<').length - 1, fallen.length)
   const { body: first } = await ask(app, { url: '/graduates?limit=1' })
   const next = /href="(\/graduates\?limit=1&amp;cursor=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
   assert.equal((await ask(app, { url: next })).status, 200)
+})
+
+const sentences = (page: string) => page.match(/The thin lines of [^:]*/g) ?? []
+
+/** The figures of a band with 20 launches that are due. */
+const bandOf = (band: string, good: number, unknown: number) => {
+  const known = 20 - unknown
+  const share = good / known
+  const counts = { scored: 400, enrolled: 60, launched: 25, untraded: 1, neverLaunched: 9, traded: 22, due: 20 }
+  return { band, ...counts, known, unknown, good, share, interval: [0, 1], bounds: [good / 20, (good + unknown) / 20] }
+}
+
+test('GET /track-record: the bands show who launched, their unknown, and the overlaps that it makes', async (t) => {
+  const { app, deps } = await startFollowed(t, 2)
+  const show = async (bands: object[]) => {
+    const whole = JSON.stringify(bands.map((band) => ({ ...band, claimed: null, rugged: 0 })))
+    await sql`update track_record_folds set body = jsonb_set(body::jsonb, '{bands}', ${whole}::jsonb)::text`.execute(
+      deps.db,
+    )
+    return String((await ask(app, { url: '/track-record' })).body)
+  }
+  const page = await show([bandOf('green', 12, 1), bandOf('amber', 11, 2), bandOf('red', 2, 1)])
+  assert.deepEqual(sentences(page), ['The thin lines of Green and Amber overlap only because of the unknown launches'])
+  assert.ok(page.includes('>1 (5%)<') && !page.includes('<strong>1 (5%)'))
+  assert.ok(page.includes('<strong>2 (10%)</strong>'))
+  const row = /aria-label="From score to outcome by band".*?<tbody[^>]*><tr[^>]*>(.*?)<\/tr>/s.exec(page)?.[1] ?? ''
+  assert.deepEqual(
+    row
+      .replaceAll(/<[^>]*>/g, ' ')
+      .trim()
+      .split(/\s+/),
+    ['Green', '400', '60', '25', '22', '20', '19', '1'],
+  )
+  // The same share is no order that the unknown could hide.
+  const same = await show([bandOf('green', 9, 2), bandOf('amber', 9, 2), { ...bandOf('red', 9, 2), bounds: null }])
+  assert.deepEqual(sentences(same), [])
 })
 
 test('GET /graduates: a deployment that observes nothing does not say that nobody graduated', async (t) => {

@@ -663,10 +663,10 @@ export interface components {
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
              * @enum {string|null}
              */
-            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | null;
+            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
             /**
              * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
              * @enum {string|null}
@@ -828,10 +828,10 @@ export interface components {
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
              * @enum {string|null}
              */
-            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | null;
+            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
             /**
              * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
              * @enum {string|null}
@@ -992,6 +992,11 @@ export interface components {
                 since: {
                     outcome: string;
                     horizon: string;
+                    /**
+                     * Format: date-time
+                     * @description The look that showed it, of a rug the first; null when there was none
+                     */
+                    at: string | null;
                 } | null;
                 /** @description The version of the rules that decided */
                 rules: string;
@@ -1052,7 +1057,13 @@ export interface components {
             bands: {
                 /** @enum {string} */
                 band: "green" | "amber" | "red";
+                scored: number;
+                enrolled: number;
+                launched: number;
+                untraded: number;
+                neverLaunched: number;
                 traded: number;
+                due: number;
                 known: number;
                 unknown: number;
                 good: number;

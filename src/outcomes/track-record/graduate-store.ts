@@ -23,6 +23,8 @@ export interface GraduateRow {
   venueGraduatedAt: Date | null
   sinceOutcome: string | null
   sinceHorizon: string | null
+  /** The look that decided; null too when a correction withdrew the outcome. */
+  sinceSeenAt: Date | null
   rules: string
 }
 
@@ -36,15 +38,18 @@ export async function listGraduateRows(db: Db, { limit, after }: PageRequest): P
       r.creator_address as "creatorAddress", r.token, r.chain_id::int as "chainId",
       r.enrolled_at is not null as "isCommitted", r.is_anchored as "isAnchored", r.aggregate_x100 as "aggregateX100",
       r.band, r.scored_at as "scoredAt", t.trading_since as "tradingSince", g.graduated_at as "graduatedAt",
-      g.least_depth::float8 as "leastDepth", v.graduated_at as "venueGraduatedAt", case when exists (select from corrections c
-        where c.subject = 'outcome:' || g.binding_id || ':' || o.horizon) then 'unknown' else o.outcome end as "sinceOutcome", o.horizon as "sinceHorizon", g.rules
+      g.least_depth::float8 as "leastDepth", v.graduated_at as "venueGraduatedAt",
+      case when o.is_corrected then 'unknown' else o.outcome end as "sinceOutcome", o.horizon as "sinceHorizon",
+      case when not o.is_corrected then o.seen_at end as "sinceSeenAt", g.rules
     from graduations g
     join recorded_launches r on r.binding_id = g.binding_id
     join recorded_starts t on t.binding_id = g.binding_id
     join scores s on s.id = r.score_id join submissions u on u.id = s.submission_id
     left join recorded_venue_graduations v on v.binding_id = g.binding_id
     left join lateral (
-      select outcome, horizon from outcomes o where o.binding_id = g.binding_id
+      select outcome, horizon, seen_at, exists (select from corrections c
+        where c.subject = 'outcome:' || g.binding_id || ':' || o.horizon) as is_corrected
+      from outcomes o where o.binding_id = g.binding_id
       order by array_position(array['90d', '30d', '7d', '24h'], horizon) limit 1) o on true
     where u.hidden_reason is null
       and not exists (select from corrections c where c.subject = 'binding:' || g.binding_id)

@@ -5,6 +5,8 @@ import type { App } from '../../platform/http/http.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { listLooks } from '../deciding/store.ts'
+import { findRug } from '../rules/rug-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
 import { ATTRIBUTION, Graduates } from './schemas.ts'
 
@@ -32,12 +34,28 @@ export async function listGraduates({ reads, config }: GraduateDeps, request: Pa
     at: graduatedAt,
     id: bindingId,
   }))
+  const rugs = decidedAt ? await findRugs(reads, page, decidedAt) : new Map<string, Date>()
   const observing = config.marketData !== null
   const asOf = decidedAt?.toISOString() ?? null
-  return { graduates: page.map(toGraduate), count, observing, nextCursor, asOf, attribution: ATTRIBUTION }
+  const graduates = page.map((row) => toGraduate(row, rugs.get(row.bindingId) ?? row.sinceSeenAt))
+  return { graduates, count, observing, nextCursor, asOf, attribution: ATTRIBUTION }
 }
 
-const toGraduate = (row: GraduateRow): Graduates['graduates'][number] => ({
+const HOUR_MS = 3_600_000
+
+/** When each of those that were rugged was: the look that decides a later horizon only finds it so. */
+async function findRugs(reads: Deps['reads'], rows: GraduateRow[], until: Date): Promise<Map<string, Date>> {
+  const rugged = rows.filter(({ sinceOutcome }) => sinceOutcome === 'rugged')
+  const looks = await listLooks(reads, rugged, until)
+  return new Map(
+    rugged.flatMap(({ bindingId, tradingSince }): [string, Date][] => {
+      const rug = findRug(looks.get(bindingId) ?? [])
+      return rug ? [[bindingId, new Date(Math.round(tradingSince.getTime() + rug.hours * HOUR_MS))]] : []
+    }),
+  )
+}
+
+const toGraduate = (row: GraduateRow, sinceAt: Date | null): Graduates['graduates'][number] => ({
   scoreRequestId: row.scoreId,
   enrollmentId: row.enrollmentId,
   name: row.name,
@@ -57,6 +75,6 @@ const toGraduate = (row: GraduateRow): Graduates['graduates'][number] => ({
   since:
     row.sinceOutcome === null || row.sinceHorizon === null
       ? null
-      : { outcome: row.sinceOutcome, horizon: row.sinceHorizon },
+      : { outcome: row.sinceOutcome, horizon: row.sinceHorizon, at: sinceAt?.toISOString() ?? null },
   rules: row.rules,
 })

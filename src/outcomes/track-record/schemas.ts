@@ -27,11 +27,19 @@ const Graduate = Type.Object({
   graduatedAt: time('The look that completed the seven days'),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
   venueGraduatedAt: nullable(time('When its launchpad graduated it, which decides nothing here')),
-  since: Type.Unsafe<{ outcome: string; horizon: string } | null>({
+  since: Type.Unsafe<{ outcome: string; horizon: string; at: string | null } | null>({
     type: ['object', 'null'],
     description: 'The latest outcome that is decided; null before the first',
-    required: ['outcome', 'horizon'],
-    properties: { outcome: { type: 'string' }, horizon: { type: 'string' } },
+    required: ['outcome', 'horizon', 'at'],
+    properties: {
+      outcome: { type: 'string' },
+      horizon: { type: 'string' },
+      at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'The look that showed it, of a rug the first; null when there was none',
+      },
+    },
   }),
   rules: Type.String({ description: 'The version of the rules that decided' }),
 })
@@ -69,7 +77,13 @@ const later = <T>(description: string) =>
 
 const BandFigures = Type.Object({
   band,
+  scored: count,
+  enrolled: count,
+  launched: count,
+  untraded: count,
+  neverLaunched: count,
   traded: count,
+  due: count,
   known: count,
   unknown: count,
   good: count,

@@ -7,6 +7,7 @@ import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { trackRecordWords } from '../words/track-record.ts'
 import { BandShares } from './track-record/band-shares.tsx'
+import { BandSteps } from './track-record/band-steps.tsx'
 import { EveryLaunch } from './track-record/every-launch.tsx'
 import { SurvivalFigure } from './track-record/survival-figure.tsx'
 
@@ -65,6 +66,7 @@ const Figures = ({ record, claims, launches, site }: TrackRecordProps & { site: 
   const t = useWords(trackRecordWords)
   const language = useLanguage()
   const { needs } = record
+  const { anchored, untraded, neverLaunched } = record.funnel
   const count = (n: number) => formatNumber(n, language)
   return (
     <>
@@ -72,6 +74,12 @@ const Figures = ({ record, claims, launches, site }: TrackRecordProps & { site: 
       <section class="card" aria-labelledby="funnel">
         <h2 id="funnel">{t.funnel}</h2>
         <Funnel {...record} />
+        <p class="muted">
+          {t.asides({ anchored: count(anchored), untraded: count(untraded), neverLaunched: count(neverLaunched) })}
+        </p>
+        <h3>{t.bandSteps}</h3>
+        <BandSteps bands={record.bands} />
+        <p class="muted">{t.stepNote}</p>
       </section>
       <section class="card" aria-labelledby="bands">
         <h2 id="bands">{t.bands}</h2>

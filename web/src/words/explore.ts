@@ -44,6 +44,8 @@ interface ExploreWords {
     rate: (count: string, traded: string) => string
     table: string
     byVenue: (date: string) => string
+    /** The outcome since then, with its date. */
+    since: (outcome: string, date: string) => string
     columns: Record<'name' | 'score' | 'graduated' | 'days' | 'now', string>
     notDue: string
     notObserved: string
@@ -113,6 +115,7 @@ export const exploreWords: Words<ExploreWords> = {
       rate: (count, traded) => `${count} of ${traded} that traded.`,
       table: 'Graduated launches',
       byVenue: (date) => `by its launchpad on ${date}`,
+      since: (outcome, date) => `${outcome} on ${date}`,
       columns: {
         name: 'Launch',
         score: 'Score before',
@@ -186,6 +189,7 @@ export const exploreWords: Words<ExploreWords> = {
       rate: (count, traded) => `${count} de ${traded} que se negociaron.`,
       table: 'Lanzamientos graduados',
       byVenue: (date) => `por su plataforma el ${date}`,
+      since: (outcome, date) => `${outcome} el ${date}`,
       columns: {
         name: 'Lanzamiento',
         score: 'Nota previa',
@@ -250,6 +254,7 @@ export const exploreWords: Words<ExploreWords> = {
       rate: (count, traded) => `有交易的 ${traded} 个中有 ${count} 个毕业。`,
       table: '已毕业项目',
       byVenue: (date) => `发行平台毕业：${date}`,
+      since: (outcome, date) => `${date} ${outcome}`,
       columns: { name: '项目', score: '事前评分', graduated: '毕业时间', days: '毕业所需天数', now: '此后' },
       notDue: '尚未到期',
       notObserved: '此处不观察发行结果。',

@@ -25,13 +25,20 @@ interface TrackRecordWords {
   spans: Record<Horizon, string>
   funnel: string
   steps: Record<'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
+  /** The funnel of each band. */
+  bandSteps: string
+  stepColumns: Record<'band' | 'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
+  stepNote: string
+  asides: (counts: Record<'anchored' | 'untraded' | 'neverLaunched', string>) => string
   outcomes: string
   outcomeNames: Record<'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown', string>
   bands: string
-  bandColumns: Record<'band' | 'known' | 'good' | 'share' | 'interval' | 'claimed', string>
+  bandColumns: Record<'band' | 'known' | 'unknown' | 'good' | 'share' | 'interval' | 'claimed', string>
   bandNote: string
   tooFew: string
   sharesOf: (band: string, share: string, low: string, high: string) => string
+  /** Of two bands whose shares differ. */
+  overlap: (band: string, other: string) => string
   survival: string
   survivalNote: string
   survivalColumns: Record<'band' | 'launches' | 'median' | 'atRisk', string>
@@ -81,12 +88,27 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: 'Outcome known',
       unknown: 'Outcome unknown',
     },
+    bandSteps: 'From score to outcome by band',
+    stepColumns: {
+      band: 'Band',
+      scored: 'Scored',
+      enrolled: 'Enrolled',
+      launched: 'Launched',
+      traded: 'Traded',
+      due: 'Traded for long enough',
+      known: 'Known',
+      unknown: 'Unknown',
+    },
+    stepNote: 'A low score may keep a creator from launching. The counts show it; no figure is corrected for it.',
+    asides: ({ anchored, untraded, neverLaunched }) =>
+      `Of the launched ones, anchored on the chain before launch: ${anchored}; without a market for 30 days: ${untraded}. Not launched within 180 days: ${neverLaunched}.`,
     outcomes: 'Outcomes',
     outcomeNames: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
     bands: 'By band',
     bandColumns: {
       band: 'Band',
       known: 'Known',
+      unknown: 'Unknown',
       good: 'Alive or graduated',
       share: 'Share',
       interval: '95% interval',
@@ -96,6 +118,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       'The dot is the share, the line its 95% interval. The thin line shows where the share could lie if every unknown launch did badly or well.',
     tooFew: 'too few for a share',
     sharesOf: (band, share, low, high) => `${band}: ${share}, between ${low} and ${high}`,
+    overlap: (band, other) =>
+      `The thin lines of ${band} and ${other} overlap only because of the unknown launches: either share could be the higher one.`,
     survival: 'How long launches live',
     survivalNote:
       'The share of launches that still lived on each day after trading began. A circle is a band’s median.',
@@ -156,12 +180,28 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: 'Resultado conocido',
       unknown: 'Resultado desconocido',
     },
+    bandSteps: 'De la nota al resultado, por banda',
+    stepColumns: {
+      band: 'Banda',
+      scored: 'Evaluados',
+      enrolled: 'Registrados',
+      launched: 'Lanzados',
+      traded: 'Negociados',
+      due: 'Negociados el tiempo suficiente',
+      known: 'Conocidos',
+      unknown: 'Desconocidos',
+    },
+    stepNote:
+      'Una nota baja puede disuadir a un creador de lanzar. Los recuentos lo muestran; ninguna cifra se corrige por ello.',
+    asides: ({ anchored, untraded, neverLaunched }) =>
+      `De los lanzados, anclados en la cadena antes del lanzamiento: ${anchored}; sin mercado durante 30 días: ${untraded}. No lanzados en 180 días: ${neverLaunched}.`,
     outcomes: 'Resultados',
     outcomeNames: { graduated: 'Graduado', alive: 'Vivo', dead: 'Muerto', rugged: 'Vaciado', unknown: 'Desconocido' },
     bands: 'Por banda',
     bandColumns: {
       band: 'Banda',
       known: 'Conocidos',
+      unknown: 'Desconocidos',
       good: 'Vivos o graduados',
       share: 'Proporción',
       interval: 'Intervalo del 95 %',
@@ -171,6 +211,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       'El punto es la proporción y la línea, su intervalo del 95 %. La línea fina indica dónde podría estar si todos los desconocidos hubieran ido mal o bien.',
     tooFew: 'muy pocos para una proporción',
     sharesOf: (band, share, low, high) => `${band}: ${share}, entre ${low} y ${high}`,
+    overlap: (band, other) =>
+      `Las líneas finas de ${band} y ${other} se solapan solo por los lanzamientos desconocidos: cualquiera de las dos proporciones podría ser la mayor.`,
     survival: 'Cuánto viven los lanzamientos',
     survivalNote:
       'La proporción de lanzamientos que seguían vivos cada día desde que empezaron a negociarse. El círculo es la mediana de la banda.',
@@ -228,12 +270,27 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: '结果已知',
       unknown: '结果未知',
     },
+    bandSteps: '各等级从评分到结果',
+    stepColumns: {
+      band: '等级',
+      scored: '已评分',
+      enrolled: '已登记',
+      launched: '已发行',
+      traded: '有交易',
+      due: '交易时间足够',
+      known: '已知',
+      unknown: '未知',
+    },
+    stepNote: '低分可能使创建者放弃发行。计数如实显示这一点，任何数字都未据此修正。',
+    asides: ({ anchored, untraded, neverLaunched }) =>
+      `已发行的当中，发行前已在链上锚定：${anchored}；30 天内没有市场：${untraded}。180 天内未发行：${neverLaunched}。`,
     outcomes: '结果',
     outcomeNames: { graduated: '毕业', alive: '存活', dead: '死亡', rugged: '被抽走流动性', unknown: '未知' },
     bands: '按等级',
     bandColumns: {
       band: '等级',
       known: '已知',
+      unknown: '未知',
       good: '存活或毕业',
       share: '比例',
       interval: '95% 区间',
@@ -242,6 +299,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     bandNote: '圆点是比例，线是其 95% 区间。细线表示若所有未知的发行都失败或都成功，比例可能落在哪里。',
     tooFew: '数量太少，不显示比例',
     sharesOf: (band, share, low, high) => `${band}：${share}，介于 ${low} 与 ${high} 之间`,
+    overlap: (band, other) => `${band}与${other}的细线只因结果未知的发行而重叠：两者中任一比例都可能更高。`,
     survival: '发行存活多久',
     survivalNote: '开始交易后每一天仍存活的发行比例。圆圈是该等级的中位数。',
     survivalColumns: { band: '等级', launches: '发行', median: '半数存活', atRisk: '当日仍在观察' },

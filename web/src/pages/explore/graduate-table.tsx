@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import type { GraduateList } from '../../pages.ts'
+import type { Graduate, GraduateList } from '../../pages.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { exploreWords } from '../../words/explore.ts'
@@ -14,6 +14,10 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
   const { graduates: t } = useWords(exploreWords)
   const { outcomeNames } = useWords(trackRecordWords)
   const language = useLanguage()
+  const nameSince = ({ outcome, at }: NonNullable<Graduate['since']>) => {
+    const name = outcomeNames[outcome as keyof typeof outcomeNames] ?? outcome
+    return at === null ? name : t.since(name, formatDate(at, language))
+  }
   const rows = entries.map((graduate) => {
     const { scoreRequestId, name, symbol, aggregate, band, tradingSince, graduatedAt, venueGraduatedAt, since } =
       graduate
@@ -33,7 +37,7 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
           )}
         </Fragment>,
         formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
-        since ? (outcomeNames[since.outcome as keyof typeof outcomeNames] ?? since.outcome) : t.notDue,
+        since === null || (since.at !== null && since.at < graduatedAt) ? t.notDue : nameSince(since),
       ],
     }
   })

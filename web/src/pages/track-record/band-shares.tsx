@@ -18,13 +18,43 @@ export const BandShares = ({ bands }: Pick<TrackRecord, 'bands'>) => {
     cells: [
       terms.bands[figures.band],
       formatNumber(figures.known, language),
+      <Unknown key="unknown" {...figures} />,
       formatNumber(figures.good, language),
       <Share key="share" {...figures} />,
       figures.interval === null ? '–' : figures.interval.map((end) => formatPercent(end, language)).join(' – '),
       figures.claimed === null ? '–' : formatPercent(figures.claimed, language),
     ],
   }))
-  return <DataTable label={t.bands} columns={Object.values(columns)} rows={rows} />
+  return (
+    <>
+      <DataTable label={t.bands} columns={Object.values(columns)} rows={rows} />
+      {listOverlaps(bands).map(([one, other]) => (
+        <p key={`${one} ${other}`}>{t.overlap(terms.bands[one], terms.bands[other])}</p>
+      ))}
+    </>
+  )
+}
+
+/** From this share on, the unknown could change what the known ones show. */
+const minMarked = 0.1
+
+const Unknown = ({ unknown, due }: BandFigures) => {
+  const language = useLanguage()
+  if (due === 0) return <>–</>
+  const share = unknown / due
+  const text = `${formatNumber(unknown, language)} (${formatPercent(share, language)})`
+  return share < minMarked ? <>{text}</> : <strong>{text}</strong>
+}
+
+/** The pairs of bands that the known launches tell apart, but not the unknown ones at their best or worst. */
+function listOverlaps(bands: BandFigures[]): [BandFigures['band'], BandFigures['band']][] {
+  return bands.flatMap((one, index) =>
+    bands.slice(index + 1).flatMap((other): [BandFigures['band'], BandFigures['band']][] => {
+      if (one.bounds === null || other.bounds === null || one.share === other.share) return []
+      const overlap = one.bounds[0] <= other.bounds[1] && other.bounds[0] <= one.bounds[1]
+      return overlap ? [[one.band, other.band]] : []
+    }),
+  )
 }
 
 const Share = ({ band, share, interval, bounds, claimed }: BandFigures) => {
