@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** Fewer dead rows are not worth reading the indexes. */
 const minDead = 20_000

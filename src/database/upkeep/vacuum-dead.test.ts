@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { closeAfter } from '../../test/close-after.ts'
-import { openTestDb } from '../../test/test-db.ts'
-import type { Db } from './db.ts'
+import { closeAfter } from '../../../test/close-after.ts'
+import { openTestDb } from '../../../test/test-db.ts'
+import type { Db } from '../db.ts'
 import { vacuumDead } from './vacuum-dead.ts'
 
 /** So many rows come to the table and, unless they stay, leave it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
+import type { Db, Tx } from '../db.ts'
 
 /** Counts that are kept by rows: writers add rows of changes, a job adds them up from time to time. */
 interface Rollup {
