@@ -49,9 +49,18 @@ export interface NodeWorld {
   graduations: { token: string; successor: string }[]
   /** The time of every block. */
   minedAt: Date
-  /** Further answers of `eth_call`, by contract and data. */
+  /** Further answers of `eth_call`, by contract and data; `out of gas`: the contract never ends. */
   calls: Record<string, string | undefined>
+  /** An event of the launchpad in the block of the creation that names this wallet (lower case) and has this data. */
+  flood: { wallet: string; data: string } | null
+  /** Data of one more event of the launchpad’s transaction. */
+  receiptData: string
 }
+
+const toNaming = (flood: NodeWorld['flood'], topics: string[]) => ({
+  topics: topics.with(2, `0x${(flood?.wallet ?? '').slice(2).padStart(64, '0')}`),
+  data: flood?.data ?? '0x',
+})
 
 const toTransfer = (index: number) => ({
   address: namedToken,
@@ -93,6 +102,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
       const logs = [
         ...result.logs,
         ...(name === 'receipt-clanker' ? world.announced.map((token) => toAnnouncement(token)) : []),
+        ...(world.receiptData === '' ? [] : [{ ...toTransfer(0), data: world.receiptData }]),
       ]
       return [result.transactionHash, { result: { ...result, ...(from && { from }), logs } }]
     }),
@@ -113,6 +123,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (method === 'eth_getLogs') return answerLogs(params[0] as Asked)
     const [{ to, data }] = params as [{ to: string; data: string }]
     const result = world.calls[`${to} ${data}`]
+    if (result === 'out of gas') return { error: { code: -32000, message: 'out of gas' } }
     if (result) return { result }
     if (data === '0x06fdde03') return { result: toText('Frog of Base') }
     return data === '0x95d89b41' ? { result: toText('FROG') } : { error: { code: 3, message: 'execution reverted' } }
@@ -139,7 +150,11 @@ async function startNode(t: TestContext, world: NodeWorld) {
       return {
         result: topics[0]?.[0] === LAUNCHED ? listAnnounced(fromBlock, toBlock) : world.graduations.map(toGraduation),
       }
-    const { result } = body('logs-clanker', world.launchpad) as unknown as { result: { topics: string[] }[] }
+    const { result: launched } = body('logs-clanker', world.launchpad) as unknown as { result: { topics: string[] }[] }
+    const [first] = launched
+    const isFlooded = world.flood && BigInt(fromBlock) <= createdBlock && createdBlock <= BigInt(toBlock)
+    const flood = isFlooded && { ...first, ...toNaming(world.flood, first?.topics ?? []) }
+    const result = [...launched, ...(flood ? [flood] : [])]
     const isWanted = (log: { topics: string[] }) =>
       topics.every((wanted, index) => wanted === null || wanted.includes(log.topics[index] ?? ''))
     return { result: address[0] === world.launchpad ? result.filter(isWanted) : [] }
@@ -167,6 +182,8 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     graduations: [],
     minedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
     calls: {},
+    flood: null,
+    receiptData: '',
     ...over,
   }
   const node = await startNode(t, nodeWorld)

@@ -22,6 +22,8 @@ const stranger = `0xb0b${'5'.padStart(37, '0')}`
 interface Sent {
   from: string
   operations?: string[]
+  /** Its receipt is longer than the service reads. */
+  isFlooded?: true
 }
 
 interface Chain {
@@ -58,8 +60,10 @@ async function startNode(t: TestContext, { removal, supplies = [] }: Chain): Pro
       if (wanted.includes(burn)) return [toLog(burn, 0)]
       return wanted.includes(mint) ? supplies.map((_, index) => toLog(mint, index + 1)) : []
     }
-    const { from, operations = [] } = receipts.get(asked) ?? { from: stranger }
-    const logs = operations.map(toOperation)
+    const { from, operations = [], isFlooded }: Sent = receipts.get(asked) ?? { from: stranger }
+    if (method === 'eth_getTransactionByHash') return { from, to: operations.length > 0 ? entryPoint : pool }
+    const padding = { ...toLog(userOperation, 0), data: `0x${'00'.repeat(600_000)}` }
+    const logs = [...operations.map(toOperation), ...(isFlooded ? [padding] : [])]
     return { transactionHash: asked, blockNumber: '0x200', status: '0x1', from, contractAddress: null, logs }
   }
   const node = await startJsonServer({
@@ -138,6 +142,16 @@ async function findRecorded(
 
 const cases: [string, Case, 'insider' | 'venue' | 'other'][] = [
   ['the launch’s wallet', { removal: { from: ofWallet } }, 'insider'],
+  [
+    'the launch’s wallet, whose receipt floods the response,',
+    { removal: { from: ofWallet, isFlooded: true } },
+    'insider',
+  ],
+  [
+    'the sender of the first supply, whose receipt floods the response,',
+    { removal: { from: supplier }, supplies: [{ from: supplier, isFlooded: true }] },
+    'insider',
+  ],
   ['a stranger', { removal: { from: stranger } }, 'other'],
   [
     'the sender of the creation of a signed token',

@@ -23,8 +23,8 @@ const MAX_TRANSACTIONS = 200
 
 /**
  * Whether the chain shows an act of the wallet on the token: tokens for it in the creation, or a transfer from or to it in a
- * transaction of its own. `unread`: more blocks than `maxBlocks` lie between the creation and now, or more transfers than can
- * be read. Throws `UpstreamError` ('chain').
+ * transaction of its own. `unread`: more blocks than `maxBlocks` lie between the creation and now, or more or longer transfers
+ * than can be read. Throws `UpstreamError` ('chain').
  */
 export async function findActs(
   { creations: { creations }, pools }: ActDeps,
@@ -37,20 +37,20 @@ export async function findActs(
   const toBlock = await creations.head(signal)
   if (!creation || (maxBlocks !== null && toBlock - creationBlock > maxBlocks)) return 'unread'
   const hashes = new Set<string>()
+  let isWhole = true
   for (const topics of [
     [[TRANSFER], [word]],
     [[TRANSFER], null, [word]],
-  ])
-    for (const { txHash } of await pools.logs(
-      { addresses: [token], topics, fromBlock: creationBlock, toBlock },
-      signal,
-    ))
-      hashes.add(txHash)
+  ]) {
+    const filter = { addresses: [token], topics, fromBlock: creationBlock, toBlock }
+    for (const { txHash } of await pools.logs(filter, signal, () => (isWhole = false))) hashes.add(txHash)
+  }
   for (const hash of [...hashes].slice(0, MAX_TRANSACTIONS)) {
     const receipt = await creations.receipt(hash, signal)
     if (receipt && isBy(receipt, wallet)) return 'acted'
+    isWhole &&= receipt !== null
   }
-  return hashes.size > MAX_TRANSACTIONS ? 'unread' : 'none'
+  return isWhole && hashes.size <= MAX_TRANSACTIONS ? 'none' : 'unread'
 }
 
 const isTransferTo = (topics: string[], word: string): boolean => topics[0] === TRANSFER && topics[2] === word

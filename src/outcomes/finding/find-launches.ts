@@ -7,6 +7,7 @@ import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
 import { insertBinding } from '../binding/store.ts'
 import { listAnnounced } from './list-announced.ts'
 import { listMade } from './list-made.ts'
+import { warnOfFlood } from './warn-of-flood.ts'
 import { type OtherToken, noteOtherToken } from './note-other-token.ts'
 import { recordVenueGraduations } from './record-venue-graduations.ts'
 import { readSuccessors } from './read-successors.ts'
@@ -109,7 +110,7 @@ interface Range extends Blocks {
 
 /** The tokens that a factory's events name together with one of the wallets. */
 async function listLaunched(
-  { pools }: FindDeps,
+  { pools, log }: FindDeps,
   { factory, wallets, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
@@ -119,7 +120,8 @@ async function listLaunched(
   for (const position of factory.creators) {
     const topics = [[factory.event], null, null].slice(0, position)
     const filter = { addresses: [factory.contract], topics: [...topics, words], fromBlock, toBlock }
-    for (const log of await pools.logs(filter, signal)) found.push(...toLaunched(log, factory, position))
+    for (const one of await pools.logs(filter, signal, warnOfFlood(log, factory.venue)))
+      found.push(...toLaunched(one, factory, position))
   }
   return found
 }

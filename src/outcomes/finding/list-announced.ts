@@ -2,6 +2,7 @@ import type { Maker } from '../rules/venues-1.0.0.ts'
 import type { FindDeps } from './find-launches.ts'
 import type { OtherToken } from './note-other-token.ts'
 import { listScoredAmong, listScoredWallets } from './store.ts'
+import { warnOfFlood } from './warn-of-flood.ts'
 
 /** Tokens whose creators are asked for in one run; blocks with more are left to the next ones. */
 const MAX_TOKENS = 500
@@ -19,14 +20,15 @@ interface Range {
  * creator of each. Returns the last block of which all are known.
  */
 export async function listAnnounced(
-  { db, pools, creations: { creations } }: FindDeps,
+  { db, log, pools, creations: { creations } }: FindDeps,
   { maker, since, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<{ launched: OtherToken[]; toBlock: bigint }> {
   const { announcement, contract, namePrefix } = maker
   if (announcement === null || (await listScoredWallets(db, { since, after: '', limit: 1 })).length === 0)
     return { launched: [], toBlock }
-  const logs = await pools.logs({ addresses: [contract], topics: [[announcement]], fromBlock, toBlock }, signal)
+  const filter = { addresses: [contract], topics: [[announcement]], fromBlock, toBlock }
+  const logs = await pools.logs(filter, signal, warnOfFlood(log, maker.venue))
   const end = logs.length > MAX_TOKENS ? (logs[MAX_TOKENS - 1]?.block ?? toBlock) : toBlock
   const launched: OtherToken[] = []
   for (const { topics, txHash, block } of logs) {

@@ -1,7 +1,7 @@
-import type { ProveDeps } from '../binding/prove-token.ts'
-import type { Pools } from '../../providers/chain/pools.ts'
 import type { Maker } from '../rules/venues-1.0.0.ts'
+import type { FindDeps } from './find-launches.ts'
 import type { OtherToken } from './note-other-token.ts'
+import { warnOfFlood } from './warn-of-flood.ts'
 
 interface Range {
   maker: Maker
@@ -15,7 +15,7 @@ interface Range {
  * token itself has to name the wallet. The event may be a later one, so it tells nothing about the creation.
  */
 export async function listMade(
-  { pools, creations: { creations } }: { pools: Pools; creations: ProveDeps },
+  { pools, log, creations: { creations } }: Pick<FindDeps, 'pools' | 'log' | 'creations'>,
   { maker, wallets, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
@@ -24,9 +24,10 @@ export async function listMade(
   const found = new Map<string, OtherToken>()
   for (const position of [1, 2, 3]) {
     const topics = [...Array.from({ length: position }, () => null), words]
-    for (const log of await pools.logs({ addresses: [maker.contract], topics, fromBlock, toBlock }, signal)) {
-      const wallet = toAddress(log.topics[position])
-      const tokens = log.topics.slice(1).map(toAddress)
+    const filter = { addresses: [maker.contract], topics, fromBlock, toBlock }
+    for (const one of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
+      const wallet = toAddress(one.topics[position])
+      const tokens = one.topics.slice(1).map(toAddress)
       for (const token of tokens)
         if (wallet !== null && token !== null && token !== wallet && !found.has(`${wallet} ${token}`))
           if ((await creations.creatorBy(maker, token, signal)) === wallet)

@@ -1,5 +1,6 @@
 import type { FindDeps } from './find-launches.ts'
 import type { Maker } from '../rules/venues-1.0.0.ts'
+import { warnOfFlood } from './warn-of-flood.ts'
 import { insertSuccessor } from './successor-store.ts'
 
 /** Notes the tokens that a launchpad replaced in these blocks; each is followed under the launch of the token before it. */
@@ -10,7 +11,7 @@ export async function readSuccessors(
 ): Promise<void> {
   if (maker.graduation === null) return
   const filter = { addresses: [maker.contract], topics: [[maker.graduation]], fromBlock, toBlock }
-  for (const { topics, data, block, txHash } of await pools.logs(filter, signal)) {
+  for (const { topics, data, block, txHash } of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
     const [token, successor] = [topics[1], data.slice(0, 66)].map(toAddress)
     if (!token || !successor || token === successor) continue
     const row = { chainId: creations.creations.chainId, token, successor, txHash, block, readAt: clock.now() }

@@ -1,8 +1,11 @@
 import type { Db } from '../../database/db.ts'
+import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
+import type { Creations } from '../../providers/chain/creations.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender } from '../rules/proofs-1.0.0.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
+import { entryPoints } from '../rules/venues-1.0.0.ts'
 import type { DueLook } from './store.ts'
 import { type Range, searchPools } from './search-pools.ts'
 import type { PoolSearch } from './search-store.ts'
@@ -46,8 +49,23 @@ export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: Abor
   if (!first) return { isKnown: true, sender: null }
   // Which of two in one block came first isn't told.
   if (found.some(({ block, txHash }) => block === first.block && txHash !== first.txHash)) return unknown
-  const receipt = await deps.creations.creations.receipt(first.txHash, signal)
-  return receipt ? { isKnown: true, sender: findSender(receipt) } : unknown
+  const sent = await findSent(deps.creations.creations, first.txHash, signal)
+  return sent ? { isKnown: true, sender: findSender(sent) } : unknown
+}
+
+/**
+ * Who sent a transaction, by its receipt; null: nobody can tell. A receipt that is too long to read must not hide its sender:
+ * then the transaction itself tells, unless it carries user operations.
+ */
+export async function findSent(
+  creations: Creations,
+  hash: string,
+  signal: AbortSignal,
+): Promise<Pick<CreationReceipt, 'from' | 'logs'> | null> {
+  const receipt = await creations.receipt(hash, signal)
+  if (receipt) return receipt
+  const call = await creations.call(hash, signal)
+  return call && (call.to === null || !entryPoints.has(call.to)) ? { from: call.from, logs: [] } : null
 }
 
 /** Searches on for the first supply to the known pools, from the token's creation on. Empty: a pool can't be read. */

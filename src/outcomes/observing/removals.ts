@@ -2,7 +2,7 @@ import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
 import { MODIFY_LIQUIDITY, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
-import type { RemovalDeps } from './first-supply.ts'
+import { type RemovalDeps, findSent } from './first-supply.ts'
 import { type Insiders, findInsiders } from './insiders.ts'
 import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
 import type { DueLook, NewObservation, WatchedPool } from './store.ts'
@@ -139,10 +139,10 @@ async function findTaker(
 ): Promise<Removal['by'] | null> {
   const owner = `0x${(log.topics[isModification(log) ? 2 : 1] ?? '').slice(26)}`
   if (venues.contracts.has(owner)) return 'venue'
-  const receipt = await creations.receipt(log.txHash, signal)
-  if (!receipt) return 'other'
-  if (listSenders(receipt).includes(due.creatorAddress)) return 'insider'
-  const sender = findSender(receipt)
+  const sent = await findSent(creations, log.txHash, signal)
+  if (!sent) return null
+  if (listSenders(sent).includes(due.creatorAddress)) return 'insider'
+  const sender = findSender(sent)
   const { wallets, isWhole } = await listInsiders()
   if (sender !== null && wallets.has(sender)) return 'insider'
   return isWhole ? 'other' : null

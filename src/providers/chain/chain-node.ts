@@ -11,8 +11,15 @@ export type AskNode = (method: string, params: unknown[], signal: AbortSignal) =
 /** The node's response exceeded the limit and was not read to its end. */
 export class ResponseTooLarge extends UpstreamError {}
 
-export function createChainNode({ url, timeoutMs }: { url: string; timeoutMs: number }): AskNode {
-  const getJson = createGetJson({ provider: 'chain', timeoutMs, isTraced: true, maxBytes: 1_000_000 })
+interface Options {
+  url: string
+  timeoutMs: number
+  /** Of a response; 1 MB unless given. */
+  maxBytes?: number
+}
+
+export function createChainNode({ url, timeoutMs, maxBytes = 1_000_000 }: Options): AskNode {
+  const getJson = createGetJson({ provider: 'chain', timeoutMs, isTraced: true, maxBytes })
   return async (method, params, signal) => {
     const response = await getJson({ url: new URL(url), post: { jsonrpc: '2.0', id: 1, method, params } }, signal)
     return readResponse(method, response)
@@ -39,7 +46,7 @@ function readResponse(method: string, response: JsonResponse): NodeResponse {
 }
 
 /** For these methods null is a valid result: there is no such thing, or not yet. */
-const nullable = new Set(['eth_getTransactionReceipt', 'eth_getBlockByNumber'])
+const nullable = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByNumber'])
 
 const limitFaults: Record<number, UpstreamFault | undefined> = { 429: 'rate_limited', [-32005]: 'rate_limited' }
 

@@ -2,7 +2,8 @@ import type { Hex } from 'viem'
 import { decodeAbiParameters } from 'viem'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { asRequestFault } from '../../platform/upstream-error.ts'
-import { type AskNode, createChainNode } from './chain-node.ts'
+import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
+import { isContractsOwn } from './contracts-own.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
 import { parseHex, parseQuantity, requireChainId, toHexQuantity, unusable } from './node-response.ts'
 
@@ -11,8 +12,10 @@ export interface Creations {
   chainId: number
   /** The newest block. */
   head: (signal: AbortSignal) => Promise<bigint>
-  /** null: not mined, or the node lags. */
+  /** null: not mined, longer than a response may be, or the node lags. */
   receipt: (hash: string, signal: AbortSignal) => Promise<CreationReceipt | null>
+  /** The sender of a transaction and whom it calls, in lower case; null: the node doesn't know it. */
+  call: (hash: string, signal: AbortSignal) => Promise<{ from: string; to: string | null } | null>
   /** The code of an address (lower case) at a block; null: the node keeps no state that old. */
   codeAt: (address: string, block: bigint | 'latest', signal: AbortSignal) => Promise<string | null>
   /** When a block was mined; null: the node doesn't have it. */
@@ -52,8 +55,8 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
     chainId,
     head: (signal) =>
       run(async (signal) => parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal)), signal),
-    receipt: (hash, signal) =>
-      run(async (signal) => readCreationReceipt(await ask('eth_getTransactionReceipt', [hash], signal)), signal),
+    receipt: (hash, signal) => run(async (signal) => askReceipt(ask, hash, signal).catch(nullWhenFlooded), signal),
+    call: (hash, signal) => run((signal) => askCall(ask, hash, signal), signal),
     codeAt: (address, block, signal) => run((signal) => askCode(ask, { address, block }, signal), signal),
     minedAt: (block, signal) => run((signal) => askTime(ask, block, signal), signal),
     names: (token, signal) => run((signal) => asRequestFault(askNames(ask, token, signal)), signal),
@@ -62,6 +65,25 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
     findRight: (token, wallet, signal) =>
       run((signal) => asRequestFault(askRight(ask, { token, wallet }, signal)), signal),
   }
+}
+
+const askReceipt = async (ask: AskNode, hash: string, signal: AbortSignal): Promise<CreationReceipt | null> =>
+  readCreationReceipt(await ask('eth_getTransactionReceipt', [hash], signal))
+
+async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
+  const method = 'eth_getTransactionByHash'
+  const response = await ask(method, [hash], signal)
+  if ('error' in response) throw unusable(method, response)
+  if (response.result === null) return null
+  const { from, to } = response.result as { from?: unknown; to?: unknown }
+  const toAddress = (result: unknown) => parseHex(method, { result }).toLowerCase()
+  return { from: toAddress(from), to: to === null || to === undefined ? null : toAddress(to) }
+}
+
+/** Anybody can make a transaction or a contract that answers with more than is read, and callers ask for theirs again and again. */
+function nullWhenFlooded(error: unknown): null {
+  if (error instanceof ResponseTooLarge) return null
+  throw error
 }
 
 async function askCode(
@@ -129,10 +151,10 @@ async function askCreator(
       : { to: contract, data: getter.selector + token.slice(2).padStart(64, '0') }
   // A launchpad's own function may read long texts, which cost the one who stored them ten times as much.
   const gas = getter.of === 'token' ? maxGas : '0x989680'
-  const response = await ask('eth_call', [{ ...asked, gas }, 'latest'], signal)
+  const response = await ask('eth_call', [{ ...asked, gas }, 'latest'], signal).catch(nullWhenFlooded)
+  if (response === null) return null
   if ('error' in response) {
-    // A revert is a fact about the contract; any other error says nothing about it.
-    if (response.error.code === 3 || /revert/i.test(response.error.message)) return null
+    if (isContractsOwn(response.error)) return null
     throw unusable('eth_call', response)
   }
   const [, address] = /^0x0{24}(?!0{40})([0-9a-f]{40})/.exec(parseHex('eth_call', response).toLowerCase()) ?? []
@@ -145,8 +167,8 @@ async function call(
   { to, data }: { to: string; data: string },
   signal: AbortSignal,
 ): Promise<string | null> {
-  const response = await ask('eth_call', [{ to, data, gas: maxGas }, 'latest'], signal)
-  if ('error' in response) return null
+  const response = await ask('eth_call', [{ to, data, gas: maxGas }, 'latest'], signal).catch(nullWhenFlooded)
+  if (response === null || 'error' in response) return null
   const bytes = parseHex('eth_call', response)
   return bytes === '0x' ? null : bytes.toLowerCase()
 }
@@ -165,4 +187,9 @@ function toText(data: string | null): string | null {
   }
 }
 
-const clean = (text: string): string | null => text.toWellFormed().replaceAll('\0', '').trim().slice(0, 100) || null
+/** Without characters that would change what stands around the name. */
+const clean = (text: string): string | null =>
+  text.toWellFormed().replaceAll(steering, '').trim().slice(0, 100).toWellFormed() || null
+
+/** Control characters, which terminals obey, and those that set the direction of text. */
+const steering = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu

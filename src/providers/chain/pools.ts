@@ -1,23 +1,9 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, type NodeResponse, ResponseTooLarge, createChainNode } from './chain-node.ts'
+import { type ChainLog, type LogFilter, type LogPart, listLogs } from './list-logs.ts'
 
-/** An event as the chain keeps it. All hex is lower-case. */
-export interface ChainLog {
-  address: string
-  topics: string[]
-  data: string
-  block: bigint
-  txHash: string
-}
-
-export interface LogFilter {
-  addresses: string[]
-  /** Per position the topics that may stand there; null: any. */
-  topics: (string[] | null)[]
-  fromBlock: bigint
-  toBlock: bigint
-}
+export type { ChainLog, LogFilter }
 
 /** The chain's facts about pools and events. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
 export interface Pools {
@@ -27,8 +13,12 @@ export interface Pools {
   decimals: (token: string, signal: AbortSignal) => Promise<number | null>
   /** The words of 32 bytes that a contract answers with; null: it reverts, or the node keeps no state of that block. */
   words: (call: { to: string; data: string; block: bigint | 'latest' }, signal: AbortSignal) => Promise<string[] | null>
-  /** Every event of the filter, the oldest first, in as many calls as the node's limits ask for. */
-  logs: (filter: LogFilter, signal: AbortSignal) => Promise<ChainLog[]>
+  /**
+   * Every event of the filter, the oldest first unless a block is read in parts, in as many calls as the node's limits ask for.
+   * Throws `ResponseTooLarge` where one block has more for one topic than a response may hold, unless `onFlooded` is told
+   * of the part that is left out.
+   */
+  logs: (filter: LogFilter, signal: AbortSignal, onFlooded?: (part: LogFilter) => void) => Promise<ChainLog[]>
 }
 
 interface Options {
@@ -37,9 +27,12 @@ interface Options {
   guard: ProviderGuard
 }
 
+/** More events than a contract can emit for one topic in one block without great cost. */
+const MAX_BYTES = 8_000_000
+
 /** Reads pools and events through one node. */
 export function createPools({ url, timeoutMs, guard }: Options): Pools {
-  const ask = createChainNode({ url, timeoutMs })
+  const ask = createChainNode({ url, timeoutMs, maxBytes: MAX_BYTES })
   const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => guard.run(work, signal)
   const number = async (to: string, data: string, signal: AbortSignal) =>
     run((signal) => asRequestFault(askNumber(ask, { to, data }, signal)), signal)
@@ -51,8 +44,8 @@ export function createPools({ url, timeoutMs, guard }: Options): Pools {
       return places !== null && places <= 36n ? Number(places) : null
     },
     words: (call, signal) => run((signal) => asRequestFault(askWords(ask, call, signal)), signal),
-    logs: (filter, signal) =>
-      listLogs((part, signal) => run((signal) => askLogs(ask, part, signal), signal), filter, signal),
+    logs: (filter, signal, onFlooded = throwFlooded) =>
+      listLogs((part) => run((signal) => askLogs(ask, part, signal), signal), filter, onFlooded),
   }
 }
 
@@ -92,39 +85,20 @@ async function askWords(
   return result.slice(2).toLowerCase().match(/.{64}/g)
 }
 
-const MAX_RANGE = 2000n
-const MIN_RANGE = 50n
-
-type AskPart = (filter: LogFilter, signal: AbortSignal) => Promise<ChainLog[] | 'too much'>
-
-/** Nodes bound the range by blocks or by results, with codes and words of their own: the range is halved at any error. */
-async function listLogs(askPart: AskPart, filter: LogFilter, signal: AbortSignal): Promise<ChainLog[]> {
-  const found: ChainLog[] = []
-  let range = MAX_RANGE
-  for (let from = filter.fromBlock; from <= filter.toBlock;) {
-    const to = from + range - 1n < filter.toBlock ? from + range - 1n : filter.toBlock
-    const logs = await askPart({ ...filter, fromBlock: from, toBlock: to }, signal)
-    if (logs === 'too much') {
-      if (range <= MIN_RANGE) throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: refused for 50 blocks')
-      range = range / 2n > MIN_RANGE ? range / 2n : MIN_RANGE
-    } else {
-      found.push(...logs)
-      from = to + 1n
-    }
-  }
-  return found
+function throwFlooded({ fromBlock }: LogFilter): never {
+  throw new ResponseTooLarge('chain', 'request', `eth_getLogs: block ${fromBlock} has too many events`)
 }
 
-async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Promise<ChainLog[] | 'too much'> {
+async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Promise<LogPart> {
   const { addresses, topics, fromBlock, toBlock } = filter
   const wanted = { address: addresses, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
   try {
     const response = await ask('eth_getLogs', [wanted], signal)
-    if ('error' in response) return 'too much'
+    if ('error' in response) return 'refused'
     if (!Array.isArray(response.result)) throw unusable('eth_getLogs', response)
     return response.result.map(toLog)
   } catch (error) {
-    if (error instanceof ResponseTooLarge) return 'too much'
+    if (error instanceof ResponseTooLarge) return 'too large'
     throw error
   }
 }

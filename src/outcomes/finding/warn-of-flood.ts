@@ -1,0 +1,8 @@
+import type { Log } from '../../platform/log.ts'
+import type { LogFilter } from '../../providers/chain/pools.ts'
+
+/** Logs a block whose events are left out: somebody filled it with events of one kind, and the other blocks are read on. */
+export const warnOfFlood =
+  (log: Log, venue: string) =>
+  ({ fromBlock, topics }: LogFilter): void =>
+    log.warn({ venue, block: String(fromBlock), topics }, 'a block has more events than can be read')
