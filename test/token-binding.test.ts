@@ -122,7 +122,7 @@ test('a contract that the explorer doesn’t know an hour after the binding is u
   const boundAt = Date.parse((await bind(world, { id, token, wallet: ada })).body.boundAt)
   const after = async (minutes: number) => checkAt(world, id, new Date(boundAt + minutes * 60_000))
   assert.equal((await after(59)).body.state, 'pending')
-  const { body } = await after(61)
+  const { body } = await after(67)
   assert.deepEqual([body.state, body.counts, body.createdAt], ['unproven', false, null])
 })
 

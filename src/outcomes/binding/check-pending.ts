@@ -16,7 +16,6 @@ import {
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
 
-const RETRY_MS = 60_000
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const MAX_PENDING_MS = 48 * 3_600_000
 /** An explorer that knows nothing of a contract may lag for so long; then there is no such contract. */
@@ -25,9 +24,8 @@ const LIMIT = 20
 
 /** Asks the chain about due pending bindings. Several replicas share the work. */
 export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal): Promise<void> {
-  const now = deps.clock.now()
-  const until = new Date(now.getTime() + RETRY_MS)
-  for (const { id } of await leasePending(deps.db, { now, until, limit: LIMIT })) {
+  const lease = { now: deps.clock.now(), maxPendingMs: MAX_PENDING_MS, limit: LIMIT }
+  for (const { id } of await leasePending(deps.db, lease)) {
     if (signal.aborted) return
     try {
       await checkOne(deps, id, signal)

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Hex, createWalletClient, getAddress, getContractAddress, http, keccak256 } from 'viem'
+import { bind, checkPending, deploy, launch, startBinding } from './binding-world.ts'
+import { ada, bob } from './enrolling.ts'
+import { ask } from './harness.ts'
+
+/** Leaves an event of 600,000 bytes, with which the receipt is longer than is read. */
+const floodingCode: Hex = '0x620927c06000a060018060126000396000f300'
+
+test('a claim on a creation whose receipt floods the response is unproven after 48 hours', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  const wallet = createWalletClient({ account: ada, chain: world.chain.chain, transport: http(world.url) })
+  const request = await wallet.prepareTransactionRequest({ data: floodingCode, gas: 15_000_000n })
+  const serializedTransaction = await wallet.signTransaction(request)
+  const creationTx = keccak256(serializedTransaction)
+  const token = getContractAddress({ from: ada.address, nonce: BigInt(request.nonce) })
+  assert.equal((await bind(world, { id, token, wallet: ada, over: { creationTx } })).status, 202)
+  assert.equal(await wallet.sendRawTransaction({ serializedTransaction }), creationTx)
+  await world.chain.mine({ blocks: 12 })
+  world.setTime(new Date(Date.now() + 2 * 86_400_000))
+  await checkPending(world)
+  assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).body.state, 'unproven')
+})
+
+test('a creator with many pending claims does not delay the claims of others', async (t) => {
+  const world = await startBinding(t)
+  const [adas, bobs] = [await launch(world, ada), await launch(world, bob)]
+  const { token, hash } = await deploy(world, bob, { blocks: 1 })
+  for (let n = 0; n < 30; n += 1) {
+    const made = getAddress(`0x${n.toString(16).padStart(40, 'a')}`)
+    assert.equal((await bind(world, { id: adas, token: made, wallet: ada })).status, 202)
+  }
+  assert.equal((await bind(world, { id: bobs, token, wallet: bob, over: { creationTx: hash } })).status, 202)
+  await world.chain.mine({ blocks: 12 })
+  world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
+  await checkPending(world)
+  assert.equal((await ask(world.app, { url: `/v1/launch/${bobs}/token` })).body.state, 'proven')
+})
+
+test('a pending claim is checked after a minute, more rarely with its age, and at its end', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  const over = { creationTx: `0x${'5'.repeat(64)}` }
+  const token = '0x70CE11000000000000000000000000000000020f'
+  const boundAt = Date.parse((await bind(world, { id, token, wallet: ada, over })).body.boundAt)
+  const waits: number[] = []
+  for (const hours of [1 / 60, 4, 44, 47.99]) {
+    const now = boundAt + hours * 3_600_000
+    world.setTime(new Date(now))
+    await checkPending(world)
+    const row = await world.deps.db.selectFrom('token_bindings').select('next_check_at').executeTakeFirstOrThrow()
+    waits.push(Math.round(((row.next_check_at?.getTime() ?? 0) - now) / 60_000))
+  }
+  assert.deepEqual(waits, [1, 30, 240, 1])
+})
