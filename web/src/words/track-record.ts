@@ -115,7 +115,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       claimed: 'Claimed beforehand',
     },
     bandNote:
-      'The dot is the share, the line its 95% interval. The thin line shows where the share could lie if every unknown launch did badly or well.',
+      'The dot is the share, the line its 95% interval. The thin line below shows where the share could lie if every unknown launch did badly or well.',
     tooFew: 'too few for a share',
     sharesOf: (band, share, low, high) => `${band}: ${share}, between ${low} and ${high}`,
     overlap: (band, other) =>
@@ -208,7 +208,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       claimed: 'Afirmado de antemano',
     },
     bandNote:
-      'El punto es la proporción y la línea, su intervalo del 95 %. La línea fina indica dónde podría estar si todos los desconocidos hubieran ido mal o bien.',
+      'El punto es la proporción y la línea, su intervalo del 95 %. La línea fina de debajo indica dónde podría estar si todos los desconocidos hubieran ido mal o bien.',
     tooFew: 'muy pocos para una proporción',
     sharesOf: (band, share, low, high) => `${band}: ${share}, entre ${low} y ${high}`,
     overlap: (band, other) =>
@@ -296,7 +296,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       interval: '95% 区间',
       claimed: '事先声明',
     },
-    bandNote: '圆点是比例，线是其 95% 区间。细线表示若所有未知的发行都失败或都成功，比例可能落在哪里。',
+    bandNote: '圆点是比例，线是其 95% 区间。下方细线表示若所有未知的发行都失败或都成功，比例可能落在哪里。',
     tooFew: '数量太少，不显示比例',
     sharesOf: (band, share, low, high) => `${band}：${share}，介于 ${low} 与 ${high} 之间`,
     overlap: (band, other) => `${band}与${other}的细线只因结果未知的发行而重叠：两者中任一比例都可能更高。`,

@@ -15,7 +15,8 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
   const { outcomeNames } = useWords(trackRecordWords)
   const language = useLanguage()
   const nameSince = ({ outcome, at }: NonNullable<Graduate['since']>) => {
-    const name = outcomeNames[outcome as keyof typeof outcomeNames] ?? outcome
+    // That it graduated is said already: at that look it was still alive.
+    const name = outcomeNames[outcome === 'graduated' ? 'alive' : (outcome as keyof typeof outcomeNames)] ?? outcome
     return at === null ? name : t.since(name, formatDate(at, language))
   }
   const rows = entries.map((graduate) => {

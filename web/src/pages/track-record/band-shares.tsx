@@ -71,7 +71,7 @@ const Share = ({ band, share, interval, bounds, claimed }: BandFigures) => {
     <>
       {formatPercent(share, language)}
       <svg class="share-line" width="100%" height="16" role="img" aria-label={label}>
-        {bounds && <line class="bounds" x1={percent(bounds[0])} x2={percent(bounds[1])} y1="8" y2="8" />}
+        {bounds && <line class="bounds" x1={percent(bounds[0])} x2={percent(bounds[1])} y1="14" y2="14" />}
         <line class="interval" x1={percent(low)} x2={percent(high)} y1="8" y2="8" />
         {claimed !== null && <line class="claimed" x1={percent(claimed)} x2={percent(claimed)} y1="2" y2="14" />}
         <circle cx={percent(share)} cy="8" r="4" />
