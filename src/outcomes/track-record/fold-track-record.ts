@@ -1,12 +1,13 @@
+import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { sealDays } from '../days/seal-days.ts'
 import { findLastDay } from '../days/store.ts'
 import { listLooks } from '../deciding/store.ts'
 import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { fixClaims, readShares } from './claims.ts'
-import { foldTrackRecord, horizonNames } from '../figures/fold.ts'
+import { type FoldInput, horizonNames } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
-import { createLaunchTable } from '../figures/launch-table.ts'
+import { openFoldThread } from '../folding/open-fold-thread.ts'
 import {
   findClaims,
   findFoldedAt,
@@ -57,16 +58,27 @@ async function measureSurvivals({ db }: FoldDeps, asOf: Date, signal: AbortSigna
 export async function foldAll({ db }: Pick<FoldDeps, 'db'>, asOf: Date): Promise<void> {
   const claims = await findClaims(db)
   const shares = claims && claims.fixedAt < asOf ? readShares(claims.body) : null
-  const cohorts = await listCohortDays(db)
+  const input = { cohorts: await listCohortDays(db), asOf, claims: shares }
+  const made: Fold[] = []
+  for (const cohort of listCohorts(input.cohorts)) made.push(...(await foldCohort(db, cohort, input)))
   await db.transaction().execute(async (tx) => {
-    for (const cohort of listCohorts(cohorts)) {
-      const launches = createLaunchTable()
-      for await (const page of listLaunchRecords(tx, cohort, asOf)) for (const launch of page) launches.add(launch)
-      const own = { launches, cohorts, asOf, claims: shares }
-      for (const params of listParams(cohort))
-        await upsertFold(tx, params, JSON.stringify(foldTrackRecord(own, params)), asOf)
-    }
+    for (const { params, body } of made) await upsertFold(tx, params, body, asOf)
   })
+}
+
+interface Fold {
+  params: FoldParams
+  body: string
+}
+
+async function foldCohort(db: Db, cohort: Cohort, input: Omit<FoldInput, 'launches'>): Promise<Fold[]> {
+  await using thread = openFoldThread()
+  await db.transaction().execute(async (tx) => {
+    for await (const page of listLaunchRecords(tx, cohort, input.asOf)) await thread.ask({ page })
+  })
+  const made: Fold[] = []
+  for (const params of listParams(cohort)) made.push({ params, body: await thread.ask({ params, input }) })
+  return made
 }
 
 type Cohort = Pick<FoldParams, 'promptName' | 'promptMajor'>

@@ -1,0 +1,32 @@
+import type { Worker } from 'node:worker_threads'
+
+/** A thread that answers requests in their order, each with one message. */
+export interface Thread<Request, Response> extends AsyncDisposable {
+  /** Rejects when the thread ends, with the error that ended it. */
+  ask: (request: Request) => Promise<Response>
+}
+
+/** Takes a thread whose module posts one message for each that it gets. */
+export function openThread<Request, Response>(worker: Worker): Thread<Request, Response> {
+  const waiting: PromiseWithResolvers<Response>[] = []
+  let ended: unknown
+  const end = (reason: unknown) => {
+    ended ??= reason
+    for (const { reject } of waiting.splice(0)) reject(ended)
+  }
+  worker.on('message', (response: Response) => waiting.shift()?.resolve(response))
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('The thread ended.')))
+  return {
+    ask: async (request) => {
+      if (ended !== undefined) throw ended
+      const asked = Promise.withResolvers<Response>()
+      waiting.push(asked)
+      worker.postMessage(request)
+      return asked.promise
+    },
+    [Symbol.asyncDispose]: async () => {
+      await worker.terminate()
+    },
+  }
+}
