@@ -77,3 +77,13 @@ function readData(png: Buffer): Buffer {
   const start = png.indexOf('IDAT') + 4
   return png.subarray(start, start + png.readUInt32BE(start - 8))
 }
+
+/** A progressive JPEG whose last scan is there `scans` times. */
+export async function repeatScan(scans: number): Promise<Buffer> {
+  const jpeg = await draw(64, 64, (x, y) => [x * 4, y * 4, x ^ y])
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const last = jpeg.lastIndexOf(Buffer.of(0xff, 0xda))
+  const scan = jpeg.subarray(last, -2)
+  return Buffer.concat([jpeg.subarray(0, last), ...Array.from({ length: scans }, () => scan), jpeg.subarray(-2)])
+}

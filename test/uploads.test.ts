@@ -7,6 +7,7 @@ import { runCommand } from '../src/main/commands.ts'
 import { pruneUploads } from '../src/scoring/uploads/prune-uploads.ts'
 import { type FormPart, imageForm, toForm } from './forms.ts'
 import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './harness.ts'
+import { repeatScan } from './image-fixtures.ts'
 import { handClock } from './scheduling.ts'
 import { rawRequest } from './raw-request.ts'
 import { until } from './until.ts'
@@ -152,6 +153,7 @@ const refused: [what: string, parts: FormPart[], path: string, message: RegExp][
   ['an empty file', [file({ bytes: '' })], 'image', /must not be empty/],
   ['a file that is no image', [file({ bytes: svg })], 'image', /undamaged PNG, JPEG, WebP or GIF/],
   ['a damaged image', [file({ bytes: imageBytes.subarray(0, 900) })], 'image', /undamaged/],
+  ['a JPEG whose scans would take minutes', [file({ bytes: await repeatScan(51) })], 'image', /at most 50 scans/],
   ['a file in another field', [file({ name: 'picture' })], 'picture', /is not a field of this request/],
   ['a field named by control characters', [file({ name: 'pic\u0007ture' })], 'body', /is not a field of this request/],
   ['two files', [file(), file()], 'image', /must be one file/],

@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { type Pixels, encodeImage, openPixels } from './encode-image.ts'
 import { type Image, type Images, ImageRefused } from './images.ts'
 import { type Look, lookSide, toLook } from './look.ts'
+import { stripFile } from './strip-file.ts'
 
 /** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
 export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
@@ -47,7 +48,8 @@ const readSquare = (image: Sharp): Promise<Buffer> =>
   image.removeAlpha().resize(lookSide, lookSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
 
 /** The same bytes always give the same image; throws `ImageRefused`. */
-async function decodeImage(bytes: Buffer, signal: AbortSignal): Promise<Image> {
+async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
+  const bytes = stripFile(file)
   const head = await orRefuse(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata())
   checkSize(head)
   signal.throwIfAborted()

@@ -1,0 +1,163 @@
+import { crc32 } from 'node:zlib'
+import { ImageRefused } from './images.ts'
+import { findOrientation, toExif } from './orientation.ts'
+
+/**
+ * The parts of a PNG, JPEG or WebP file that decide its pixels, its colour profile and orientation included; other files stay
+ * as they are. The rest can cost more to read than the pixels: texts that unpack to gigabytes, EXIF that refers to itself.
+ * Throws `ImageRefused` for a JPEG of too many scans and a file of too many parts.
+ */
+export function stripFile(bytes: Buffer): Buffer {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return stripJpeg(bytes)
+  if (bytes.subarray(0, 8).equals(pngSignature)) return stripPng(bytes)
+  if (toName(bytes, 0) === 'RIFF' && toName(bytes, 8) === 'WEBP') return stripWebp(bytes)
+  return bytes
+}
+
+const toName = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4)
+
+interface Part {
+  content: Buffer
+  /** The content with what stands around it. */
+  whole: Buffer
+}
+
+/** A file of more segments or chunks was made to cost time. */
+const MAX_PARTS = 10_000
+
+function* bounded<Listed extends Part>(parts: Iterable<Listed>): Generator<Listed> {
+  let count = 0
+  for (const part of parts) {
+    if (++count > MAX_PARTS) throw new ImageRefused(`must have at most ${MAX_PARTS.toLocaleString('en')} parts`)
+    yield part
+  }
+}
+
+/** Cameras and browsers write about ten. For each the decoder goes over all pixels, and no timeout ends it. */
+const MAX_SCANS = 50
+
+const EXIF = Buffer.from('Exif\0\0')
+const ICC = Buffer.from('ICC_PROFILE\0')
+const SOS = 0xda
+const EOI = 0xd9
+
+function stripJpeg(bytes: Buffer): Buffer {
+  const kept: Buffer[] = []
+  let orientation = 1
+  let scans = 0
+  for (const { marker, content, whole } of bounded(listSegments(bytes))) {
+    if (marker === 0xe1 && content.subarray(0, EXIF.length).equals(EXIF))
+      orientation = findOrientation(content.subarray(EXIF.length))
+    if (marker === SOS && ++scans > MAX_SCANS)
+      throw new ImageRefused(`must have at most ${MAX_SCANS} scans, if it is a JPEG image`)
+    if (isOfPixels(marker, content)) kept.push(whole)
+  }
+  const exif = toExif(orientation)
+  const header = Buffer.concat([Buffer.of(0xff, 0xe1, 0, exif.length + EXIF.length + 2), EXIF, exif])
+  return Buffer.concat([bytes.subarray(0, 2), ...(orientation === 1 ? [] : [header]), ...kept])
+}
+
+/** Colours need JFIF's, Adobe's and the profile's segments; comments and those of other applications say nothing of them. */
+function isOfPixels(marker: number, content: Buffer): boolean {
+  if (marker === 0xe2) return content.subarray(0, ICC.length).equals(ICC)
+  const isOfApplication = marker >= 0xe0 && marker <= 0xef
+  return marker === 0xe0 || marker === 0xee || !(isOfApplication || marker === 0xfe)
+}
+
+/** Up to the end of the image; with its scan, where one begins. */
+function* listSegments(bytes: Buffer): Generator<Part & { marker: number }> {
+  for (let at = findMarker(bytes, 2); at + 1 < bytes.length;) {
+    const marker = bytes[at + 1] ?? EOI
+    const length = isBare(marker) || at + 4 > bytes.length ? 0 : bytes.readUInt16BE(at + 2)
+    const end = at + 2 + length
+    const next = marker === SOS ? findScanEnd(bytes, end) : end
+    yield { marker, content: bytes.subarray(at + 4, end), whole: bytes.subarray(at, next) }
+    if (marker === EOI) return
+    at = findMarker(bytes, next)
+  }
+}
+
+/** Decoders skip what stands before a marker. */
+function findMarker(bytes: Buffer, from: number): number {
+  let at = from
+  while (at < bytes.length && !(bytes[at] === 0xff && bytes[at + 1] !== 0xff && bytes[at + 1] !== 0)) at++
+  return at
+}
+
+/** Restart markers belong to the scan. */
+function findScanEnd(bytes: Buffer, from: number): number {
+  let at = findMarker(bytes, from)
+  while (isRestart(bytes[at + 1] ?? EOI)) at = findMarker(bytes, at + 2)
+  return at
+}
+
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+const isBare = (marker: number) => isRestart(marker) || marker === 1 || marker === 0xd8 || marker === EOI
+
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const pngNames = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'IDAT', 'IEND'])
+
+function stripPng(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [pngSignature]
+  const seen = new Set<string>()
+  let orientation = 1
+  for (const { name, content, whole } of bounded(listPngChunks(bytes))) {
+    if (name === 'eXIf') orientation = findOrientation(content)
+    // A decoder reads EXIF before the pixels, and one profile.
+    if (name === 'IDAT' && !seen.has(name) && orientation !== 1) kept.push(toPngChunk('eXIf', toExif(orientation)))
+    if (pngNames.has(name) && !(name === 'iCCP' && seen.has(name))) kept.push(whole)
+    seen.add(name)
+    if (name === 'IEND') break
+  }
+  return Buffer.concat(kept)
+}
+
+function* listPngChunks(bytes: Buffer): Generator<Part & { name: string }> {
+  for (let at = pngSignature.length; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    yield { name: toName(bytes, at + 4), content: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) }
+    at = end
+  }
+}
+
+function toPngChunk(name: string, content: Buffer): Buffer {
+  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const named = Buffer.concat([Buffer.from(name), content])
+  size.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([size, named, check])
+}
+
+const webpNames = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+/** Flags of VP8X: the file has EXIF, or XMP. */
+const [HAS_EXIF, HAS_XMP] = [0x08, 0x04]
+
+function stripWebp(bytes: Buffer): Buffer {
+  const kept: Buffer[] = []
+  let orientation = 1
+  for (const { name, content, whole } of bounded(listWebpChunks(bytes))) {
+    const isMarked = content.subarray(0, EXIF.length).equals(EXIF)
+    if (name === 'EXIF') orientation = findOrientation(content.subarray(isMarked ? EXIF.length : 0))
+    if (webpNames.has(name)) kept.push(whole)
+  }
+  const hasExif = orientation !== 1
+  const body = Buffer.concat([...kept, ...(hasExif ? [toWebpChunk('EXIF', toExif(orientation))] : [])])
+  if (toName(body, 0) === 'VP8X' && body.length > 8)
+    body[8] = ((body[8] ?? 0) & ~HAS_EXIF & ~HAS_XMP) | (hasExif ? HAS_EXIF : 0)
+  return toWebpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), body]))
+}
+
+function* listWebpChunks(bytes: Buffer): Generator<Part & { name: string }> {
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const size = bytes.readUInt32LE(at + 4)
+    const end = at + 8 + size + (size % 2)
+    yield { name: toName(bytes, at), content: bytes.subarray(at + 8, at + 8 + size), whole: bytes.subarray(at, end) }
+    at = end
+  }
+}
+
+function toWebpChunk(name: string, content: Buffer): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(content.length)
+  return Buffer.concat([Buffer.from(name), size, content])
+}
