@@ -27,6 +27,13 @@ test('GET /docs lists every guide, and each has a page with its headings', async
   }
 })
 
+test('each cell of a guide’s table has the name of its column', () => {
+  const { html = '' } = guides.find(({ slug }) => slug === 'reliability') ?? {}
+  const [, row = ''] = /<tbody>\s*<tr>([^]*?)<\/tr>/.exec(html) ?? []
+  const heads = [...row.matchAll(/<td data-head="([^"]*)">/g)].map(([, head]) => head)
+  assert.deepEqual(heads, ['what fails', 'what users see', 'what is never lost', 'test'])
+})
+
 test('GET /docs/:slug: 404 as a page for a guide that there is not', async (t) => {
   const { status, html } = await read(await startApp(t), '/docs/nothing')
   assert.equal(status, 404)

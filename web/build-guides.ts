@@ -75,6 +75,7 @@ function createRenderer() {
   const markdown = markdownIt({ html: false, highlight })
   const { rules } = markdown.renderer
   markdown.core.ruler.push('sections', ({ tokens, env }) => nameSections(tokens, env as Rendered))
+  markdown.core.ruler.push('cells', ({ tokens }) => nameCells(tokens))
   rules['heading_open'] = ([...tokens], at, options, _env, self) => {
     const id = tokens[at]?.attrGet('id')
     const open = self.renderToken(tokens, at, options)
@@ -107,6 +108,18 @@ function nameSections(tokens: Token[], { sections }: Rendered): void {
     pointLinks(token.children ?? [])
   }
   for (const section of sections) section.text = section.text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Gives each cell the text of its column's head, which narrow screens show above the cell. */
+function nameCells(tokens: Token[]): void {
+  let heads: string[] = []
+  let column = 0
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'thead_open') heads = []
+    else if (token.type === 'tr_open') column = 0
+    else if (token.type === 'th_open') heads.push(toText(tokens[at + 1]))
+    else if (token.type === 'td_open') token.attrSet('data-head', heads[column++] ?? '')
+  }
 }
 
 const toText = (token: Token | undefined): string =>

@@ -5,6 +5,22 @@ import { openForSuite } from './open-for-suite.ts'
 import { startStage } from './stage.ts'
 import { narrow, measureWidth } from './visiting.ts'
 
+interface Tables {
+  /** Those that are not the first of their row, and those of them that show a name. */
+  cells: number
+  named: number
+  /** By how much the widest table is wider than its place. */
+  overflow: number
+}
+
+/** A program for the browser. */
+const measureTables = `(() => {
+  const cells = [...document.querySelectorAll('td + td')]
+  const named = cells.filter((cell) => cell.dataset.head && getComputedStyle(cell, '::before').content !== 'none')
+  const overflows = [...document.querySelectorAll('.scroll')].map((box) => box.scrollWidth - box.clientWidth)
+  return { cells: cells.length, named: named.length, overflow: Math.max(...overflows) }
+})()`
+
 void describe('the documentation in a browser', () => {
   const { getStage, visit } = openForSuite(startStage)
   const paths = ['/docs', '/docs?q=signature', '/docs/quickstart', '/docs/webhooks', '/docs/errors#rate_limit']
@@ -21,6 +37,18 @@ void describe('the documentation in a browser', () => {
       assert.ok((await measureWidth(small.page)) <= 360, path)
     }
     assert.deepEqual([...faults, ...small.faults], [])
+  })
+
+  test('on a narrow screen every cell of a table is named by its column, and no table scrolls', async (t) => {
+    const { page, faults } = await visit(t, narrow)
+    for (const path of ['/docs/outcomes', '/docs/scaling', '/docs/reliability']) {
+      await page.goto(getStage().url + path)
+      const measured = await page.evaluate<Tables>(measureTables)
+      assert.ok(measured.cells > 10)
+      assert.deepEqual([measured.named, measured.overflow], [measured.cells, 0], path)
+      assert.deepEqual(await axeFindingsWithTargets(page), [], path)
+    }
+    assert.deepEqual(faults, [])
   })
 
   test('code is copied whole, and a heading’s link is its address', async (t) => {
