@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { activityNames } from '../../src/activity/names.ts'
 import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
 import { insertActivity } from '../../src/activity/store.ts'
@@ -95,9 +96,13 @@ export class Churn {
 
   async #runJobs(): Promise<void> {
     const deps = { db: this.#options.db, clock: { now: this.#now } }
-    await makeAllPartitions(deps)
-    await pruneDeliveries(deps, new AbortController().signal)
-    this.#nextJobs = this.#now().getTime() + 4 * hourMs
+    try {
+      await makeAllPartitions(deps)
+      await pruneDeliveries(deps, new AbortController().signal)
+      this.#nextJobs = this.#now().getTime() + 4 * hourMs
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error // and tries again at once, as the service does at its next run
+    }
   }
 
   #storeEvents(): Promise<void> {
@@ -134,6 +139,8 @@ export class Churn {
     return claimed.length
   }
 }
+
+const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
 
 function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): Outcome {
   const chance = Number.parseInt(id.slice(-4), 16) % 100
