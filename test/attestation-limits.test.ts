@@ -93,11 +93,16 @@ test('a gap that a lagging node reports is not filled over an included attestati
   assert.deepEqual(fills, [])
 })
 
-/** A node that fails every look-up of a receipt. */
-async function startWithoutReceipts(t: TestContext, target: string): Promise<string> {
+/** The node behind a server that sees the body of each request; undefined: the request fails. */
+async function startInFront(
+  t: TestContext,
+  target: string,
+  see: (body: string) => string | undefined,
+): Promise<string> {
   const server = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      if (body.includes('eth_getTransactionReceipt')) return response.writeHead(503).end()
+    void text(request).then(async (sent) => {
+      const body = see(sent)
+      if (body === undefined) return response.writeHead(503).end()
       const answer = await fetch(target, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
       return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })
@@ -107,13 +112,37 @@ async function startWithoutReceipts(t: TestContext, target: string): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
 }
 
+test('a transaction that waits for a block is sent again after ten seconds, not before', { skip }, async (t) => {
+  const started = await startUnmined(t, 16)
+  const { clock, environment, url } = started
+  await started.publishNext()
+  let sent = 0
+  const counting = await startInFront(t, url, (body) => {
+    if (body.includes('eth_sendRawTransaction')) sent += 1
+    return body
+  })
+  const { deps } = await startReplica(t, started.deps, {
+    environment: { ...environment, CHAIN_RPC_URL: counting },
+    clock,
+    config: { attesting: timings },
+  })
+  clock.move(timings.resendMs - 1)
+  await advanceAttestations(deps, never)
+  assert.equal(sent, 0)
+  clock.move(1)
+  await advanceAttestations(deps, never)
+  assert.equal(sent, 1)
+})
+
+const withoutReceipts = (body: string) => (body.includes('eth_getTransactionReceipt') ? undefined : body)
+
 test('a transaction in a block is not signed again while its receipt can’t be read', { skip }, async (t) => {
   const started = await startUnmined(t, 16)
   const { chain, clock, environment, url } = started
   await started.publishNext()
   await chain.mine({ blocks: 1 })
   clock.move(61_000)
-  const blind = { ...environment, CHAIN_RPC_URL: await startWithoutReceipts(t, url) }
+  const blind = { ...environment, CHAIN_RPC_URL: await startInFront(t, url, withoutReceipts) }
   const { deps } = await startReplica(t, started.deps, { environment: blind, clock, config: { attesting: timings } })
   await assert.rejects(advanceAttestations(deps, never))
   const signed = await deps.db.selectFrom('attestation_transactions').select('hash').where('nonce', '=', '1').execute()

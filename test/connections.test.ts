@@ -128,6 +128,18 @@ test('with all connections held, a probe is served and the longest idle one clos
   await gone(sockets[0] ?? assert.fail())
 })
 
+test('with all connections held, one that waits for its response is not closed', async (t) => {
+  const world = await startWorld(t, { model: { delayMs: 1500 } })
+  const environment = { ...world.environment, TRUST_PROXY: '127.0.0.1' }
+  const { open, closed, url, submission } = await listen(t, { maxConnections: 20 }, { world, environment })
+  const headers = { 'content-type': 'application/json' }
+  const scoring = fetch(`${url}/v1/score`, { method: 'POST', headers, body: JSON.stringify(submission()) })
+  while (world.model.requests.length === 0) await pause(10)
+  for (let n = 0; n < 40; n += 1) await open()
+  assert.equal((await scoring).status, 201)
+  assert.ok(((await closed()).idle ?? 0) >= 20)
+})
+
 const countConnections = (app: {
   server: { getConnections: (done: (fault: Error | null, count: number) => void) => void }
 }) => new Promise<number>((resolve) => app.server.getConnections((_fault, count) => resolve(count)))

@@ -481,9 +481,10 @@ test('POST /v1/webhooks: 409 after 100 subscriptions, also for concurrent reques
     .values(others.map((row) => ({ ...row, ...rest })))
     .execute()
   const payload = good(receiver.url)
-  const made = await Promise.all(
-    Array.from({ length: 5 }, () => requestAs({ app }, holder)('POST', '/v1/webhooks', payload)),
-  )
+  const askFiveTimes = (method: 'GET' | 'POST', body?: object) =>
+    Promise.all(Array.from({ length: 5 }, () => requestAs({ app }, holder)(method, '/v1/webhooks', body)))
+  await askFiveTimes('GET') // opens the connections, without which the requests run one after the other
+  const made = await askFiveTimes('POST', payload)
   const statuses = Object.groupBy(made, ({ status }) =>
     status === 201 ? 'made' : status === 409 ? 'refused' : 'wrong',
   )
@@ -594,4 +595,26 @@ test('POST …/recover: 429 after 30,000 deliveries of a key in an hour', async 
   const recover = (id: string, by_ = holder) => requestAs({ app }, by_)('POST', `/v1/webhooks/${id}/recover`, { since })
   assert.equal((await recover(mine)).status, 429)
   assert.equal((await recover(theirs, stranger)).status, 202)
+})
+
+test('POST …/recover: concurrent recoveries of a key share its 30,000 an hour', async (t) => {
+  const { app, deps, clock, subscribe, holder } = await startWebhooks(t)
+  const now = clock.now()
+  for (const recovered of [10_000, 10_000, 9000]) {
+    const id = await subscribe()
+    const set = { recovered, recovered_since: now }
+    await deps.db.updateTable('webhook_subscriptions').set(set).where('id', '=', id).execute()
+  }
+  const ids = [await subscribe(), await subscribe(), await subscribe(), await subscribe()]
+  await sql`insert into outbox (id, event, body, created_at) values ('evt_1', 'score.created', '{}', ${now})`.execute(
+    deps.db,
+  )
+  await sql`insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
+    select 0, id, 'dlv_' || md5(id || n), 'evt_1', 'failed', '[]', ${now}, ${now}
+    from unnest(${ids}::text[]) as id, generate_series(1, 1000) as n`.execute(deps.db)
+  const since = new Date(now.getTime() - 1000).toISOString()
+  const recover = (id: string) => requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/recover`, { since })
+  const responses = await Promise.all(ids.map(recover))
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [202, 429, 429, 429])
+  assert.equal(responses.find(({ status }) => status === 202)?.body.recovered, 1000)
 })

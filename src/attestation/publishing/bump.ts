@@ -66,9 +66,8 @@ async function fillGap(deps: AttestDeps, account: SignerAccount, market: Market,
   const signed = await signCall(deps, signing, signal)
   await db.transaction().execute(async (tx) => {
     await lockNextNonce(tx, account, nonce)
-    if (await isNonceTaken(tx, account, nonce)) return // another replica was first
     const job = { id: random.uuid(), kind: 'fill', subject: `${account.chainId}:${account.signer}:${nonce}` } as const
-    if (!(await insertJob(tx, { ...job, now: clock.now() }))) return
+    if (!(await insertJob(tx, { ...job, now: clock.now() }))) return // another replica was first
     await assignNonce(tx, { id: job.id, account, contract: attester.contract, nonce, now: clock.now() })
     await storeSigned(deps, tx, job.id, signed)
     log.warn({ nonce }, 'filled a gap in the nonces with an empty transaction')

@@ -58,6 +58,16 @@ test('a name server that keeps silent is left by itself', { timeout: 60_000 }, a
   )
 })
 
+test('a look-up ends after two seconds, before its name server is given up', async (t) => {
+  const { server, resolve } = await setUp(t)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const lookUp = resolve('a.slow.test', forever)
+  const ended = assert.rejects(lookUp, { code: 'ECANCELLED' })
+  await server.until(2)
+  t.mock.timers.tick(2000)
+  await ended
+})
+
 test('a name server that keeps silent doesn’t keep the next one from being asked', { timeout: 60_000 }, async (t) => {
   const silent = await startNameServer({ respond: () => 'silence' })
   t.after(silent.close)
