@@ -22,7 +22,8 @@ export function copyCheckout(): CheckoutCopy {
   const temporary = join(folder, 'tmp')
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of [...listed.split('\0').filter(Boolean), 'web/dist']) copyInto(folder, file)
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const modules of ['.', 'client', 'verify', 'web'].map((place) => join(place, 'node_modules')))
+    if (existsSync(join(root, modules))) symlinkSync(join(root, modules), join(folder, modules))
   mkdirSync(temporary)
   return { folder, temporary, apply: applyIn.bind(null, folder), remove: () => removeFolder(folder) }
 }

@@ -29,13 +29,14 @@ export async function runTests(copy: CheckoutCopy, { files, needsServices, limit
   const run = spawn(process.execPath, ['--test-reporter=tap', 'test/mutants/import-tests.ts', ...files], {
     cwd: copy.folder,
     env: { ...environment, ...(needsServices && services), TMPDIR: copy.temporary },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // a process group of its own, to be ended with all its children
   })
   const end = () => endGroup(run.pid)
   process.on('exit', end)
-  let [output, hasHung] = ['', false]
+  let [output, errors, hasHung] = ['', '', false]
   const timer = setTimeout(() => ((hasHung = true), end()), limitMs)
+  run.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   run.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
     if (failure.test(output) && !needsServices) end() // on a server the databases have to be removed
@@ -46,6 +47,8 @@ export async function runTests(copy: CheckoutCopy, { files, needsServices, limit
   process.off('exit', end)
   removeDatabases(copy.temporary)
   const failed = [...output.matchAll(new RegExp(failure, 'gm'))].map(([, name = '']) => name).slice(0, 3)
+  const loading = /^\w*Error.*$/m.exec(errors)
+  if (status !== 0 && failed.length === 0 && loading) failed.push(loading[0])
   const outcome = failed.length > 0 ? 'failed' : hasHung ? 'hung' : status === 0 ? 'passed' : 'failed'
   return { outcome, failed, ms: Math.round(performance.now() - began) }
 }
