@@ -37,7 +37,7 @@ export function getFeedRoutes(app: App, deps: FeedDeps) {
     for (const [ending, { type, write }] of Object.entries(formats))
       app.get(`/feeds/${name}.${ending}`, { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
         const feed = await readFeed(deps, name)
-        reply.headers({ 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
+        reply.header('cache-control', 'public, max-age=300')
         return reply.type(type).send(write(feed))
       })
 }

@@ -32,7 +32,7 @@ export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => 
       reply.header('www-authenticate', 'Bearer')
       throw new ApiError('unauthorized', 'Send Authorization: Bearer <METRICS_TOKEN>.')
     }
-    reply.header('cache-control', 'no-store').type(registry.contentType)
+    reply.type(registry.contentType)
     return registry.metrics()
   })
 }

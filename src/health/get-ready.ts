@@ -50,7 +50,6 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
   }
   app.get('/ready', { schema }, async (_request, reply) => {
     const ready = await getReady(deps)
-    reply.header('cache-control', 'no-store')
     return reply.code(ready.status === 'ready' ? 200 : 503).send(ready)
   })
 }

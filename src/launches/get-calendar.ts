@@ -16,7 +16,6 @@ export function getCalendarRoute(app: App, { reads, config }: Pick<Deps, 'reads'
     reply.headers({
       'cache-control': 'no-cache', // a copy is revalidated, so a moved launch moves at once
       'content-disposition': 'attachment; filename="launch.ics"',
-      'x-content-type-options': 'nosniff',
     })
     return reply.type('text/calendar; charset=utf-8').send(calendar)
   })

@@ -22,10 +22,9 @@ export function getPageMessageRoute(app: App, deps: MessageDeps) {
     body: ref(PageDraft),
     response: { 200: response(PageMessage, 'The text to sign'), ...errorResponses(400, 404, 413, 415, 451, 500) },
   }
-  app.post('/v1/launch/:id/page/message', { schema }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return getPageMessage(deps, request.params.id, request.body)
-  })
+  app.post('/v1/launch/:id/page/message', { schema }, (request) =>
+    getPageMessage(deps, request.params.id, request.body),
+  )
 }
 
 async function getPageMessage({ config, reads, clock }: MessageDeps, id: string, draft: Static<typeof PageDraft>) {

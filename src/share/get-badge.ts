@@ -24,7 +24,6 @@ export function getBadgeRoute(app: App, deps: BadgeDeps) {
     reply.headers({
       'cache-control': 'public, max-age=300',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     })
     return reply.type('image/svg+xml; charset=utf-8').send((style === 'card' ? cardBadge : compactBadge)(badge, theme))

@@ -7,7 +7,6 @@ export function sendCard(request: FastifyRequest, reply: FastifyReply, { png, et
   reply.headers({
     etag,
     'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
-    'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   })
   return holds(request, etag) ? reply.code(304).send() : reply.type('image/png').send(png)

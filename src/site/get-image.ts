@@ -44,7 +44,6 @@ export function getImageRoute(app: App, deps: ImageDeps) {
       // the bytes never change, and caches notice a take-down within the hour
       'cache-control': 'public, max-age=3600, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
     })
     return holds(request, etag) ? reply.code(304).send() : reply.type(mediaType).send(bytes)
   })

@@ -17,7 +17,6 @@ export const makePageHeaders = ({ walletConnect }: Pick<Deps['config'], 'walletC
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',

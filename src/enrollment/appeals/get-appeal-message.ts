@@ -21,8 +21,7 @@ export function getAppealMessageRoute(app: App, deps: Pick<Deps, 'config' | 'rea
       ...errorResponses(400, 404, 409, 413, 415, 451, 500),
     },
   }
-  app.post('/v1/score/:id/appeal/message', { schema }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
+  app.post('/v1/score/:id/appeal/message', { schema }, async (request) => {
     const scoreId = request.params.id.toLowerCase()
     const appeal = normaliseAppeal(request.body, deps.clock.now())
     await requireOwnScore(deps.reads, { scoreId, ...appeal })

@@ -39,7 +39,6 @@ export function getUploadRoute(app: App, deps: Pick<Deps, 'reads'>) {
       etag,
       'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
       'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
     })
     return holds(request, etag) ? reply.code(304).send() : reply.type(image.mediaType).send(image.bytes)
   })

@@ -4,7 +4,7 @@ import type { Site } from '../load-site.ts'
 /** GET /admin: a page without data, the same for everyone. It loads its data with the token that the operator types in. */
 export function adminPageRoute(app: App, site: Site) {
   app.get('/admin', { schema: { hide: true } }, async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+    reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     return site.send(reply, { name: 'admin', props: {}, path: '/admin' })
   })
 }
