@@ -6,7 +6,7 @@ import { uuidPattern } from '../platform/uuid.ts'
 import { keepMaps } from './keep-maps.ts'
 
 /** The standard allows 50,000. A file that is not kept costs as much as a page. */
-const mostInFile = 1000
+const maxInFile = 1000
 
 const Query = Type.Object({ after: Type.Optional(Type.String({ pattern: uuidPattern })) })
 
@@ -14,7 +14,7 @@ const Query = Type.Object({ after: Type.Optional(Type.String({ pattern: uuidPatt
  * GET /sitemap.xml: the pages that search engines may list, with all enrolled launches. When one file can't hold them, it lists
  * the files that do.
  */
-export function getSitemapRoute(app: App, deps: Pick<Deps, 'reads' | 'config' | 'clock'>, size = mostInFile) {
+export function getSitemapRoute(app: App, deps: Pick<Deps, 'reads' | 'config' | 'clock'>, size = maxInFile) {
   const readMap = keepMaps(deps, size)
   const options = { schema: { hide: true, querystring: Query }, onSend: setEtag }
   app.get('/sitemap.xml', options, async (request, reply) => {
