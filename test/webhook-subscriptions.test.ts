@@ -615,6 +615,6 @@ test('POST …/recover: concurrent recoveries of a key share its 30,000 an hour'
   const since = new Date(now.getTime() - 1000).toISOString()
   const recover = (id: string) => requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/recover`, { since })
   const responses = await Promise.all(ids.map(recover))
-  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [202, 429, 429, 429])
+  assert.equal(responses.filter(({ status }) => status === 429).length, 3)
   assert.equal(responses.find(({ status }) => status === 202)?.body.recovered, 1000)
 })
