@@ -272,3 +272,11 @@ test('routes without a body: a chunked body counts as empty only when it is', as
     assert.ok(response.startsWith(`HTTP/1.1 ${status}\r\n`), response)
   }
 })
+
+for (const query of [`/api/v1/launches?limit=${'9'.repeat(400)}`, '/api/v1/track-record?version=1e400'])
+  test(`GET ${query.slice(0, 40)}…: 400 for a number that is not finite`, async (t) => {
+    const { app } = await startApp(t)
+    const { status, body } = await ask(app, { url: query })
+    const [, field] = /\?(\w+)/.exec(query) ?? []
+    assert.deepEqual([status, body.error.code, body.error.details[0].path], [400, 'bad_request', field])
+  })

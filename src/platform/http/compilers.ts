@@ -42,10 +42,37 @@ function createValidatorCompiler(sharedSchemas: Record<string, TSchema>) {
       }),
     )
   const strict = compiler(false)
-  const coercing = compiler('array')
+  const coercing = refuseInfinity(compiler('array'))
   const compile: ReturnType<AjvCompiler.BuildCompilerFromPool> = (route) => (isBody(route) ? strict : coercing)(route)
   return compile
 }
+
+type Compile = ReturnType<AjvCompiler.BuildCompilerFromPool>
+
+/** The coercion makes Infinity of a number with 400 digits, which then passes as an integer within any bounds. */
+function refuseInfinity(compile: Compile): Compile {
+  return (route) => {
+    const validate = compile(route)
+    const validateFinite = (data: Record<string, unknown>) => {
+      const isValid = validate(data) === true
+      const infinite = isValid ? Object.keys(data).filter((name) => isInfinite(data[name])) : []
+      validateFinite.errors = isValid ? infinite.map(toFault) : validate.errors
+      return isValid && infinite.length === 0
+    }
+    validateFinite.errors = validate.errors
+    return validateFinite as typeof validate
+  }
+}
+
+const isInfinite = (value: unknown) => value === Infinity || value === -Infinity
+
+const toFault = (name: string) => ({
+  keyword: 'type',
+  instancePath: `/${name}`,
+  schemaPath: '',
+  params: {},
+  message: 'must be a finite number',
+})
 
 /** Fastify passes the route with its schema; the compiler package's types say it passes the schema. */
 const isBody = (route: unknown) => (route as { httpPart: string }).httpPart === 'body'
