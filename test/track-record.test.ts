@@ -8,7 +8,7 @@ import { getAddress, keccak256, toBytes } from 'viem'
 import { runCommand } from '../src/main/commands.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { openDayKeys } from '../src/outcomes/observing/day-keys.ts'
-import { listParams, foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
+import { foldAll, foldSealedDays, listParams } from '../src/outcomes/track-record/fold-track-record.ts'
 import { foldTrackRecord } from '../src/outcomes/figures/fold.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
@@ -363,6 +363,22 @@ test('GET /track-record: the bands show who launched, their unknown, and the ove
   // The same share is no order that the unknown could hide.
   const same = await show([bandOf('green', 9, 2), bandOf('amber', 9, 2), { ...bandOf('red', 9, 2), bounds: null }])
   assert.deepEqual(sentences(same), [])
+})
+
+test('GET /track-record: the cohorts of other prompt versions are linked, each with figures of its own', async (t) => {
+  const { app, deps } = await startFollowed(t, 2)
+  assert.doesNotMatch(String((await ask(app, { url: '/track-record' })).body), /Scored by prompt version/)
+  await sql`insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled)
+    select day, prompt_name, 7, band, 5, 1 from record_day_cohorts`.execute(deps.db)
+  await foldAll(deps, new Date('2026-06-03T00:00:00.000Z'))
+  const page = String((await ask(app, { url: '/track-record?horizon=7d' })).body)
+  assert.match(page, /href="\/track-record\?horizon=7d" aria-current="page">1</)
+  assert.match(page, /href="\/track-record\?horizon=7d&amp;version=7">7</)
+  const other = String((await ask(app, { url: '/track-record?horizon=7d&version=7' })).body)
+  assert.match(other, /version=7" aria-current="page">7</)
+  assert.match(other, /Of \d+ launches scored, 0 were launched/)
+  assert.match(other, /href="\/track-record\?horizon=30d&amp;version=7"/)
+  assert.match(other, /href="\/track-record\?horizon=7d&amp;version=7&amp;band=red#launches"/)
 })
 
 test('GET /graduates: a deployment that observes nothing does not say that nobody graduated', async (t) => {

@@ -11,6 +11,16 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-23-record-bands',
+    date: '2026-11-23',
+    title: 'Bands of the track record',
+    changes: [
+      'bands of GET /api/v1/track-record has the funnel of each band: scored, enrolled, launched, untraded, neverLaunched and due.',
+      'since.at of GET /api/v1/graduates tells when a graduate was found to be alive, dead or rugged.',
+      'reason of a token binding may be renamed, and scored_after_creation also speaks of the submitted contractAddress.',
+    ],
+  },
+  {
     id: '2026-11-22-graduates',
     date: '2026-11-22',
     title: 'Graduates',

@@ -597,6 +597,8 @@ export type TrackRecord = Omit<Shapes['TrackRecord'], 'bands' | 'survival'> & {
 /** The page `/track-record`. */
 export interface TrackRecordProps {
   record: TrackRecord
+  /** The majors of the prompt under which launches were scored. */
+  cohorts: { major: number; isActive: boolean }[]
   /** When the first outcome is due; null: one is decided already, or nothing trades. */
   firstDueAt: string | null
   /** The claims as they were fixed; null and empty before. */
@@ -613,6 +615,8 @@ export interface RecordedList {
   band: Band | null
   outcome: Outcome | 'open' | null
   population: 'committed' | 'observed' | null
+  /** The chosen major of the prompt, which the figures are of; null: the active one. */
+  version: number | null
   now: string
 }
 

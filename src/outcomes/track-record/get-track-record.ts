@@ -78,11 +78,11 @@ const HOUR_MS = 3_600_000
 /** When the first outcome of these figures is due; null: one is decided already, or nothing trades. */
 export async function findFirstDue(
   { reads, activePrompt }: TrackRecordDeps,
-  { funnel, horizon, population }: TrackRecord,
+  { funnel, horizon, population, version }: TrackRecord,
 ): Promise<Date | null> {
   if (funnel.due > 0) return null
-  const { name, major } = await activePrompt()
-  const since = await findFirstStart(reads, { promptName: name, promptMajor: major, population })
+  const { name } = await activePrompt()
+  const since = await findFirstStart(reads, { promptName: name, promptMajor: version, population })
   return since && new Date(since.getTime() + horizons[horizon].hours * HOUR_MS)
 }
 

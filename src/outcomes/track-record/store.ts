@@ -124,6 +124,15 @@ export async function listCohortDays(db: Db): Promise<CohortDay[]> {
   return rows
 }
 
+/** The majors of a prompt under which launches were scored, as of the last sealed day. */
+export async function listCohortMajors(db: Db, promptName: string): Promise<number[]> {
+  const { rows } = await sql<{ major: number }>`
+    select distinct prompt_major as major from record_day_cohorts where prompt_name = ${promptName} order by 1`.execute(
+    db,
+  )
+  return rows.map(({ major }) => major)
+}
+
 export const upsertFold = async (tx: Tx, params: FoldParams, body: string, foldedAt: Date): Promise<void> => {
   await sql`
     insert into track_record_folds (horizon, population, unit, prompt_name, prompt_major, body, folded_at)

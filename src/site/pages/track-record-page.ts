@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
 import { type TrackRecordDeps, findFirstDue, getTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
-import { findClaims } from '../../outcomes/track-record/store.ts'
+import { findClaims, listCohortMajors } from '../../outcomes/track-record/store.ts'
 import type { App } from '../../platform/http/http.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -18,6 +18,7 @@ const Query = Type.Object({
       description: 'one of graduated, alive, dead, rugged, unknown and open',
     }),
   ),
+  version: Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999, description: 'the major of the prompt' })),
   cursor: pageQuery.cursor,
 })
 
@@ -25,19 +26,27 @@ const Query = Type.Object({
 export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps, 'clock'>, site: Site) {
   const schema = { hide: true, querystring: Query }
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
-    const { horizon = '30d', population = null, band = null, outcome = null, cursor } = request.query
+    const { horizon = '30d', population = null, band = null, outcome = null, version, cursor } = request.query
     const filter = { horizon, population, band, outcome }
-    const [record, claims, { launches: entries, nextCursor }] = await Promise.all([
-      getTrackRecord(deps, { horizon, ...(population && { population }) }),
+    const [record, cohorts, claims, { launches: entries, nextCursor }] = await Promise.all([
+      getTrackRecord(deps, { horizon, ...(population && { population }), ...(version !== undefined && { version }) }),
+      readCohorts(deps),
       readClaims(deps),
       listRecorded(deps.reads, filter, pageRequest({ ...(cursor && { cursor }) })),
     ])
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
+    const list = { entries, band, outcome, population, version: version ?? null, ...place }
     const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
-    const props = { record, firstDueAt, claims, launches: { entries, band, outcome, population, ...place } }
+    const props = { record, cohorts, firstDueAt, claims, launches: list }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })
+}
+
+/** Cohorts are never added up: the page shows one and links the others. */
+async function readCohorts({ reads, activePrompt }: TrackRecordDeps): Promise<TrackRecordProps['cohorts']> {
+  const active = await activePrompt()
+  return (await listCohortMajors(reads, active.name)).map((major) => ({ major, isActive: major === active.major }))
 }
 
 async function readClaims({ reads }: Pick<Deps, 'reads'>): Promise<TrackRecordProps['claims']> {

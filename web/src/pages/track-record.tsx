@@ -62,7 +62,7 @@ function useSentence({ funnel, outcomes, horizon }: TrackRecord): string {
   })
 }
 
-const Figures = ({ record, claims, launches, site }: TrackRecordProps & { site: Site }) => {
+const Figures = ({ record, cohorts, claims, launches, site }: TrackRecordProps & { site: Site }) => {
   const t = useWords(trackRecordWords)
   const language = useLanguage()
   const { needs } = record
@@ -70,7 +70,8 @@ const Figures = ({ record, claims, launches, site }: TrackRecordProps & { site: 
   const count = (n: number) => formatNumber(n, language)
   return (
     <>
-      <Horizons {...record} population={launches.population} />
+      <Horizons {...record} population={launches.population} version={launches.version} />
+      {cohorts.length > 1 && <Cohorts record={record} cohorts={cohorts} population={launches.population} />}
       <section class="card" aria-labelledby="funnel">
         <h2 id="funnel">{t.funnel}</h2>
         <Funnel {...record} />
@@ -125,7 +126,11 @@ const Figures = ({ record, claims, launches, site }: TrackRecordProps & { site: 
 }
 
 /** A chosen population stays; filters of the list of launches don't. */
-const Horizons = ({ horizon, population }: Pick<TrackRecord, 'horizon'> & Pick<RecordedList, 'population'>) => {
+const Horizons = ({
+  horizon,
+  population,
+  version,
+}: Pick<TrackRecord, 'horizon'> & Pick<RecordedList, 'population' | 'version'>) => {
   const t = useWords(trackRecordWords)
   return (
     <nav aria-label={t.after}>
@@ -134,10 +139,37 @@ const Horizons = ({ horizon, population }: Pick<TrackRecord, 'horizon'> & Pick<R
           <li key={one}>
             <a
               class="btn sm"
-              href={withQuery('/track-record', { horizon: one, population })}
+              href={withQuery('/track-record', { horizon: one, population, version })}
               aria-current={one === horizon ? 'page' : undefined}
             >
               {t.spans[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Launches of different prompt versions are never added up, so each has figures of its own. */
+const Cohorts = ({
+  record: { horizon, version },
+  cohorts,
+  population,
+}: Pick<TrackRecordProps, 'record' | 'cohorts'> & Pick<RecordedList, 'population'>) => {
+  const t = useWords(trackRecordWords)
+  return (
+    <nav class="cohorts" aria-label={t.cohorts}>
+      <span class="muted">{t.cohorts}</span>
+      <ul class="horizons">
+        {cohorts.map(({ major, isActive }) => (
+          <li key={major}>
+            <a
+              class="btn sm"
+              href={withQuery('/track-record', { horizon, population, version: isActive ? null : major })}
+              aria-current={major === version ? 'page' : undefined}
+            >
+              {major}
             </a>
           </li>
         ))}

@@ -21,6 +21,7 @@ interface TrackRecordWords {
   firstDue: (day: string, band: number, test: number) => string
   asOf: (time: string) => string
   after: string
+  cohorts: string
   counted: Record<'committed' | 'observed', string>
   spans: Record<Horizon, string>
   funnel: string
@@ -73,6 +74,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `First outcome due on ${day}; shares from ${band} known launches a band, a first test at ${test}.`,
     asOf: (time) => `As of ${time}`,
     after: 'Outcome after',
+    cohorts: 'Scored by prompt version',
     counted: {
       committed: 'launches enrolled before their token existed',
       observed: 'launches scored before their token existed',
@@ -165,6 +167,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `El primer resultado vence el ${day}; proporciones desde ${band} lanzamientos conocidos por banda, primera prueba con ${test}.`,
     asOf: (time) => `A fecha de ${time}`,
     after: 'Resultado tras',
+    cohorts: 'Evaluados con la versión del prompt',
     counted: {
       committed: 'lanzamientos registrados antes de que existiera su token',
       observed: 'lanzamientos evaluados antes de que existiera su token',
@@ -258,6 +261,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `第一个结果将于 ${day} 到期；每个等级已知 ${band} 个发行起显示比例，已知 ${test} 个时进行首次检验。`,
     asOf: (time) => `截至 ${time}`,
     after: '结果时间',
+    cohorts: '评分所用的提示版本',
     counted: { committed: '代币存在之前已登记的发行', observed: '代币存在之前已评分的发行' },
     spans: { '24h': '24 小时', '7d': '7 天', '30d': '30 天', '90d': '90 天' },
     funnel: '从评分到结果',

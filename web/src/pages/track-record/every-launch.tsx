@@ -46,16 +46,17 @@ export const EveryLaunch = ({ list, horizon }: EveryLaunchProps) => {
   )
 }
 
-type Choices = Partial<Pick<RecordedList, 'band' | 'outcome' | 'population'>> & { cursor?: string | null }
+type Choices = Partial<Pick<RecordedList, 'band' | 'outcome' | 'population' | 'version'>> & { cursor?: string | null }
 
 const hrefOf = ({
   horizon,
   band = null,
   outcome = null,
   population = null,
+  version = null,
   cursor = null,
 }: { horizon: string } & Choices) =>
-  `${withQuery('/track-record', { horizon: horizon === '30d' ? null : horizon, population, band, outcome, cursor })}#launches`
+  `${withQuery('/track-record', { horizon: horizon === '30d' ? null : horizon, population, version, band, outcome, cursor })}#launches`
 
 const bands = ['green', 'amber', 'red'] as const
 const outcomes = ['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'] as const
