@@ -54,7 +54,7 @@ export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: Abor
 }
 
 /**
- * Who sent a transaction, by its receipt; null: nobody can tell. A receipt that is too long to read must not hide its sender:
+ * The sender of a transaction, by its receipt; null: nobody can tell. A receipt that is too long to read must not hide its sender:
  * then the transaction itself tells, unless it carries user operations.
  */
 export async function findSent(
