@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startGoplus } from '../../dev/stand-ins/goplus.ts'
 import { startImageHost } from '../../dev/stand-ins/image-host.ts'
@@ -69,8 +70,13 @@ function createJudge(modelMs: number) {
 
 const toWallet = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'b')}`
 
+/** Twelve letters of which no two numbers share many: names that begin or end alike count as similar. */
+const toWord = (n: number) =>
+  Array.from(hash('sha256', String(n)).slice(0, 12), (digit) => letters[parseInt(digit, 16)]).join('')
+const letters = 'bcdefghjklmnprst'
+
 const toSubmission = (n: number, imageHost: string) => ({
-  name: `Left Sock${n}`,
+  name: `${toWord(n)} Sock${n}`,
   symbol: `SOCK${n}`,
   description:
     `Every washing machine takes one sock, and Sock${n} is the token of the other. No utility, no roadmap, no ` +
