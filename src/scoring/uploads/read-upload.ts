@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError, badField } from '../../platform/errors.ts'
 import { ClientGone } from '../../platform/http/responses.ts'
 import { maxImageMib } from '../../providers/images/images.ts'
+import { keepPace } from './keep-pace.ts'
 
 /** The field that carries the image. */
 export const imageField = 'image'
@@ -30,11 +31,16 @@ export class UploadRefused extends Error {
 export const notMultipart = () =>
   new UploadRefused(415, `The body must be sent as multipart/form-data, with the file in the field "${imageField}".`)
 
-/** Reads the file of a form. Everything else in the form is refused, and the client is told the field. */
-export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+/**
+ * Reads the file of a form. Everything else in the form is refused, and the client is told the field. `isAwaited` says whether
+ * others wait for the place of this request.
+ */
+export async function readUpload(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
   if (!request.isMultipart()) throw notMultipart()
+  const reading = readFile(request)
+  reading.catch(() => {}) // it ends later than the wait for it
   try {
-    return await readFile(request)
+    return await keepPace(reading, { received: () => request.socket.bytesRead, isAwaited })
   } catch (error) {
     drain(request)
     throw toRefusal(error, request)
