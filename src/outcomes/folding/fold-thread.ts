@@ -5,7 +5,7 @@ import { createLaunchTable } from '../figures/launch-table.ts'
 
 /** Launches to add, or the figures to make of those that were added. */
 export type FoldRequest =
-  { page: string; params?: undefined } | { params: FoldParams; input: Omit<FoldInput, 'launches'> }
+  { page: string[]; params?: undefined } | { params: FoldParams; input: Omit<FoldInput, 'launches'> }
 
 /** A launch as the database writes it in JSON. */
 interface WrittenLaunch extends Omit<
@@ -27,7 +27,7 @@ parentPort?.on('message', (request: FoldRequest) => parentPort?.postMessage(answ
 /** Returns the figures as JSON, which is what is stored. */
 function answer(request: FoldRequest): string {
   if (request.params) return JSON.stringify(foldTrackRecord({ ...request.input, launches }, request.params))
-  for (const launch of JSON.parse(request.page) as WrittenLaunch[]) launches.add(readLaunch(launch))
+  for (const json of request.page) launches.add(readLaunch(JSON.parse(json) as WrittenLaunch))
   return ''
 }
 

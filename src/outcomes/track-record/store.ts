@@ -59,17 +59,17 @@ export const upsertSurvivals = async (db: Db, rows: SurvivalRow[]): Promise<void
     where (launch_survivals.days, launch_survivals.died) is distinct from (excluded.days, excluded.died)`.execute(db)
 }
 
-const PAGE = 1000
+const PAGE = 200
 
 /**
- * All launches of a cohort as they stood at a time, a correction included, a page at a time. In no order. A page is JSON, which
- * passes to another thread as it is: launches that are read one by one take four times as much memory here.
+ * All launches of a cohort as they stood at a time, a correction included, a page at a time. In no order. Each is JSON, which
+ * passes to another thread as it is. The cursor puts no pages together, because its first one would wait for all launches.
  */
 export async function* listLaunchRecords(
   tx: Tx,
   { promptName, promptMajor }: Pick<FoldParams, 'promptName' | 'promptMajor'>,
   asOf: Date,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   await sql`
     declare launch_records no scroll cursor for
     with own as materialized (
@@ -91,14 +91,11 @@ export async function* listLaunchRecords(
     from own r join creators on creators.creator_address = r.creator_address
     left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
     left join launch_survivals l on l.binding_id = r.binding_id)
-    select json_agg(launch)::text as page
-    from (select row_to_json(launches) as launch, row_number() over () / ${sql.lit(PAGE)} as number from launches) as numbered
-    group by number`.execute(tx)
+    select row_to_json(launches)::text as launch from launches`.execute(tx)
   for (;;) {
-    const { rows } = await sql<{ page: string }>`fetch 1 from launch_records`.execute(tx)
-    const [found] = rows
-    if (!found) break
-    yield found.page
+    const { rows } = await sql<{ launch: string }>`fetch ${sql.lit(PAGE)} from launch_records`.execute(tx)
+    if (rows.length === 0) break
+    yield rows.map(({ launch }) => launch)
   }
   await sql`close launch_records`.execute(tx)
 }
