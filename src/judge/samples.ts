@@ -41,8 +41,9 @@ export async function takeSamples(deps: SampleDeps, asked: Asked, signal: AbortS
   const key = { contentKey, provider, model: name, since }
   const stored = await listSamples(deps.db, key)
   if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
-  const sample = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
-  return { key, samples: [await insertSample(deps.db, { ...key, sample })], areReused: false, isCutShort: false }
+  const { sample, counting } = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
+  const [inserted] = await Promise.all([insertSample(deps.db, { ...key, sample }), counting])
+  return { key, samples: [inserted], areReused: false, isCutShort: false }
 }
 
 export interface Refining {
@@ -66,7 +67,9 @@ export async function takeMoreSamples(
   const either = AbortSignal.any([signal, deadline])
   const take = async (index: number): Promise<StoredSample[]> => {
     try {
-      return [await takeSample(deps, { asked, contentKey: key.contentKey, index }, either)]
+      const { sample, counting } = await takeSample(deps, { asked, contentKey: key.contentKey, index }, either)
+      await counting
+      return [sample]
     } catch (error) {
       signal.throwIfAborted()
       if (deadline.aborted || error instanceof UpstreamError || error instanceof JudgeDeclined) return []
@@ -83,20 +86,28 @@ export async function takeMoreSamples(
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
+interface Taken {
+  sample: StoredSample
+  /** Counts what the sample cost. Await it beside other statements: a score waits for each of them. */
+  counting: Promise<void>
+}
+
 async function takeSample(
   deps: SampleDeps,
   { asked, contentKey, index }: { asked: Asked; contentKey: string; index: number },
   signal: AbortSignal,
-): Promise<StoredSample> {
+): Promise<Taken> {
   const { clock, model } = deps
   await requireBudget(deps)
   const { spent, onSpent } = createSpending()
   try {
     const response = await model.judge({ ...asked.toRequest({ contentKey, index }), onSpent }, signal)
     const kept = asked.keep(storable(response.arguments))
-    return { ...response, arguments: kept, sampleIndex: index, createdAt: clock.now() }
-  } finally {
+    const sample = { ...response, arguments: kept, sampleIndex: index, createdAt: clock.now() }
+    return { sample, counting: countSpent(deps, spent) }
+  } catch (error) {
     await countSpent(deps, spent)
+    throw error
   }
 }
 
