@@ -21,11 +21,11 @@ export function getAppealMessageRoute(app: App, deps: Pick<Deps, 'config' | 'rea
       ...errorResponses(400, 404, 409, 413, 415, 451, 500),
     },
   }
-  app.post('/v1/score/:id/appeal/message', { schema }, async (request) => {
+  app.post('/v1/score/:id/appeal/message', { schema }, async (request, reply) => {
     const scoreId = request.params.id.toLowerCase()
     const appeal = normaliseAppeal(request.body, deps.clock.now())
     await requireOwnScore(deps.reads, { scoreId, ...appeal })
     const { serviceName, enrollmentDomain: domain } = deps.config
-    return { message: buildAppealMessage({ ...appeal, serviceName, scoreId, domain }) }
+    return reply.send({ message: buildAppealMessage({ ...appeal, serviceName, scoreId, domain }) })
   })
 }
