@@ -18,6 +18,8 @@ const eventsAtOnce = 40
 const hourMs = 3_600_000
 /** How often the service vacuums its queue and adds up its activity, by the machine's clock. */
 const attendEveryMs = 5000
+/** Longer than the clock moves, or a lane would end deliveries that the other one holds. */
+const leaseMs = 365 * 24 * hourMs
 /** A row for each counter. */
 const amounts = Object.fromEntries(activityNames.map((name) => [name, 1]))
 /** Of a hundred deliveries, how many are retried once, and how many fail for good. */
@@ -25,6 +27,8 @@ const [retriedOf100, failedOf100] = [2, 1]
 
 export interface ChurnOptions {
   db: Db
+  /** The same database, for the jobs that keep the tables small. */
+  upkeep: Db
   /** The deliveries to end. */
   total: number
   /** The time that passes while they are. */
@@ -40,6 +44,7 @@ export interface ChurnOptions {
 export class Churn {
   readonly #options: ChurnOptions
   readonly #start = Date.now()
+  events = 0
   ended = 0
   #nextJobs = 0
   #nextSample = 1
@@ -67,7 +72,7 @@ export class Churn {
   }
 
   async #keepSmall(over: AbortSignal): Promise<void> {
-    const deps = { db: this.#options.db, clock: { now: this.#now } }
+    const deps = { db: this.#options.upkeep, clock: { now: this.#now } }
     while (!over.aborted) {
       await Promise.all([vacuumQueue(deps), rollUpActivity(deps)])
       await pause(attendEveryMs, undefined, { signal: over }).catch(() => {}) // aborted
@@ -106,6 +111,7 @@ export class Churn {
   }
 
   #storeEvents(): Promise<void> {
+    this.events += eventsAtOnce
     const clock = { now: this.#now }
     const random = { uuid: () => toUuidV7(clock.now().getTime(), randomUUID()), hex: () => '' }
     return this.#options.db.transaction().execute(async (tx) => {
@@ -127,7 +133,7 @@ export class Churn {
       claim: randomUUID(),
       isRetry,
       now,
-      until: new Date(now.getTime() + 60_000),
+      until: new Date(now.getTime() + leaseMs),
       except: [],
       before: null,
     }
