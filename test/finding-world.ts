@@ -55,6 +55,8 @@ export interface NodeWorld {
   flood: { wallet: string; data: string } | null
   /** Data of one more event of the launchpad’s transaction. */
   receiptData: string
+  /** Data of the transfers in their receipts. */
+  transferData: string
 }
 
 const toNaming = (flood: NodeWorld['flood'], topics: string[]) => ({
@@ -111,7 +113,15 @@ async function startNode(t: TestContext, world: NodeWorld) {
     const index = world.transferSenders.findIndex((_, at) => toTransfer(at).transactionHash === hash)
     if (index < 0) return receipts.get(hash) ?? { result: null }
     const from = world.transferSenders[index]
-    return { result: { ...toTransfer(index), status: '0x1', from, contractAddress: null, logs: [toTransfer(index)] } }
+    return {
+      result: {
+        ...toTransfer(index),
+        status: '0x1',
+        from,
+        contractAddress: null,
+        logs: [{ ...toTransfer(index), data: world.transferData }],
+      },
+    }
   }
   const answer = (method: string, params: unknown[]): object => {
     if (method === 'eth_chainId') return { result: '0x2105' }
@@ -184,6 +194,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     calls: {},
     flood: null,
     receiptData: '',
+    transferData: '0x01',
     ...over,
   }
   const node = await startNode(t, nodeWorld)

@@ -71,6 +71,16 @@ test('a wallet that touched the token keeps it: its other token is refused', asy
   assert.equal(named?.state, 'proven')
 })
 
+test('a wallet whose transfer can’t be read, because its receipt floods the response, keeps the token', async (t) => {
+  const world = await startNamed(t, [wallet])
+  world.nodeWorld.transferData = `0x${'00'.repeat(600_000)}`
+  const { status, body } = await bindOwn(world)
+  assert.deepEqual([status, body.state], [202, 'pending'])
+  await world.prove()
+  const [named, own] = await listBindings(world)
+  assert.deepEqual([named?.state, own?.state], ['proven', 'unproven'])
+})
+
 test('a named token that the creator has signed for is not replaced', async (t) => {
   const world = await startNamed(t)
   const url = `/v1/launch/${world.scoreId}/token`

@@ -21,7 +21,9 @@ test('POST /v1/images: clients that send nothing lose their places to one that w
     })
   const held = Array.from({ length: 24 }, (_, n) => hold(Math.floor(n / 4)))
   const settled = Promise.allSettled(held)
-  await until(async () => /launchscore_admission_running\{queue="uploads"\} 24/.test((await app.inject({ url: '/metrics' })).body))
+  await until(async () =>
+    /launchscore_admission_running\{queue="uploads"\} 24/.test((await app.inject({ url: '/metrics' })).body),
+  )
   const honest = ask(app, { method: 'POST', url: '/v1/images', ...imageForm(imageBytes) })
   assert.equal(await Promise.race(held), 503)
   assert.equal((await honest).status, 201)
