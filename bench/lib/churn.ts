@@ -94,9 +94,10 @@ export class Churn {
   async #attend(): Promise<void> {
     const { samples, onSample, total } = this.#options
     if (this.#now().getTime() >= this.#nextJobs) await this.#runJobs()
-    if (this.ended < (total / samples) * this.#nextSample || this.#nextSample > samples) return
-    await onSample(this.#nextSample)
-    this.#nextSample += 1
+    while (this.#nextSample <= samples && this.ended >= (total / samples) * this.#nextSample) {
+      await onSample(this.#nextSample)
+      this.#nextSample += 1
+    }
   }
 
   async #runJobs(): Promise<void> {
