@@ -25,9 +25,10 @@ export interface BoundLaunch {
 }
 
 /** Finds a launch by the id of its enrollment or of its score (D28). */
-export const findBoundLaunch = async (db: Db, id: string): Promise<BoundLaunch | undefined> =>
-  (await selectLaunches(db).where('e.id', '=', id).executeTakeFirst()) ??
-  (await selectLaunches(db).where('s.id', '=', id).executeTakeFirst())
+export const findBoundLaunch = (db: Db, id: string): Promise<BoundLaunch | undefined> =>
+  selectLaunches(db)
+    .where('s.id', '=', sql<string>`coalesce((select score_id from enrollments where id = ${id}), ${id}::uuid)`)
+    .executeTakeFirst()
 
 const selectLaunches = (db: Db) =>
   db
