@@ -13,7 +13,7 @@ import { median, range } from '../lib/statistics.ts'
 const endpoints = 100
 const events = 300
 const rounds = 2
-const minPerSecond = 5000
+const minPerSecond = 12_000
 const minTimes = 3
 /** How long to wait for deliveries that may never arrive: two timeouts. */
 const maxMs = 20_000
