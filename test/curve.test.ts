@@ -6,6 +6,7 @@ import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.t
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import { ask } from './harness.ts'
 import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
+import { downloadDays } from './sealed-days.ts'
 
 /** Three tokens, of which the first two are sold on the curve of their launchpad; the second has a pool from the fifth day on. */
 async function startCurve(t: TestContext, lastLook = 721) {
@@ -94,12 +95,7 @@ test('sealed days tell of the curve, and give the same outcomes and figures agai
     await decideOutcomes(deps, never)
   }
   await foldSealedDays(deps, never)
-  const { body } = await ask(app, { url: '/api/v1/track-record/days' })
-  const files = []
-  for (const { day, digest } of body.days as { day: string; digest: string }[]) {
-    const { body: text } = await app.inject({ url: `/api/v1/track-record/days/${day}.ndjson` })
-    files.push({ day, digest, text })
-  }
+  const files = await downloadDays({ app })
   const all = files.map(({ text }) => text).join('')
   assert.equal(all.match(/"curve":true,.*"kind":"start"/g)?.length, 1)
   assert.equal(all.match(/"kind":"launch".*"venue":"virtuals"/g)?.length, 2)

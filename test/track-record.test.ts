@@ -13,23 +13,13 @@ import { foldTrackRecord } from '../src/outcomes/figures/fold.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
 import { since, startFollowed } from './followed.ts'
-import { type TestApp, ask, startApp } from './harness.ts'
+import { ask, startApp } from './harness.ts'
+import { downloadDays } from './sealed-days.ts'
 import { insertLooks, listSeries } from './seed-outcomes.ts'
 
 const isChecksummed = (address: string) => address === getAddress(address)
 const never = new AbortController().signal
 const HOUR_MS = 3_600_000
-
-async function download({ app }: TestApp) {
-  const { body } = await ask(app, { url: '/api/v1/track-record/days', remoteAddress: '198.51.100.7' })
-  const files = []
-  for (const { day, digest } of body.days as { day: string; digest: string }[]) {
-    const response = await app.inject({ url: `/api/v1/track-record/days/${day}.ndjson`, remoteAddress: '198.51.100.7' })
-    assert.equal(response.statusCode, 200)
-    files.push({ day, digest, text: response.body })
-  }
-  return files
-}
 
 const strict: typeof rules.decideOutcome = (looks, horizon, age) => {
   const made = rules.decideOutcome(looks, horizon, age)
@@ -39,7 +29,7 @@ const strict: typeof rules.decideOutcome = (looks, horizon, age) => {
 test('sealed days give every outcome and figure again, and show each change', async (t) => {
   const world = await startFollowed(t)
   const { app } = world
-  const files = await download(world)
+  const files = await downloadDays(world)
   assert.equal(files.length, 40)
   const again = await recompute(files)
   assert.deepEqual(again.differences, [])
@@ -86,7 +76,7 @@ test('sealed days give every outcome and figure again, and show each change', as
 })
 
 test('recompute takes the addresses of a wallet in any case for the same wallet', async (t) => {
-  const files = await download(await startFollowed(t, 9))
+  const files = await downloadDays(await startFollowed(t, 9))
   const lower = files.map(({ day, text }) => ({
     day,
     text: text.replaceAll(/"creator":"[^"]*"/g, (found) => found.toLowerCase()),
@@ -110,7 +100,7 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   assert.match(changed.stdout, /funnel differs/)
   const folder = mkdtempSync(join(tmpdir(), 'days-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const files = await download(world)
+  const files = await downloadDays(world)
   for (const { day, text } of files) writeFileSync(join(folder, `${day}.ndjson`), text)
   writeFileSync(join(folder, 'days.json'), JSON.stringify({ days: files }))
   assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 0)
@@ -132,7 +122,7 @@ test('a binding that was corrected counts no more, and sealed days agree about i
     await decideOutcomes(deps, never)
     await foldSealedDays(deps, never)
   }
-  const again = await recompute(await download(world))
+  const again = await recompute(await downloadDays(world))
   assert.deepEqual(again.differences, [])
   const [cohort] = again.cohorts
   assert.ok(cohort)

@@ -5,6 +5,7 @@ import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.t
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import { ask } from './harness.ts'
 import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
+import { downloadDays } from './sealed-days.ts'
 
 const stranger = `0x57a4${'0'.repeat(36)}`
 
@@ -54,12 +55,7 @@ test('sealed days give the outcomes of a token with a late start again', async (
   await lookAt(230)
   await decideAt(300)
   await foldSealedDays(deps, never)
-  const { body } = await ask(app, { url: '/api/v1/track-record/days' })
-  const files = []
-  for (const { day, digest } of body.days as { day: string; digest: string }[]) {
-    const { body: text } = await app.inject({ url: `/api/v1/track-record/days/${day}.ndjson` })
-    files.push({ day, digest, text })
-  }
+  const files = await downloadDays({ app })
   const made = await recompute(files)
   assert.deepEqual([made.differences, made.outcomes], [[], 2])
   const moved = files.map((file) => ({ ...file, text: file.text.replace('"unpriced"', '"vanished"') }))
