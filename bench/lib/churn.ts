@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import { activityNames } from '../../src/activity/names.ts'
 import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
 import { insertActivity } from '../../src/activity/store.ts'
 import type { Db } from '../../src/database/db.ts'
 import { type ClaimedDelivery, type Outcome, claimDeliveries, recordOutcomes } from '../../src/delivery/queue-store.ts'
+import { isLockTimeout } from '../../src/database/partitions/change-partitions.ts'
 import { vacuumQueue } from '../../src/delivery/vacuum-queue.ts'
 import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
 import { toUuidV7 } from '../../src/platform/random.ts'
@@ -146,8 +146,6 @@ export class Churn {
     return claimed.length
   }
 }
-
-const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
 
 function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): Outcome {
   const chance = Number.parseInt(id.slice(-4), 16) % 100

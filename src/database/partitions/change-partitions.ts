@@ -24,7 +24,8 @@ export async function changePartitions(db: Db, work: (tx: Tx) => Promise<void>):
   }
 }
 
-const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
+/** Whether a statement waited too long for a lock. */
+export const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
 
 /** Until the transaction ends, no other replica makes or drops partitions of the table. */
 export const lockPartitions = (tx: Tx, table: string): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { openTestDb } from '../../../test/test-db.ts'
 import type { Db } from '../db.ts'
 import { vacuumDead } from './vacuum-dead.ts'
 
-/** So many rows come to the table and, unless they stay, leave it. */
+/** Inserts this many rows into the table and, unless they stay, deletes them. */
 async function pass(db: Db, rows: number, staying = 0): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`insert into activity select 'scores', now(), n from generate_series(1, ${rows}) as n`.execute(connection)

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 
 /** Fewer dead rows are not worth reading the indexes. */
 const minDead = 20_000
-/** Of the live rows: a long queue is not read again for every few rows that leave it. */
+/** A share of the live rows, so that a long queue is not vacuumed again for every few rows that leave it. */
 const deadShare = 0.1
 
 /**

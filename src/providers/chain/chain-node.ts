@@ -14,7 +14,7 @@ export class ResponseTooLarge extends UpstreamError {}
 interface Options {
   url: string
   timeoutMs: number
-  /** Of a response; 1 MB unless given. */
+  /** The maximum of a response; 1 MB by default. */
   maxBytes?: number
 }
 

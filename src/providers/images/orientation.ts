@@ -1,7 +1,7 @@
 const ORIENTATION = 0x0112
 const SHORT = 3
 
-/** The orientation in the first directory of EXIF, 1 to 8; 1 where there is none. */
+/** Finds the orientation, 1 to 8, in the first directory of EXIF; 1 by default. */
 export function findOrientation(exif: Buffer): number {
   if (exif.length < 14) return 1
   const isLittle = exif.toString('latin1', 0, 2) === 'II'
