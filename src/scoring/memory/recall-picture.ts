@@ -1,8 +1,9 @@
+import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSamePicture, toBlankKey } from '../../judge/rules/memory-1.0.0.ts'
 import type { Image, Images, Look } from '../../providers/images/images.ts'
 import { isSimilarPicture } from './is-similar-picture.ts'
-import { type StoredLook, findLook, insertLook, listNearLooks, lockFingerprint } from './look-store.ts'
+import { type StoredLook, findLook, findLookAndNear, insertLook, listNearLooks } from './look-store.ts'
 
 export type RecallDeps = Pick<Deps, 'db' | 'clock'> & { images: Pick<Images, 'readLook'> }
 
@@ -18,44 +19,42 @@ export interface RecalledPicture {
  * others its key, also if they arrive at once.
  */
 export async function recallPicture(
-  deps: RecallDeps,
+  { db, clock, images }: RecallDeps,
   image: Pick<Image, 'hash' | 'bytes' | 'look'>,
   signal: AbortSignal,
 ): Promise<RecalledPicture> {
-  const stored = await findLook(deps.db, image.hash)
-  if (stored) return toRecalled(stored, await listNear(deps.db, stored))
-  const look = image.look ?? (await deps.images.readLook(image.bytes, signal))
-  const { pictureKey, near } = await storeLook(deps, image.hash, look)
-  return toRecalled({ ...look, imageHash: image.hash, pictureKey }, near)
+  const imageHash = image.hash
+  const look = image.look ?? (await findLook(db, imageHash)) ?? (await images.readLook(image.bytes, signal))
+  for (;;) {
+    const { own, near } = await findStored(db, imageHash, look)
+    if (own) return toRecalled(own, near)
+    const { fingerprint, thumbnail, detail } = look
+    const added = { imageHash, fingerprint, thumbnail, detail, pictureKey: choosePictureKey(look, imageHash, near) }
+    if (await insertLook(db, { ...added, near, createdAt: clock.now() })) return toRecalled(added, near)
+    signal.throwIfAborted()
+  }
 }
 
-function toRecalled(look: StoredLook, near: StoredLook[]): RecalledPicture {
+/** The image's own look, if it is stored, and the looks near it. A stored look decides, even if it was read in another way. */
+async function findStored(db: Db, imageHash: string, { fingerprint }: Look) {
+  if (fingerprint === null) return { own: await findLook(db, imageHash), near: [] }
+  const found = await findLookAndNear(db, imageHash, fingerprint)
+  const { own } = found
+  if (!own || own.fingerprint === fingerprint) return found
+  return { own, near: own.fingerprint === null ? [] : await listNearLooks(db, own.fingerprint) }
+}
+
+function choosePictureKey(look: Look, imageHash: string, near: StoredLook[]): string {
+  if (look.fingerprint === null) return toBlankKey(look)
+  return near.find((other) => isSamePicture(look, other))?.pictureKey ?? imageHash
+}
+
+type GroupedLook = Omit<StoredLook, 'position'>
+
+function toRecalled(look: GroupedLook, near: StoredLook[]): RecalledPicture {
   if (look.fingerprint === null) return { pictureKey: look.pictureKey, groups: [] }
   const similar = near.filter((other) => isSimilarPicture(look, other))
   return { pictureKey: look.pictureKey, groups: [...new Set([...similar.map(toKey), look.pictureKey])] }
 }
 
 const toKey = ({ pictureKey }: StoredLook) => pictureKey
-
-const listNear = (db: Deps['db'], { fingerprint }: Look): Promise<StoredLook[]> =>
-  fingerprint === null ? Promise.resolve([]) : listNearLooks(db, fingerprint)
-
-async function storeLook(
-  { db, clock }: RecallDeps,
-  imageHash: string,
-  look: Look,
-): Promise<{ pictureKey: string; near: StoredLook[] }> {
-  const { fingerprint } = look
-  if (fingerprint === null) {
-    const pictureKey = toBlankKey(look)
-    await insertLook(db, { ...look, imageHash, pictureKey, createdAt: clock.now() })
-    return { pictureKey, near: [] }
-  }
-  return db.transaction().execute(async (tx) => {
-    await lockFingerprint(tx, fingerprint)
-    const near = await listNearLooks(tx, fingerprint)
-    const pictureKey = near.find((other) => isSamePicture(look, other))?.pictureKey ?? imageHash
-    await insertLook(tx, { ...look, imageHash, pictureKey, createdAt: clock.now() })
-    return { pictureKey, near }
-  })
-}
