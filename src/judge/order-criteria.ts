@@ -6,8 +6,19 @@ type ToolSchema = PromptVersion['meme']['tool']['schema']
 
 const Criteria = Type.Object({ properties: Type.Record(Type.String(), Type.Unknown()) })
 
-/** The tool's schema with the criteria in another order: judges fill them in as they come. */
+/** Keeps what was made of each schema, because `checkValue` compiles every schema object that it has not seen. */
+const made = new WeakMap<ToolSchema, WeakMap<string[], ToolSchema>>()
+
+/** The tool's schema with the criteria in another order: judges fill them in as they come. `order` is one of the version's. */
 export function orderCriteria(schema: ToolSchema, order: string[]): ToolSchema {
+  const byOrder = made.get(schema) ?? new WeakMap<string[], ToolSchema>()
+  made.set(schema, byOrder)
+  const ordered = byOrder.get(order) ?? reorder(schema, order)
+  byOrder.set(order, ordered)
+  return ordered
+}
+
+function reorder(schema: ToolSchema, order: string[]): ToolSchema {
   const { criteria } = schema.properties
   if (!checkValue(Criteria, criteria)) return schema
   const properties = Object.fromEntries(order.map((name) => [name, criteria.properties[name]]))

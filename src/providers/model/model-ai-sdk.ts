@@ -1,5 +1,6 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
+import { createImagePlaces } from './image-places.ts'
 import { type Outcome, type WireCall, callModel } from './model-call.ts'
 import { type Endpoint, createLanguageModel } from './model-endpoint.ts'
 import type { Refusable } from './model-fault.ts'
@@ -24,7 +25,8 @@ const temperature = 0
 /** A language model with either wire format. */
 export function createModel(options: ModelOptions): Model {
   const { provider, baseUrl, name, timeoutMs, guard, onWarning = () => {}, onAnswer = () => {} } = options
-  const model = createLanguageModel(options)
+  const images = createImagePlaces()
+  const model = createLanguageModel(options, images)
   // Compatible servers reject unknown parameters; the providers' own clients know which model takes them.
   const isStrict = provider === 'anthropic' || baseUrl === null
   const refused = new Set<Refusable>()
@@ -34,7 +36,7 @@ export function createModel(options: ModelOptions): Model {
     told.add(warning)
   }
   const noteModel = watchModel(options.onModelChange)
-  const fixed = { model, isStrict, temperature, timeoutMs, onWarning: warnOnce }
+  const fixed = { model, images, isStrict, temperature, timeoutMs, onWarning: warnOnce }
 
   // A rejected parameter is learnt once from the response for all further calls, and costs no attempt. It is learnt anew by each
   // process: that costs one request without tokens, and a model that takes it some day gets it again.

@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions as CallOptions } from '@ai-sdk/provider'
 import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { ImagePlaces } from './image-places.ts'
 import { compatibleName } from './model-endpoint.ts'
 import { type Refusable, findFault, isDeclined, refusedParameter } from './model-fault.ts'
 import { type Answer, readAnswer, toSpending } from './model-answer.ts'
@@ -7,6 +8,8 @@ import type { JudgeRequest } from './model.ts'
 
 export interface WireCall {
   model: LanguageModelV4
+  /** The places that the model's requests are filled from. */
+  images: ImagePlaces
   request: JudgeRequest
   isForced: boolean
   isReminded: boolean
@@ -45,8 +48,9 @@ interface Exchange {
 async function exchange(call: WireCall, signal: AbortSignal): Promise<Exchange> {
   const { request, timeoutMs, onWarning } = call
   const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  using held = request.image && call.images.hold(request.image.bytes)
   const startedAt = performance.now()
-  const result = await call.model.doGenerate({ ...toSettings(call), abortSignal })
+  const result = await call.model.doGenerate({ ...toSettings(call, held?.name), abortSignal })
   const latencyMs = Math.round(performance.now() - startedAt)
   request.onSpent?.(toSpending(call.model.modelId, result))
   for (const warning of result.warnings) onWarning(Object.values(warning).join(': '))
@@ -54,14 +58,15 @@ async function exchange(call: WireCall, signal: AbortSignal): Promise<Exchange> 
 }
 
 // Calls the model directly, not by the SDK's `generateText`, whose steps, checks and conversions took 1 to 2 ms per call.
-function toSettings({ request, isForced, isReminded, isStrict, temperature, maxOutputTokens, refused }: WireCall) {
+function toSettings(call: WireCall, imageName: string | undefined) {
+  const { request, isForced, isReminded, isStrict, temperature, maxOutputTokens, refused } = call
   const { name, description, schema } = request.tool
   const strict = isStrict && !refused.has('strict') && { strict: true }
   const isLeftToChoose = !isForced || refused.has('tool_choice')
   const settings: CallOptions = {
     prompt: [
       { role: 'system', content: request.instructions, ...(!refused.has('cache_control') && cached) },
-      { role: 'user', content: toContent(request, isReminded) },
+      { role: 'user', content: toContent(request, { isReminded, imageName }) },
     ],
     tools: [{ type: 'function', name, description, inputSchema: schema, ...strict }],
     toolChoice: isLeftToChoose ? { type: 'auto' } : { type: 'tool', toolName: name },
@@ -75,14 +80,14 @@ function toSettings({ request, isForced, isReminded, isStrict, temperature, maxO
 const cached = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
 
 /** The image comes first, so that the reminder has the last word. */
-function toContent({ image, text, reminder }: JudgeRequest, isReminded: boolean) {
+function toContent(
+  { image, text, reminder }: JudgeRequest,
+  { isReminded, imageName }: { isReminded: boolean; imageName: string | undefined },
+) {
   const texts = (isReminded ? [text, reminder] : [text]).map((text) => ({ type: 'text' as const, text }))
-  if (!image) return texts
-  const { mediaType, bytes } = image
-  return [
-    { type: 'file' as const, mediaType, data: { type: 'data' as const, data: bytes.toString('base64') } },
-    ...texts,
-  ]
+  if (!image || imageName === undefined) return texts
+  const data = { type: 'data' as const, data: imageName }
+  return [{ type: 'file' as const, mediaType: image.mediaType, data }, ...texts]
 }
 
 interface Limit {

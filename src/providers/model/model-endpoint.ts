@@ -4,6 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { traceHeaders } from '../../platform/tracing/trace.ts'
 import { boundedFetch } from '../images/bounded-fetch.ts'
+import type { ImagePlaces } from './image-places.ts'
 
 /** A hundred times the size of the maximum of tokens. */
 const maxResponseBytes = 2_000_000
@@ -22,19 +23,18 @@ export interface Endpoint {
 export const compatibleName = 'compatible'
 
 /** The endpoint's model. It follows no redirect, because that would send the key and the image to the other host. */
-export function createLanguageModel({
-  provider,
-  baseUrl,
-  name,
-  apiKey,
-  fetch = globalThis.fetch,
-}: Endpoint): LanguageModelV4 {
+export function createLanguageModel(
+  { provider, baseUrl, name, apiKey, fetch = globalThis.fetch }: Endpoint,
+  images: Pick<ImagePlaces, 'fill'>,
+): LanguageModelV4 {
   const bounded = boundedFetch(fetch, maxResponseBytes)
   const settings = {
     // Always set: otherwise the SDK would read the environment.
     apiKey: apiKey ?? '',
-    fetch: (url: string | URL | Request, init?: RequestInit) =>
-      bounded(url, { ...init, headers: withTrace(init?.headers), redirect: 'manual' }),
+    fetch: (url: string | URL | Request, init: RequestInit = {}) => {
+      const filled = typeof init.body === 'string' ? { ...init, body: images.fill(init.body) } : init
+      return bounded(url, { ...filled, headers: withTrace(init.headers), redirect: 'manual' })
+    },
   }
   if (provider === 'anthropic')
     return createAnthropic({ ...settings, baseURL: baseUrl ?? 'https://api.anthropic.com/v1' })(name)
