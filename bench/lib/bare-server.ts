@@ -1,14 +1,10 @@
 // The baseline of the reads: Fastify, `pg`, one named statement, and nothing else.
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import Fastify from 'fastify'
-import { Pool, type PoolConfig } from 'pg'
-import { openBackend } from '../../src/database/embedded/embedded-backend.ts'
-import { PGliteStream } from '../../src/database/embedded/pglite-stream.ts'
+import { openBarePool } from './bare-pool.ts'
 
-const { DATABASE_URL, DATA_DIR = '', PORT = '0' } = process.env
+const { PORT = '0' } = process.env
 
-const pool = new Pool(DATABASE_URL ? { connectionString: DATABASE_URL, max: 10 } : await embedded())
+const pool = await openBarePool(process.env)
 const app = Fastify()
 
 // As it is written first: the row's value is answered, and Fastify makes the JSON.
@@ -36,13 +32,4 @@ async function findBody(id: string): Promise<string> {
   const statement = { name: 'score', text: 'select body from scores where id = $1', values: [id] }
   const { rows } = await pool.query<{ body: string }>(statement)
   return rows[0]?.body ?? 'null'
-}
-
-/** The service's own way to the embedded database. */
-async function embedded(): Promise<PoolConfig> {
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
-  const open = () => PGlite.create({ dataDir: join(DATA_DIR, 'pgdata'), startParams })
-  const backend = await openBackend({ open, mayReopen: () => false, onStopped: () => {} })
-  const stream = () => new PGliteStream(backend) as never // `pg` types it as a net.Socket
-  return { stream, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }
 }

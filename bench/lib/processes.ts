@@ -23,6 +23,10 @@ export const startService = (opened: AsyncDisposableStack, environment: NodeJS.P
 export const startBareServer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
   startProcess(opened, 'bench/lib/bare-server.ts', environment)
 
+/** The baseline of a score. */
+export const startBareScorer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv): Promise<Started> =>
+  startProcess(opened, 'bench/lib/bare-scorer.ts', environment)
+
 /** The server that measures the cost of limits and keys. */
 export const startGuardedServer = (opened: AsyncDisposableStack, environment: NodeJS.ProcessEnv) =>
   startProcess(opened, 'bench/lib/guarded-server.ts', { ...believingUs, ...environment })

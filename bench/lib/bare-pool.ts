@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Pool, type PoolConfig } from 'pg'
+import { openBackend } from '../../src/database/embedded/embedded-backend.ts'
+import { PGliteStream } from '../../src/database/embedded/pglite-stream.ts'
+
+/** `pg`'s own pool, on the server or on the service's own way to the embedded database. */
+export async function openBarePool({ DATABASE_URL, DATA_DIR = '' }: NodeJS.ProcessEnv): Promise<Pool> {
+  return new Pool(DATABASE_URL ? { connectionString: DATABASE_URL, max: 10 } : await embedded(DATA_DIR))
+}
+
+async function embedded(folder: string): Promise<PoolConfig> {
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+  const open = () => PGlite.create({ dataDir: join(folder, 'pgdata'), startParams })
+  const backend = await openBackend({ open, mayReopen: () => false, onStopped: () => {} })
+  const stream = () => new PGliteStream(backend) as never // `pg` types it as a net.Socket
+  return { stream, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }
+}
