@@ -83,12 +83,12 @@ interface Post {
  * The service's own signature header holds one signature, because receivers may compare it as a whole. That of Standard
  * Webhooks is a list.
  */
-async function postSigned(deps: AttemptDeps, { secrets, ...rest }: Post) {
+async function postSigned(deps: AttemptDeps, { delivery, secrets, aborts }: Post) {
   const [current, previous] = secrets
-  if (rest.delivery.format === 'standard-webhooks') return post(deps, { ...rest, secrets })
-  const response = await post(deps, { ...rest, secrets: [current] })
+  if (delivery.format === 'standard-webhooks') return post(deps, { delivery, secrets, aborts })
+  const response = await post(deps, { delivery, secrets: [current], aborts })
   const isRejected = response.status === 401 || response.status === 403
-  return previous !== undefined && isRejected ? post(deps, { ...rest, secrets: [previous] }) : response
+  return previous !== undefined && isRejected ? post(deps, { delivery, secrets: [previous], aborts }) : response
 }
 
 async function post(deps: AttemptDeps, { delivery, secrets, aborts }: Post) {

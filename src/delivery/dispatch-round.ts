@@ -71,9 +71,9 @@ export class DispatchRound {
   }
 
   /** There may be more to claim, or room for it. */
-  wake(): void {
+  wake({ onlyFirst = false } = {}): void {
     this.first.mayHaveMore = true
-    this.retries.mayHaveMore = true
+    if (!onlyFirst) this.retries.mayHaveMore = true
     this.#wakeup.signal()
   }
 

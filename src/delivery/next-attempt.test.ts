@@ -13,8 +13,9 @@ const toResult = (error: Reason | null, status: number | null = null, retryAfter
   retryAfterMs,
 })
 
-const bySpecification = (failures: number) => ({ policy: 'specification', failures, at, chance: 0.5 }) as const
-const byStandard = (failures: number, chance = 0) => ({ policy: 'standard', failures, at, chance }) as const
+const bySpecification = (failures: number) => ({ policy: 'specification', failures, at, getChance: () => 0.5 }) as const
+const byStandard = (failures: number, chance = 0) =>
+  ({ policy: 'standard', failures, at, getChance: () => chance }) as const
 
 test('failures 1 to 4 wait 1, 5, 30 and 120 minutes, the fifth is final (D40)', () => {
   for (const error of retried) {

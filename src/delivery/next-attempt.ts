@@ -30,18 +30,18 @@ export interface Circumstances {
   /** The failed attempts before this one. */
   failures: number
   at: Date
-  /** In [0, 1): spreads the retries of the standard policy. */
-  chance: number
+  /** Returns a number in [0, 1), which spreads the retries of the standard policy. Few attempts need one. */
+  getChance: () => number
 }
 
 type Decision = { state: 'delivered' } | { state: 'failed' } | { state: 'pending'; dueAt: Date }
 
 /** Decides whether a delivery is attempted again, and when (D40, D42, D79). */
-export function decideNextAttempt(result: Result, { policy, failures, at, chance }: Circumstances): Decision {
+export function decideNextAttempt(result: Result, { policy, failures, at, getChance }: Circumstances): Decision {
   if (result.error === null) return { state: 'delivered' }
   const waitMs = backoffs[policy](failures + 1)
   if (waitMs === null || isFinal(result, policy)) return { state: 'failed' }
-  return { state: 'pending', dueAt: new Date(at.getTime() + toWaitMs(waitMs, result, { policy, chance })) }
+  return { state: 'pending', dueAt: new Date(at.getTime() + toWaitMs(waitMs, result, { policy, getChance })) }
 }
 
 const isFinal = ({ error, status }: Result, policy: RetryPolicy): boolean =>
@@ -51,10 +51,10 @@ const isFinal = ({ error, status }: Result, policy: RetryPolicy): boolean =>
 function toWaitMs(
   waitMs: number,
   { retryAfterMs }: Result,
-  { policy, chance }: Pick<Circumstances, 'policy' | 'chance'>,
+  { policy, getChance }: Pick<Circumstances, 'policy' | 'getChance'>,
 ): number {
   if (policy === 'specification') return waitMs
-  return Math.max(waitMs * (1 + chance / 10), Math.min(retryAfterMs ?? 0, maxRetryAfterMs))
+  return Math.max(waitMs * (1 + getChance() / 10), Math.min(retryAfterMs ?? 0, maxRetryAfterMs))
 }
 
 /** When the pause ends that an attempt imposes on its subscription; null: it imposes none. */

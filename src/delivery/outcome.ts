@@ -8,7 +8,7 @@ const internalErrorWaitMs = 30_000
 export function toOutcome(
   delivery: ClaimedDelivery & { claimedAt: Date },
   result: AttemptResult,
-  { at, chance }: Pick<Circumstances, 'at' | 'chance'>,
+  { at, getChance }: Pick<Circumstances, 'at' | 'getChance'>,
 ): Outcome {
   const { subscriptionId, id, claim, isRetry, claimedAt, failures, retryPolicy: policy } = delivery
   const since = claimedAt
@@ -18,6 +18,6 @@ export function toOutcome(
     return { ...outcome, state: 'deferred', dueAt: new Date(at.getTime() + internalErrorWaitMs) }
   const { attempt, retryAfterMs } = result
   const { status, error } = attempt
-  const decision = decideNextAttempt({ status, error, retryAfterMs }, { policy, failures, at, chance })
+  const decision = decideNextAttempt({ status, error, retryAfterMs }, { policy, failures, at, getChance })
   return { ...outcome, attempt, pausedUntil: getPauseEnd(error, { policy, at }), ...decision }
 }

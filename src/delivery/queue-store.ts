@@ -10,8 +10,12 @@ export const newDeliveries = 'launchscore_deliveries'
 /** The channel on which a changed subscription is announced, by its id: what was claimed before may be out of date. */
 export const changedSubscriptions = 'launchscore_subscriptions'
 
+/** The payload of a notification about new events, which adds no retries. Any other payload may be about retries too. */
+export const onlyFirst = 'first'
+
 /** Wakes the workers of all replicas when the transaction commits. */
-export const notifyWorkers = (db: Db): Promise<unknown> => sql`select pg_notify(${newDeliveries}, '')`.execute(db)
+export const notifyWorkers = (db: Db, payload: typeof onlyFirst | '' = ''): Promise<unknown> =>
+  sql`select pg_notify(${newDeliveries}, ${payload})`.execute(db)
 
 /** A delivery under the lease of one claim. */
 export interface ClaimedDelivery {
@@ -90,6 +94,14 @@ const openForRetries = ({ now, until, limit }: ClaimRequest) => sql`
     where s.active and s.paused_until is null)`
 
 /**
+ * The due deliveries of a subscription, as one range of the index: the planner then reads the index in its order and stops at
+ * the limit. By `=` and without statistics it expects few rows, and would read and sort all that wait.
+ */
+const isDueOf = (isRetry: boolean, now: Date) => sql`
+  (is_retry, subscription_id, due_at) >= (${isRetry}, ready.id, timestamptz '-infinity')
+  and (is_retry, subscription_id, due_at) <= (${isRetry}, ready.id, ${now}::timestamptz)`
+
+/**
  * Claims due deliveries that no lease holds: some of each subscription, its oldest first. It leaves those of inactive
  * subscriptions, and the retries of paused ones (D41).
  */
@@ -99,16 +111,16 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
     ${isRetry ? openForRetries(request) : openForFirst(now)},
     picked as (
       select due.* from ready cross join lateral (
-        select subscription_id, id from deliveries
-        where is_retry = ${isRetry} and subscription_id = ready.id and due_at <= ${now}
+        select ctid as place from deliveries
+        where ${isDueOf(isRetry, now)}
           and (claimed_until is null or claimed_until <= ${now})
           and ready.id <> all(${except})
-        order by due_at limit coalesce(ready.most, ${perSubscription}) for update skip locked) due
+        order by is_retry, subscription_id, due_at limit coalesce(ready.most, ${perSubscription}) for update skip locked) due
       limit ${limit}),
     claimed as (
-      update deliveries d set claim = ${claim}, claimed_until = ${until}
-      from picked where d.subscription_id = picked.subscription_id and d.id = picked.id
-      returning d.*)
+      update deliveries set claim = ${claim}, claimed_until = ${until}
+      where ctid = any(array(select place from picked))
+      returning *)
     select claimed.subscription_id as "subscriptionId", claimed.id, claimed.claim, event, body,
       is_retry as "isRetry", claimed.attempts as failures, due_at as "dueAt",
       is_retry and paused_until is not null as "isProbe", endpoint, retry_policy as "retryPolicy", format, include,
@@ -183,9 +195,14 @@ const updateSubscriptions = (now: Date) => {
  */
 export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Promise<void> {
   const isClaimed = sql`d.subscription_id = o."subscriptionId" and d.id = o.id and d.claim = o.claim`
+  const list = (name: keyof Outcome) => outcomes.map((outcome) => outcome[name])
+  const since = outcomes.map(({ since }) => since.toISOString()) // faster than the driver's form of a Date
+  const attempts = outcomes.map(({ attempt }) => attempt && JSON.stringify(attempt))
   await sql`/* unprepared */ with outcome as materialized (
-      select * from json_to_recordset(${JSON.stringify(outcomes)}) as o ("subscriptionId" text, id text, claim uuid,
-        state text, "dueAt" timestamptz, attempt jsonb, "isRetry" boolean, since timestamptz, "pausedUntil" timestamptz)),
+      select * from unnest(${list('subscriptionId')}::text[], ${list('id')}::text[], ${list('claim')}::uuid[],
+          ${list('state')}::text[], ${list('dueAt')}::timestamptz[], ${attempts}::jsonb[], ${list('isRetry')}::boolean[],
+          ${since}::timestamptz[], ${list('pausedUntil')}::timestamptz[])
+        as o ("subscriptionId", id, claim, state, "dueAt", attempt, "isRetry", since, "pausedUntil")),
     ended as (
       delete from deliveries d using outcome o where ${isClaimed} and o.state in ('delivered', 'failed')
       returning d.*, o.state, o.attempt),

@@ -24,6 +24,7 @@ import {
   claimDeliveries,
   findNextDue,
   newDeliveries,
+  onlyFirst,
 } from './queue-store.ts'
 import { Recorder } from './recorder.ts'
 import { getDisabledReason } from './next-attempt.ts'
@@ -73,22 +74,22 @@ export class DeliveryWorker {
   readonly #rounds = new Set<DispatchRound>()
   readonly #wakeup = new Wakeup()
   readonly #unsubscribe: () => void
-  /** The claims of the deliveries that this worker holds, by delivery id. */
-  readonly #claims = new Map<string, string>()
+  /** The deliveries that this worker holds, by id. */
+  readonly #held = new Map<string, Claimed>()
   #retries = 0
 
   constructor(deps: WorkerDeps) {
     const { secrets, sharedClock, listener } = deps
     this.#deps = { ...deps, now: sharedClock.now, decrypt: secrets && cacheDecryptedSecrets(secrets) }
     this.#recorder = new Recorder(this.#deps)
-    const onNews = () => {
-      this.#wakeRounds()
+    const onNews = (payload?: string) => {
+      this.#wakeRounds({ onlyFirst: payload === onlyFirst })
       this.#wakeup.signal()
     }
     const withdraw = (changed?: string) =>
       this.#queue.withdraw(({ subscriptionId }) => changed === undefined || subscriptionId === changed)
     const unsubscribes = [
-      listener.subscribe(newDeliveries, { onNotification: onNews, onGap: onNews }),
+      listener.subscribe(newDeliveries, { onNotification: onNews, onGap: () => onNews() }),
       listener.subscribe(changedSubscriptions, { onNotification: withdraw, onGap: () => withdraw() }),
     ]
     this.#unsubscribe = () => unsubscribes.forEach((unsubscribe) => unsubscribe())
@@ -161,34 +162,38 @@ export class DeliveryWorker {
 
   /** Resolves with the state of a claimed delivery once it is recorded. */
   #add(claimed: Claimed): Promise<Outcome['state']> {
-    const { id, claim } = claimed
-    const isHeld = this.#claims.has(id)
-    this.#claims.set(id, claim)
+    const held = this.#held.get(claimed.id)
     // A held delivery whose lease ran out early, by somebody's clock, must not be attempted twice at a time.
-    return isHeld ? Promise.resolve('deferred') : this.#deliver(claimed)
+    if (held) {
+      held.claim = claimed.claim
+      return Promise.resolve('deferred')
+    }
+    this.#held.set(claimed.id, claimed)
+    return this.#deliver(claimed)
   }
 
   async #deliver(claimed: Claimed): Promise<Outcome['state']> {
     const { id, isRetry } = claimed
     if (isRetry) this.#retries++
     const turn = await this.#queue.enter(claimed)
-    if (turn?.hasFreedRoom) this.#wakeRounds()
+    if (turn?.hasFreedRoom) this.#wakeRounds({ onlyFirst: !isRetry })
     const result = turn ? await this.#attempt(claimed) : aborted
     if (result.kind === 'attempted')
       this.#deps.metrics.deliveryAttempts.inc({ outcome: result.attempt.error ?? 'delivered' })
     if (turn) this.#queue.leave(turn, toPace(result))
     const state = await this.#record(claimed, result)
-    this.#claims.delete(id)
+    this.#held.delete(id)
     if (isRetry) this.#retries--
     if (claimed.isProbe) this.#wakeRounds()
     this.#deps.metrics.sends.inc({ queue: 'webhooks', target: isRetry ? 'retry' : 'first', outcome: state })
     return state
   }
 
-  async #attempt({ claimedMs, round, ...delivery }: Claimed): Promise<AttemptResult> {
+  #attempt(claimed: Claimed): Promise<AttemptResult> | AttemptResult {
+    const { claimedMs, round } = claimed
     const waitedMs = performance.now() - claimedMs
     const isTooLate = waitedMs > deliveryLeaseMs - leaseMarginMs || (waitedMs > maxStaleMs && !this.#knowsChanges())
-    return isTooLate ? aborted : attemptDelivery(this.#deps, delivery, round.aborts)
+    return isTooLate ? aborted : attemptDelivery(this.#deps, claimed, round.aborts)
   }
 
   /** Whether changes of subscriptions withdraw what was claimed before. Otherwise it has to be claimed again. */
@@ -197,21 +202,23 @@ export class DeliveryWorker {
   }
 
   async #record(claimed: Claimed, result: AttemptResult): Promise<Outcome['state']> {
-    const { id, subscriptionId, claim } = claimed
-    const delivery = { ...claimed, claim: this.#claims.get(id) ?? claim }
-    await this.#disable(delivery, result)
-    const chance = Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
-    const outcome = toOutcome(delivery, result, { at: this.#deps.now(), chance })
+    const { subscriptionId } = claimed
+    const disabledReason = this.#findDisabledReason(claimed, result)
+    if (disabledReason) await this.#disable(subscriptionId, disabledReason)
+    const getChance = () => Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
+    const outcome = toOutcome(claimed, result, { at: this.#deps.now(), getChance })
     if (outcome.pausedUntil) this.#queue.withdraw((other) => other.isRetry && other.subscriptionId === subscriptionId)
     const isRecorded = await this.#recorder.record(outcome)
     return isRecorded ? outcome.state : 'deferred'
   }
 
+  #findDisabledReason({ retryPolicy: policy, failingSince }: Claimed, result: AttemptResult) {
+    if (result.kind !== 'attempted') return null
+    return getDisabledReason(result.attempt, { policy, failingSince, at: this.#deps.now() })
+  }
+
   /** Before the outcome is recorded: a process that dies in between leaves the delivery for the time after a resume. */
-  async #disable({ subscriptionId, retryPolicy: policy, failingSince }: Claimed, result: AttemptResult): Promise<void> {
-    if (result.kind !== 'attempted') return
-    const reason = getDisabledReason(result.attempt, { policy, failingSince, at: this.#deps.now() })
-    if (!reason) return
+  async #disable(subscriptionId: string, reason: DisabledReason): Promise<void> {
     try {
       await this.#deps.disableSubscription(subscriptionId, reason)
     } catch (error) {
@@ -238,8 +245,8 @@ export class DeliveryWorker {
     this.#unsubscribe()
   }
 
-  #wakeRounds(): void {
-    for (const round of this.#rounds) round.wake()
+  #wakeRounds(news?: { onlyFirst: boolean }): void {
+    for (const round of this.#rounds) round.wake(news)
   }
 
   /** Corrects the clock, and shows in the metrics that the worker is alive. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { newDeliveries, notifyWorkers } from '../delivery/queue-store.ts'
+import { newDeliveries, notifyWorkers, onlyFirst } from '../delivery/queue-store.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { Subject } from '../delivery/delivery-body.ts'
 
@@ -46,7 +46,7 @@ export async function insertEvent(
       where active and events && array[${event}, '*'] and ${isAddressed}
       returning 1
     )
-    select pg_notify(${newDeliveries}, '') from fanned_out limit 1`.execute(tx)
+    select pg_notify(${newDeliveries}, ${onlyFirst}) from fanned_out limit 1`.execute(tx)
 }
 
 /** Stores an event and its delivery to one subscription. Returns the id of the delivery. */
@@ -58,7 +58,7 @@ export async function insertEventForOne(tx: Tx, subscriptionId: string, event: E
     values (${subscriptionId}, delivery_id(${id}, ${subscriptionId}), ${id},
       least(${createdAt}::timestamptz, clock_timestamp()), ${createdAt})
     returning id`.execute(tx)
-  await notifyWorkers(tx)
+  await notifyWorkers(tx, onlyFirst)
   return rows[0]?.id ?? ''
 }
 
@@ -74,7 +74,7 @@ export async function insertEventForOwner(
     insert into deliveries (subscription_id, id, event_id, due_at, created_at)
     select s.id, delivery_id(${id}, s.id), ${id}, least(${createdAt}::timestamptz, clock_timestamp()), ${createdAt}
     from webhook_subscriptions s where active and owner_id = ${ownerId} and s.id <> ${exceptId}`.execute(tx)
-  await notifyWorkers(tx)
+  await notifyWorkers(tx, onlyFirst)
 }
 
 /** The body of an event, and the facts of its score. */
