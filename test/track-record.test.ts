@@ -108,6 +108,31 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 1)
 })
 
+test('GET /api/v1/track-record: changed figures, and a new stamp of their day, show at once', async (t) => {
+  const { app, deps } = await startFollowed(t, 2)
+  const read = async () => {
+    const { body, headers } = await ask(app, { url: '/api/v1/track-record' })
+    return { body, etag: headers.etag }
+  }
+  const first = await read()
+  assert.equal(first.body.sealed.stampTx, null)
+  assert.deepEqual(await read(), first)
+  await sql`update track_record_folds set body = jsonb_set(body::jsonb, '{funnel,scored}', '7777')::text`.execute(
+    deps.db,
+  )
+  const changed = await read()
+  assert.deepEqual(changed.body, { ...first.body, funnel: { ...first.body.funnel, scored: 7777 } })
+  assert.notEqual(changed.etag, first.etag)
+  await sql`insert into attestation_jobs (id, kind, subject, state, next_attempt_at, queued_at, chain_id, signer, nonce, tx_hash)
+    values (gen_random_uuid(), 'stamp', ${first.body.sealed.digest}, 'final', now(), now(), 8453, '0x01', 999, '0x02')`.execute(
+    deps.db,
+  )
+  const stamped = await read()
+  assert.deepEqual(stamped.body, { ...changed.body, sealed: { ...first.body.sealed, stampTx: '0x02' } })
+  assert.notEqual(stamped.etag, changed.etag)
+  assert.deepEqual(await read(), stamped)
+})
+
 test('a binding that was corrected counts no more, and sealed days agree about it', async (t) => {
   const world = await startFollowed(t, 6)
   const { deps, setTime } = world

@@ -125,13 +125,22 @@ const selectBindings = (db: Db | Tx) =>
 
 /** The binding that a launch shows: the proven one, or else the newest. */
 export const findShownBinding = (db: Db | Tx, submissionId: string): Promise<BindingRow | undefined> =>
+  selectShown(db).where('submission_id', '=', submissionId).executeTakeFirst()
+
+/** That of a score's submission. */
+export const findShownBindingOf = (db: Db, scoreId: string): Promise<BindingRow | undefined> =>
+  selectShown(db)
+    .where('submission_id', '=', (where) =>
+      where.selectFrom('scores').select('submission_id').where('id', '=', scoreId),
+    )
+    .executeTakeFirst()
+
+const selectShown = (db: Db | Tx) =>
   selectBindings(db)
-    .where('submission_id', '=', submissionId)
     .orderBy(sql`state = 'proven'`, 'desc')
     .orderBy('bound_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
 
 /** The claim of one submission on one token. */
 export const findClaim = (

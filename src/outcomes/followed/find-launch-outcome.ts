@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { TokenBinding } from '../binding/schemas.ts'
 import { showBinding } from '../binding/show-binding.ts'
-import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import { findBoundLaunch, findShownBindingOf } from '../binding/store.ts'
 import type { Observation } from '../rules/observation.ts'
 import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
@@ -75,9 +75,9 @@ export async function findLaunchOutcome(
   scoreId: string,
 ): Promise<LaunchOutcome> {
   const able = { observing: config.marketData !== null, canBind: chain !== null }
-  const launch = await findBoundLaunch(reads, scoreId)
-  const binding = launch && (await findShownBinding(reads, launch.submissionId))
-  if (!binding) return { ...able, binding: null, followed: null }
+  const binding = await findShownBindingOf(reads, scoreId)
+  const launch = binding && (await findBoundLaunch(reads, scoreId))
+  if (!launch) return { ...able, binding: null, followed: null }
   const { shown, fate } = await showBinding(reads, { launch, binding })
   return { ...able, binding: shown, followed: fate.isWatched ? await readFollowed(reads, binding.id, fate) : null }
 }

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
-import { setEtag } from '../../platform/http/responses.ts'
+import { sendJsonText, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { maxEntries } from '../../platform/resilience/max-entries.ts'
 import { horizons } from '../rules/outcome-1.0.0.ts'
 import { CLAIMS_VERSION } from './claims.ts'
 import { findSeal } from './find-seal.ts'
@@ -44,9 +47,14 @@ export function getTrackRecordRoute(app: App, deps: TrackRecordDeps) {
     querystring: TrackRecordQuery,
     response: { 200: response(TrackRecord, 'The figures'), 304: unchanged, ...errorResponses(400, 500) },
   }
+  const readTrackRecord = openTrackRecord(deps)
+  const texts = new WeakMap<TrackRecord, string>() // a record has some 32 kB
   app.get('/api/v1/track-record', { schema, onSend: setEtag }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
-    return getTrackRecord(deps, request.query)
+    const record = await readTrackRecord(request.query)
+    const text = texts.get(record) ?? (reply.serialize(record) as string) // JSON is text
+    texts.set(record, text)
+    return sendJsonText(reply, text)
   })
 }
 
@@ -54,24 +62,47 @@ interface Asked extends Partial<Pick<FoldParams, 'horizon' | 'population' | 'uni
   version?: number
 }
 
-/** The figures as the job folded them; zeros before the first sealed day. */
-export async function getTrackRecord(deps: TrackRecordDeps, asked: Asked): Promise<TrackRecord> {
-  const { name, major } = await deps.activePrompt()
-  const { horizon = '30d', population = 'committed', unit = 'creator', version = major } = asked
-  const params: FoldParams = { horizon, population, unit, promptName: name, promptMajor: version }
-  const [body, sealed] = await Promise.all([findFold(deps.reads, params), findSeal(deps.reads)])
-  const nothing = { launches: createLaunchTable(), cohorts: [], asOf: new Date(0), claims: null }
-  const figures = body === null ? foldTrackRecord(nothing, params) : (JSON.parse(body) as Figures)
-  return {
-    ...figures,
-    asOf: body === null ? null : figures.asOf,
-    observing: deps.config.marketData !== null,
-    version,
-    claims: CLAIMS_VERSION,
-    sealed,
-    attribution: ATTRIBUTION,
+/** Those of four majors of a prompt. */
+const maxRecords = 64
+
+/**
+ * Reads the figures as the job folded them; zeros before the first sealed day. Each call reads the version of the stored
+ * figures, and their text only if it has changed. The same object means the same figures.
+ */
+export function openTrackRecord(deps: TrackRecordDeps): (asked: Asked) => Promise<TrackRecord> {
+  const known = new LRUCache<string, { version: string; record: TrackRecord }>(maxEntries(maxRecords))
+  return async (asked) => {
+    const { name, major } = await deps.activePrompt()
+    const { horizon = '30d', population = 'committed', unit = 'creator', version = major } = asked
+    const params: FoldParams = { horizon, population, unit, promptName: name, promptMajor: version }
+    const key = JSON.stringify(params)
+    const before = known.get(key)
+    const [fold, sealed] = await Promise.all([
+      findFold(deps.reads, params, before?.version ?? null),
+      findSeal(deps.reads),
+    ])
+    if (fold === null) return { ...toRecord(deps, foldNothing(params), sealed), asOf: null }
+    const isKnown = before?.version === fold.version
+    if (isKnown && isDeepStrictEqual(before.record.sealed, sealed)) return before.record
+    const record = isKnown
+      ? { ...before.record, sealed }
+      : toRecord(deps, JSON.parse(fold.body ?? '') as Figures, sealed) // we wrote it
+    known.set(key, { version: fold.version, record })
+    return record
   }
 }
+
+const toRecord = ({ config }: TrackRecordDeps, figures: Figures, sealed: TrackRecord['sealed']): TrackRecord => ({
+  ...figures,
+  observing: config.marketData !== null,
+  version: figures.promptMajor,
+  claims: CLAIMS_VERSION,
+  sealed,
+  attribution: ATTRIBUTION,
+})
+
+const foldNothing = (params: FoldParams): Figures =>
+  foldTrackRecord({ launches: createLaunchTable(), cohorts: [], asOf: new Date(0), claims: null }, params)
 
 const HOUR_MS = 3_600_000
 

@@ -139,11 +139,19 @@ export const upsertFold = async (tx: Tx, params: FoldParams, body: string, folde
     do update set body = excluded.body, folded_at = excluded.folded_at`.execute(tx)
 }
 
-export async function findFold(db: Db, params: Omit<FoldParams, 'promptName'> & { promptName: string }) {
-  const { rows } = await sql<{ body: string }>`
-    select body from track_record_folds where horizon = ${params.horizon} and population = ${params.population}
-      and unit = ${params.unit} and prompt_name = ${params.promptName} and prompt_major = ${params.promptMajor}`.execute(
-    db,
-  )
-  return rows[0]?.body ?? null
+export interface FoldRow {
+  /** Changes with each write of the row. */
+  version: string
+  /** null: the row still has the version that the caller knows. */
+  body: string | null
+}
+
+/** The stored figures; without their text for a caller who knows it. */
+export async function findFold(db: Db, params: FoldParams, knownVersion: string | null): Promise<FoldRow | null> {
+  const { rows } = await sql<FoldRow>`
+    select version, case when version is distinct from ${knownVersion}::text then body end as body from (
+      select xmin::text || ' ' || folded_at::text as version, body from track_record_folds
+      where horizon = ${params.horizon} and population = ${params.population} and unit = ${params.unit}
+        and prompt_name = ${params.promptName} and prompt_major = ${params.promptMajor}) as fold`.execute(db)
+  return rows[0] ?? null
 }

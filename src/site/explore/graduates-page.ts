@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { ExploreProps } from 'launchscore-web/pages'
-import { type TrackRecordDeps, getTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
+import { type TrackRecordDeps, openTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
 import { listGraduates } from '../../outcomes/track-record/list-graduates.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
@@ -14,11 +14,12 @@ type GraduatesDeps = TrackRecordDeps & Pick<Deps, 'clock'> & SignalProviders
 /** GET /graduates: the launches whose token graduated, with what became of them since, and the share of those that traded. */
 export function graduatesPageRoute(app: App, deps: GraduatesDeps, site: Site) {
   const pending = pendingSignals(deps)
+  const readTrackRecord = openTrackRecord(deps)
   const schema = { hide: true, querystring: Type.Object(pageQuery) }
   app.get('/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {
     const [list, { funnel }] = await Promise.all([
       listGraduates(deps, pageRequest(request.query)),
-      getTrackRecord(deps, { population: 'observed', unit: 'token' }),
+      readTrackRecord({ population: 'observed', unit: 'token' }),
     ])
     const props: ExploreProps = {
       ...noFilters,
