@@ -35,10 +35,10 @@ export function getCreatorRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
 export async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
-  await refuseHiddenCreator(db, result.address)
   const [bands, rows] = await Promise.all([
     countBands(db, result.address),
     listCreatorLaunchRows(db, { creatorAddress: result.address, limit: MAX_LAUNCHES }),
+    refuseHiddenCreator(db, result.address),
   ])
   return {
     creatorAddress: toChecksumAddress(result.address),

@@ -10,8 +10,10 @@ interface CohortCount {
   size: number
 }
 
+export type RankedAggregate = Pick<RankedScore, 'aggregateX100' | 'promptName' | 'promptMajor'>
+
 interface CohortRequest {
-  score: RankedScore
+  score: RankedAggregate
   window: Window
   since: Date
 }

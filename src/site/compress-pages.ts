@@ -7,10 +7,12 @@ export async function compressPages(scope: App): Promise<void> {
   await scope.register(compress, options)
 }
 
-/** Brotli's best level takes longer than the page itself. */
+/** The best levels take longer than the page itself, and so do the streams that larger responses than `syncThreshold` go through. */
 const options: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   threshold: 1024,
+  syncThreshold: 256 * 1024,
+  zlibOptions: { level: 4 },
   brotliOptions: {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 4,

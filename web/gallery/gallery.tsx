@@ -3,7 +3,6 @@ import { type VNode, options } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Assets } from '../src/pages.ts'
 import { Toast } from '../src/ui/toast.tsx'
-import { LanguageContext } from '../src/words/language.ts'
 import styles from './gallery.css?inline'
 import { Bands, Bars, Dials, Outcomes } from './sections/bands.tsx'
 import { Console } from './sections/console.tsx'
@@ -62,9 +61,7 @@ export function renderGallery({ theme, isCompared }: Look, { style, font }: Pick
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body class={isCompared ? 'compared' : undefined}>
-        <LanguageContext.Provider value="en">
-          <Gallery />
-        </LanguageContext.Provider>
+        <Gallery />
       </body>
     </html>,
   )

@@ -11,14 +11,18 @@ interface DocumentProps {
   head: Head
   site: Site
   islands: Set<string>
-  /** The page's markup. */
-  body: string
   /** The page has words in every language. */
   isTranslated: boolean
 }
 
-/** A whole page: what it says of itself, the frame around it, and the files that it needs. */
-export const Document = ({ head, site, islands, body, isTranslated }: DocumentProps) => (
+/**
+ * The place of the page's markup, which the server puts there. Rendered inside the document, the markup of every page
+ * stayed reachable until the next full collection of garbage. Preact escapes, so no text holds it.
+ */
+export const bodyPlace = '<!--body-->'
+
+/** A whole page but its markup: what it says of itself, the frame around it, and the files that it needs. */
+export const Document = ({ head, site, islands, isTranslated }: DocumentProps) => (
   <html lang={languages[site.language].tag} data-theme={site.theme ?? undefined}>
     <head>
       <meta charset="utf-8" />
@@ -48,8 +52,7 @@ export const Document = ({ head, site, islands, body, isTranslated }: DocumentPr
     <body>
       <SkipLink />
       <TopBar site={site} />
-      {/* rendered by Preact, which escapes */}
-      <main id="content" class="wrap" tabIndex={-1} dangerouslySetInnerHTML={{ __html: body }} />
+      <main id="content" class="wrap" tabIndex={-1} dangerouslySetInnerHTML={{ __html: bodyPlace }} />
       <Footer site={site} isTranslated={isTranslated} />
       <Toast />
     </body>

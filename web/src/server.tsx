@@ -1,6 +1,6 @@
-import { type VNode, h } from 'preact'
+import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { Document } from './document.tsx'
+import { Document, bodyPlace } from './document.tsx'
 import { keepLanguageInMarkup } from './keep-language.ts'
 import type { Pages, Render, Site } from './pages.ts'
 import { Islands } from './ui/island.tsx'
@@ -23,7 +23,7 @@ import { tokenPage } from './pages/token.tsx'
 import { trackRecordPage } from './pages/track-record.tsx'
 import { transparencyPage } from './pages/transparency.tsx'
 import type { Page } from './page.ts'
-import { LanguageContext } from './words/language.ts'
+import { renderIn } from './words/language.ts'
 
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   home: homePage,
@@ -50,17 +50,16 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
 export const render: Render = (name, props, site) => {
   const { isEnglishOnly = false } = pages[name]
   const shown: Site = isEnglishOnly ? { ...site, language: 'en' } : site
-  const html = renderPage(pages[name], props, shown)
+  const html = renderIn(shown.language, () => renderPage(pages[name], props, shown))
   return `<!doctype html>${site.isLanguageChosen ? keepLanguageInMarkup(html, site.language) : html}`
 }
 
 function renderPage<Props>({ head, Body, isEnglishOnly = false }: Page<Props>, props: Props, site: Site): string {
   const islands = new Set<string>()
-  const inLanguage = (node: VNode) =>
-    renderToString(<LanguageContext.Provider value={site.language}>{node}</LanguageContext.Provider>)
-  const body = inLanguage(<Islands.Provider value={islands}>{h(Body, { ...props, site })}</Islands.Provider>)
-  const frame = { head: head(props, site), site, islands, body, isTranslated: !isEnglishOnly }
-  return inLanguage(<Document {...frame} />)
+  const body = renderToString(<Islands.Provider value={islands}>{h(Body, { ...props, site })}</Islands.Provider>)
+  const frame = { head: head(props, site), site, islands, isTranslated: !isEnglishOnly }
+  const [before, after] = renderToString(<Document {...frame} />).split(bodyPlace)
+  return `${before}${body}${after}`
 }
 
 /** The files that pages load. */

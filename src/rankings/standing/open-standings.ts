@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
-import { ApiError } from '../../platform/errors.ts'
 import { toCohortName } from '../cohort.ts'
-import { findRankedScore } from '../launch-store.ts'
-import { countBins, countCohort } from '../ranking-count-store.ts'
+import { type RankedAggregate, countBins, countCohort } from '../ranking-count-store.ts'
 import { toWindowStart } from '../windows.ts'
 import { type Standing, toStanding } from './to-standing.ts'
 
@@ -12,15 +10,16 @@ const maxCohorts = 8
 const binsMs = 60_000
 
 /** Reads where scores stand among the comparable launches of the last 7 days. The bins of a cohort are kept for a minute. */
-export function openStandings({ reads, clock }: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Standing> {
+export function openStandings({
+  reads,
+  clock,
+}: Pick<Deps, 'reads' | 'clock'>): (score: RankedAggregate) => Promise<Standing> {
   const bins = new LRUCache<string, Awaited<ReturnType<typeof countBins>>>({
     max: maxCohorts,
     ttl: binsMs,
     fetchMethod: (cohort) => countBins(reads, { cohort, window, since: toWindowStart(window, clock.now()) }),
   })
-  return async (scoreId) => {
-    const score = await findRankedScore(reads, scoreId)
-    if (!score) throw new ApiError('not_found', 'There is no score with this id.')
+  return async (score) => {
     const cohort = toCohortName({ name: score.promptName, major: score.promptMajor })
     const [count, counted] = await Promise.all([
       countCohort(reads, { score, window, since: toWindowStart(window, clock.now()) }),

@@ -3,9 +3,9 @@ import { readEffects } from '../../signals/reading/read-effects.ts'
 import type { TokenStanding } from '../identity/standing.ts'
 import type { ScoreResult } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
-import { type ShownSample, findShownScore } from './shown-store.ts'
+import { type ShownSample, type ShownScore as ShownRow, findShownScore } from './shown-store.ts'
 
-interface ShownScore {
+interface ShownScore extends Pick<ShownRow, 'ranked'> {
   score: ScoreResult
   standing: TokenStanding
   /** The judge's answers; none for a stub. */
@@ -19,7 +19,7 @@ export async function readShownScore(db: Deps['reads'], id: string): Promise<Sho
   const row = await findShownScore(db, id)
   if (!row) return undefined
   refuseHidden(row.hiddenReason)
-  const { body, standing, meme, image, effects } = row
+  const { body, standing, ranked, meme, image, effects } = row
   const score = JSON.parse(body) as ScoreResult // we wrote it
-  return { score, standing, samples: { meme, image }, effects: readEffects(effects) }
+  return { score, standing, ranked, samples: { meme, image }, effects: readEffects(effects) }
 }

@@ -53,7 +53,7 @@ interface ShownCap {
   cap: number
 }
 
-interface ShownScore {
+export interface ShownScore {
   /** The stored response. */
   body: string
   /** The samples of the judge; empty for a stub. */
@@ -61,12 +61,15 @@ interface ShownScore {
   image: ShownSample[]
   effects: ShownEffects
   standing: TokenStanding
+  /** Compares the score with others. */
+  ranked: { aggregateX100: number; promptName: string; promptMajor: number }
   hiddenReason: string | null
 }
 
 /** A score with the numbers of its evidence; the evidence as a whole is too long for every view. */
 export async function findShownScore(db: Db, id: string): Promise<ShownScore | undefined> {
   const { rows } = await sql<Omit<ShownScore, 'standing'> & { rank: number }>`select body, standing as rank,
+    json_build_object('aggregateX100', aggregate_x100, 'promptName', prompt_name, 'promptMajor', prompt_major) as ranked,
     hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
     jsonb_build_object(
       'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),

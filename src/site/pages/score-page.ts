@@ -54,9 +54,9 @@ async function getScoreProps(
   const { reads, config, attester, clock } = deps
   const shown = await readShownScore(reads, id)
   if (!shown) throw pageNotFound('score')
-  const { score, samples, standing, effects } = shown
+  const { score, samples, standing, ranked, effects } = shown
   const [place, creator, replays, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
-    deps.readStanding(id),
+    deps.readStanding(ranked),
     getCreator(reads, score.submission.creatorAddress),
     listReplays(reads, { scoreId: id, limit: maxReplays }),
     findAttestation(reads, id),

@@ -1,5 +1,3 @@
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { Language } from '../pages.ts'
 import { languages } from './language-forms.ts'
 
@@ -8,10 +6,20 @@ export { languages }
 /** The words of a page or a component in every language. */
 export type Words<T> = Record<Language, T>
 
-/** The language of the page that is rendered; browsers need no provider, because `<html lang>` tells. */
-export const LanguageContext = createContext<Language | null>(null)
+/** Null: `<html lang>` tells. No context, because each component with words would subscribe to it, which took a third of a page's time. */
+let renderedLanguage: Language | null = null
 
-export const useLanguage = (): Language => useContext(LanguageContext) ?? readPageLanguage()
+/** Renders in a language on the server. `render` is synchronous. */
+export function renderIn(language: Language, render: () => string): string {
+  renderedLanguage = language
+  try {
+    return render()
+  } finally {
+    renderedLanguage = null
+  }
+}
+
+export const useLanguage = (): Language => renderedLanguage ?? readPageLanguage()
 
 export const useWords = <T>(words: Words<T>): T => words[useLanguage()]
 
