@@ -2,21 +2,30 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { pruneSamples } from '../src/judge/samples.ts'
 import { pruneDailyBytes } from '../src/scoring/admission/daily-bytes.ts'
 import { type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { ada, bob } from './enrolling.ts'
+import { signedEdit } from './page-signing.ts'
 import { handClock } from './scheduling.ts'
+import { seedLaunches } from './seed-launches.ts'
+import { vapid } from './vapid-pair.ts'
 
 const noise = () =>
   sharp(randomBytes(768 * 768 * 3), { raw: { width: 768, height: 768, channels: 3 } })
     .png()
     .toBuffer()
 
-async function start(t: TestContext, storeDailyBytes: number) {
+async function start(t: TestContext, storeDailyBytes: number, environment: object = {}) {
   const images = Object.fromEntries(await Promise.all([1, 2, 3].map(async (n) => [`/${n}.png`, await noise()])))
   const world = await startWorld(t, { images })
   const clock = handClock('2026-11-21T12:00:00.000Z')
-  const given = { world, clock, environment: { ...world.environment, STORE_DAILY_BYTES: String(storeDailyBytes) } }
+  const given = {
+    world,
+    clock,
+    environment: { ...world.environment, ...environment, STORE_DAILY_BYTES: String(storeDailyBytes) },
+  }
   return { ...(await startApp(t, given)), world, clock, given }
 }
 
@@ -97,6 +106,52 @@ async function untilCounted(started: Started, before = 0): Promise<number> {
     if (bytes > before) return bytes
   }
 }
+
+/** Signed edits of a launch, 20 kB each and later than the one before. */
+const startEditing = async (started: Started, wallet: PrivateKeyAccount) => {
+  const [launch] = await seedLaunches(started.deps.db, [{ creatorAddress: wallet.address }])
+  assert.ok(launch)
+  const id = launch.enrollmentId
+  let at = started.clock.now().getTime()
+  const edit = async (remoteAddress: string) => {
+    const fields = { description: '🧦'.repeat(4980) + String(at) }
+    const payload = await signedEdit(started.app, { id, wallet, issuedAt: new Date(at++).toISOString(), fields })
+    return ask(started.app, { method: 'PATCH', url: `/v1/launch/${id}/page`, remoteAddress, payload })
+  }
+  return { id, edit }
+}
+
+test('edits of pages take no more of a day’s bytes than the share of their network', async (t) => {
+  const started = await start(t, 1_000_000)
+  const { edit } = await startEditing(started, ada)
+  for (let n = 0; n < 5; n++) assert.equal((await edit('203.0.113.7')).status, 200)
+  const refused = await edit('203.0.113.7')
+  assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+  assert.match(refused.body.error.message, /^Your network/)
+  await untilCounted(started, 99_000)
+  const { deps } = started
+  await deps.db.updateTable('daily_bytes').set({ bytes: '1000000' }).where('bucket', '=', '').execute()
+  const { edit: another } = await startEditing(started, bob)
+  assert.equal((await another('203.0.113.8')).status, 200, 'strangers keep no creator from editing')
+})
+
+test('opt-ins to reminders take no more of a day’s bytes than the share of their network', async (t) => {
+  const started = await start(t, 1_000_000, {
+    NOTIFY_VAPID_PUBLIC: vapid.publicKey,
+    NOTIFY_VAPID_PRIVATE: vapid.privateKey,
+  })
+  const { id } = await startEditing(started, ada)
+  const subscribe = (n: number, remoteAddress: string) => {
+    const endpoint = `https://fcm.googleapis.com/${String(n).padStart(900, 'x')}`
+    const payload = { endpoint, keys: { p256dh: vapid.publicKey, auth: 'A'.repeat(22) } }
+    return ask(started.app, { method: 'POST', url: `/v1/launch/${id}/subscriptions`, remoteAddress, payload })
+  }
+  for (let n = 0; n < 40; n++) assert.equal((await subscribe(n, '203.0.113.7')).status, 201)
+  const statuses: number[] = []
+  for (let n = 40; n < 50; n++) statuses.push((await subscribe(n, '203.0.113.7')).status)
+  assert.equal(statuses.at(-1), 503)
+  assert.equal((await subscribe(99, '203.0.113.8')).status, 201)
+})
 
 test('past days and old samples are deleted', async (t) => {
   const started = await start(t, 1_000_000_000)

@@ -6,10 +6,13 @@ import { setSchedule } from '../enrollment/set-schedule.ts'
 import { type LimitedChainDeps, limitChain } from '../enrollment/limit-chain.ts'
 import { type Verified, badSignature, verifySignature } from '../enrollment/verify-signature.ts'
 import { consumePageEdit } from '../keys/consume.ts'
+import type { KeyDeps } from '../keys/key-deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/http.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
+import { findPayer } from '../scoring/admission/payer.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
 import { launchNotFound } from '../enrollment/resolve-launch.ts'
@@ -23,9 +26,10 @@ import { type Launch, findLaunch } from '../enrollment/store.ts'
 import { findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
 type EditDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
+type EditRouteDeps = EditDeps & Pick<AdmissionDeps & KeyDeps, 'dailyBytes' | 'hashNetwork'>
 
 /** PATCH /v1/launch/:id/page: applies an edit that the launch's creator signed. */
-export function editPageRoute(app: App, deps: EditDeps) {
+export function editPageRoute(app: App, deps: EditRouteDeps) {
   const schema = {
     operationId: 'editPage',
     summary: 'Edit a launch page with a signed message',
@@ -39,9 +43,15 @@ export function editPageRoute(app: App, deps: EditDeps) {
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
-    const consume = async (creatorAddress: string) => consumePageEdit(deps, reply, creatorAddress)
+    const payer = await findPayer(deps, request)
+    const consume = async (creatorAddress: string) => {
+      await consumePageEdit(deps, reply, creatorAddress)
+      await deps.dailyBytes.requireShare(payer)
+    }
     const chain = limitChain(deps, request, reply)
-    return editPage({ ...deps, chain }, { id: request.params.id, body: request.body }, { signal, consume })
+    const page = await editPage({ ...deps, chain }, { id: request.params.id, body: request.body }, { signal, consume })
+    deps.dailyBytes.note(payer, Buffer.byteLength(JSON.stringify(request.body))) // the history keeps every edit
+    return page
   })
 }
 

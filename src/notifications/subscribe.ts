@@ -1,6 +1,8 @@
 import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
 import type { HashNetwork, HashedNetwork } from '../platform/network/hashed-network.ts'
+import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
+import { findPayer } from '../scoring/admission/payer.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { siteShares } from '../platform/network/client-network.ts'
@@ -18,9 +20,13 @@ const maxSubscriptions = 5_000
 /** Per client network; households and offices share an address. All networks of an IPv6 /48 together have eight times as many. */
 const maxPerNetwork = 50
 
-type SubscribeDeps = Pick<Deps & NotificationDeps, 'db' | 'reads' | 'config' | 'outbound' | 'clock' | 'random'> & {
-  hashNetwork: HashNetwork
-}
+/** The rest of a row, and its entries in indexes. */
+const overheadBytes = 600
+
+type SubscribeDeps = Pick<Deps & NotificationDeps, 'db' | 'reads' | 'config' | 'outbound' | 'clock' | 'random'> &
+  Pick<AdmissionDeps, 'dailyBytes'> & {
+    hashNetwork: HashNetwork
+  }
 
 /** POST /v1/launch/:id/subscriptions: opts in to the notifications of a launch by web push. */
 export function subscribeRoute(app: App, deps: SubscribeDeps) {
@@ -41,11 +47,14 @@ export function subscribeRoute(app: App, deps: SubscribeDeps) {
     getPushKey(deps.config)
     checkSubscription(deps, request.body, isOfPushService)
     const { enrollmentId } = await resolveLaunch(deps.reads, request.params.id)
+    const payer = await findPayer(deps, request)
+    await deps.dailyBytes.requireShare(payer)
     const { isNew, ...subscribed } = await subscribe(deps, {
       enrollmentId,
       ...request.body,
       ...(await deps.hashNetwork(request.ip)),
     })
+    if (isNew) deps.dailyBytes.note(payer, overheadBytes + 2 * request.body.endpoint.length) // in the table and an index
     return reply.code(isNew ? 201 : 200).send(subscribed)
   })
 }

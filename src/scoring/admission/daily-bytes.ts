@@ -4,11 +4,13 @@ import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { addDailyBytes, deleteDailyBytes, findDailyBytes } from './daily-bytes-store.ts'
 
-/** Limits the bytes that scorings store in a UTC day, over all replicas (D83). */
+/** Limits the bytes that callers store in a UTC day, over all replicas (D83). */
 export interface DailyBytes {
   /** Throws 503 `unavailable` when the day's bytes, or the payer's share of them, are used up. */
   requireRoom: (payer: Payer) => Promise<void>
-  /** Counts what a scoring has stored. */
+  /** Throws it only when the payer's share is used up: what others store keeps no creator from editing a page. */
+  requireShare: (payer: Payer) => Promise<void>
+  /** Counts what was stored. */
   note: (payer: Payer, bytes: number) => void
 }
 
@@ -23,19 +25,20 @@ const KEY_SHARE = 0.5
 /** Scorings in flight are not counted yet, so the last ones of a day may exceed the limit. */
 export function createDailyBytes(deps: BytesDeps): DailyBytes {
   const counter = createCounter(deps)
+  const check = async (buckets: Bucket[]) => {
+    const now = deps.clock.now()
+    const names = buckets.map(({ name }) => name)
+    const stored = await findDailyBytes(deps.db, toDay(now), names)
+    for (const { name, quota, sentence } of buckets) {
+      if ((stored.get(name) ?? 0) + counter.uncounted(name) < quota) continue
+      deps.metrics.limited.inc({ policy: 'store-daily' })
+      const retryAfterSeconds = Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000)
+      throw new ApiError('unavailable', `${sentence} Try again after midnight UTC.`, { retryAfterSeconds })
+    }
+  }
   return {
-    requireRoom: async (payer) => {
-      const now = deps.clock.now()
-      const buckets = toBuckets(deps.config.storeDailyBytes, payer)
-      const names = buckets.map(({ name }) => name)
-      const stored = await findDailyBytes(deps.db, toDay(now), names)
-      for (const { name, quota, sentence } of buckets) {
-        if ((stored.get(name) ?? 0) + counter.uncounted(name) < quota) continue
-        deps.metrics.limited.inc({ policy: 'store-daily' })
-        const retryAfterSeconds = Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000)
-        throw new ApiError('unavailable', `${sentence} Try again after midnight UTC.`, { retryAfterSeconds })
-      }
-    },
+    requireRoom: (payer) => check(toBuckets(deps.config.storeDailyBytes, payer)),
+    requireShare: (payer) => check(toShares(deps.config.storeDailyBytes, payer)),
     note: (payer, bytes) => {
       for (const { name } of toBuckets(0, payer)) counter.add(name, bytes)
     },
@@ -48,14 +51,26 @@ export const pruneDailyBytes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
 
 const toDay = (now: Date): string => now.toISOString().slice(0, 10)
 
-function toBuckets(total: number, { tier, bucket, site }: Payer) {
+interface Bucket {
+  name: string
+  /** Bytes a day. */
+  quota: number
+  /** The first sentence of a refusal. */
+  sentence: string
+}
+
+const toBuckets = (total: number, payer: Payer): Bucket[] => [
+  ...toShares(total, payer),
+  { name: '', quota: total, sentence: 'This service has used up today’s storage.' },
+]
+
+function toShares(total: number, { tier, bucket, site }: Payer): Bucket[] {
   const isKeyed = tier !== 'anonymous'
   const share = total * (isKeyed ? KEY_SHARE : NETWORK_SHARE)
   const sentence = `Your ${isKeyed ? 'API key' : 'network'} has used up its share of today’s storage.`
   return [
     { name: bucket, quota: share, sentence },
     ...(site === null ? [] : [{ name: site, quota: share * siteShares, sentence }]),
-    { name: '', quota: total, sentence: 'This service has used up today’s storage.' },
   ]
 }
 
