@@ -111,3 +111,32 @@ for (const [what, body, reason] of hostile)
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/score/01a20193-38c6-7b0c-9572-29555c61970c`
     await assert.rejects(verifyScore(url), reason)
   })
+
+test('what a hostile service or node writes reaches the terminal as text of one line', async (t) => {
+  const id = '01a20193-38c6-7b0c-9572-29555c61970c'
+  const forged = 'gone\u001b[2K\u009b1A\nok      proof  digest       0x00 \u202everified'
+  const one = { score: 1, reason: '', stub: false }
+  const signals = { meme: one, creator: one, image: one, name: one, social: one, risk: one }
+  const submission = { name: 'a', symbol: 'a', xHandle: '@a', creatorAddress: '0x' }
+  const score = { id, aggregate: 1, band: 'red', confidence: 'final', promptVersion: 'x', submission, signals }
+  const responses: Record<string, object> = {
+    '/score': { ...score, explanation: { contributions: [] }, stubbedSignals: [] },
+    '/attestation': { attestationId: `0x${'1'.repeat(64)}`, chainId: 8453, contract: `0x${'1'.repeat(40)}` },
+    '/node': { error: { message: forged } },
+  }
+  const server = createServer(({ url = '' }, response) =>
+    response.end(JSON.stringify(responses[url.replace(`/v1/score/${id}`, '') || '/score'] ?? null)),
+  ).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const checked = await run(`${base}/score/${id}`, '--rpc', `${base}/node`)
+  assert.match(checked.stdout, /^failed +proof +attestation +the node could not be queried: gone \[2K 1A ok/m)
+  responses['/score'] = { ...responses['/score'], id: forged }
+  const refused = await run(`${base}/score/${id}`)
+  assert.match(refused.stderr, /responded with another score, gone \[2K 1A ok/)
+  for (const { status, stdout, stderr } of [checked, refused]) {
+    assert.equal(status, 1)
+    assert.doesNotMatch(stdout + stderr, /(?!\n)\p{Cc}|\u202e|^ok +proof +digest/mu)
+  }
+})

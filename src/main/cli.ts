@@ -3,7 +3,7 @@ import { getHelp, parseCall, runCommand, toWrongUsage } from './commands.ts'
 import type { Config } from '../config.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { UsageError, toFailureLine } from '../platform/cli/command.ts'
-import { type CommandOutcome, callControl } from '../platform/cli/control-socket.ts'
+import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { getVersion } from '../platform/package-version.ts'
 
 // A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
@@ -38,7 +38,9 @@ function showVersion(args: string[]): CommandOutcome | undefined {
 
 /** The embedded database has one owner: while a server runs, it runs the command. */
 async function runInOwner(config: Config, args: string[]): Promise<CommandOutcome | undefined> {
-  return config.databaseUrl ? undefined : callControl(resolve(config.dataDir), args)
+  if (config.databaseUrl) return undefined
+  const { callControl } = await import('../platform/cli/control-socket.ts')
+  return callControl(resolve(config.dataDir), args)
 }
 
 async function runHere(config: Config, args: string[]): Promise<CommandOutcome> {

@@ -5,6 +5,7 @@ import {
   UsageError,
   countPositionals,
   toFailureLine,
+  toPrintable,
 } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { commands } from './command-list.ts'
@@ -109,11 +110,15 @@ export async function runCommand(deps: ServiceDeps, args: string[]): Promise<Com
   try {
     const { run } = await call.command.load()
     const { lines, json, failure } = await run(deps, call)
-    const stdout = `${call.isJson ? JSON.stringify(json) : lines.join('\n')}\n`
-    return failure === undefined ? { status: 0, stdout, stderr: '' } : { status: 1, stdout, stderr: `${failure}\n` }
+    const stdout = `${call.isJson ? JSON.stringify(json) : toText(lines)}\n`
+    if (failure === undefined) return { status: 0, stdout, stderr: '' }
+    return { status: 1, stdout, stderr: `${toPrintable(failure)}\n` }
   } catch (error) {
-    const line = toFailureLine(error)
+    const line = toPrintable(toFailureLine(error))
     if (error instanceof UsageError) return toWrongUsage(line, `usage: launchscore ${call.command.usage} [--json]`)
     return { status: 1, stdout: '', stderr: `${line}\n` }
   }
 }
+
+/** A line may hold several, of a text that the command has written as a whole. */
+const toText = (lines: string[]): string => lines.join('\n').split('\n').map(toPrintable).join('\n')

@@ -44,5 +44,8 @@ function hasBalancedIsolates(line: string): boolean {
   return open === 0
 }
 
+/** Control characters, which terminals obey, line breaks, and the characters that set the direction of text. */
+export const steering = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
+
 /** `1 second`, `2 seconds`: a number with its unit, for units whose plural ends in s. */
 export const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`

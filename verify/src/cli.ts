@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import type { Check } from '../index.d.ts'
+import { toPrintable } from '../../src/platform/cli/command.ts'
 import { verifyScore } from './index.ts'
 
 const usage = `usage: npx @launchscore/verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]
@@ -33,7 +34,10 @@ async function main(): Promise<number> {
       : print('verified: this record is the one that was attested; lines marked "trust" cannot be proven\n')
   } catch (error) {
     const { message } = error as Error
-    return fail(`${message}\n`, error instanceof TypeError && / is not (an address|the URL)/.test(message) ? 2 : 1)
+    return fail(
+      `${toPrintable(message)}\n`,
+      error instanceof TypeError && / is not (an address|the URL)/.test(message) ? 2 : 1,
+    )
   }
 }
 
@@ -60,7 +64,7 @@ function fail(lines: string, status: number): number {
 }
 
 const formatLine = ({ name, kind, outcome, text: words }: Check) =>
-  `${outcome.padEnd(8)}${kind.padEnd(7)}${name.padEnd(13)}${words}`
+  `${outcome.padEnd(8)}${kind.padEnd(7)}${name.padEnd(13)}${toPrintable(words)}`
 
 const listFailed = (checks: Check[]) =>
   checks.flatMap(({ name, outcome }) => (outcome === 'failed' ? [name] : [])).join(', ')

@@ -3,7 +3,7 @@ import { isAddressEqual } from 'viem/utils'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type Command, UsageError, toPrintable } from '../../platform/cli/command.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findWeights } from '../../scoring/replay/find-weights.ts'
 import { findStoredSubmission } from '../../scoring/store.ts'
@@ -95,7 +95,7 @@ async function findImage({ db }: VerifyDeps, { isLocal, score }: VerificationTar
 }
 
 const formatLine = ({ name, kind, outcome, text }: Check) =>
-  `${outcome.padEnd(8)}${kind.padEnd(7)}${name.padEnd(13)}${text}`
+  `${outcome.padEnd(8)}${kind.padEnd(7)}${name.padEnd(13)}${toPrintable(text)}`
 
 const proven = 'verified: this record is the one that was attested; lines marked "trust" cannot be proven'
 

@@ -3,6 +3,7 @@ import { escapeMarkup } from '../../platform/markup.ts'
 import {
   type Notice,
   type SignalRow,
+  breakLinks,
   formatAge,
   formatEvent,
   formatScore,
@@ -20,7 +21,7 @@ const color = (name: ColorName) => colors[name].light
 export function formatHtml(notice: Notice, unsubscribe: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">',
-    `<title>${escapeMarkup(formatSubject(notice))}</title></head>`,
+    `<title>${escapeMarkup(formatSubject(notice, breakLinks))}</title></head>`,
     `<body style="margin:0;padding:${spaces.s4}px;background:${color('bg')};${font('ui')}color:${color('ink')}">`,
     table(
       `max-width:560px;margin:0 auto;background:${color('card')};border:1px solid ${color('line')};border-radius:14px`,
@@ -50,7 +51,7 @@ function formatStrip(notice: Notice): string[] {
 
 const formatTicket = (notice: Notice) =>
   [
-    `<p style="margin:0;${font('title')}" dir="auto">${escapeMarkup(formatSubject(notice))}</p>`,
+    `<p style="margin:0;${font('title')}" dir="auto">${escapeMarkup(formatSubject(notice, breakLinks))}</p>`,
     `<p style="margin:0 0 ${spaces.s4}px;${font('cardTitle')}color:${color('muted')}">${formatEvent(notice)}</p>`,
     `<p style="margin:0 0 ${spaces.s4}px;padding-left:${spaces.s3}px;border-left:4px solid ${color(getTone(notice))};${font('cardTitle')}">${formatScore(notice)}</p>`,
     table(`margin:0 0 ${spaces.s4}px`, listSignals(notice).map(formatRow)),

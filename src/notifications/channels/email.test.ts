@@ -106,6 +106,17 @@ test('e-mail: a name is text in the HTML', async (t) => {
   assert.ok(html?.includes('&lt;img src=x onerror=alert(1)&gt;&amp;amp;&quot;&#39;'))
 })
 
+test('e-mail: a name or ticker that looks like an address is no link in a mail program', async (t) => {
+  const { smtp, channel } = await open(t)
+  await channel.send(someNotice({ name: 'Claim: https://evil.example/x', symbol: 'me@evil。example' }), signal)
+  const { body = '', html } = smtp.mails[0] ?? {}
+  for (const text of [body, html ?? '']) {
+    const joined = text.replaceAll('\u200b', '')
+    assert.ok(joined.includes('Claim: https://evil.example/x ($me@evil。example)'))
+    assert.doesNotMatch(text, /https:\/\/evil|evil[.。]example|me@evil/)
+  }
+})
+
 test('e-mail: a percent-encoded password is decoded', async (t) => {
   const { smtp, channel } = await open(t, { login })
   await channel.send(someNotice(), signal)

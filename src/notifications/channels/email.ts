@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { formatHtml } from './email-html.ts'
-import { type Notice, formatFacts, formatSignals, formatTitle } from './notice.ts'
+import { type Notice, breakLinks, formatFacts, formatSignals, formatTitle } from './notice.ts'
 import { SendFailed, type Channel } from './channel.ts'
 
 const timeoutMs = 9_000
@@ -33,7 +33,7 @@ const toContent = (notice: Notice, from: string) => {
   const sender = getAddress(from)
   const unsubscribe = `To unsubscribe, write to ${sender}.`
   const lines = [
-    subject,
+    formatTitle(notice, breakLinks),
     '',
     ...formatFacts(notice),
     '',

@@ -33,6 +33,12 @@ export interface Notice {
 
 type Quote = (text: string) => string
 
+/**
+ * Breaks what a mail program would turn into a link, by zero-width spaces: a name can be `https://evil.example`, a ticker
+ * `evil.example`.
+ */
+export const breakLinks: Quote = (text) => text.replaceAll(/[.:/@\u3002\uff0e\uff61](?=\S)/g, '$&\u200b')
+
 /** The subject, `<name> ($<symbol>)`. `quote` escapes the untrusted text for the channel. */
 export const formatSubject = ({ name, symbol }: Notice, quote: Quote = (text) => text): string =>
   quote(`${name} ($${symbol})`)

@@ -55,7 +55,10 @@ const refused: [message: string, urls: string[]][] = [
   ],
   ['must use port 443', ['https://pictures.example:8443/', 'https://pictures.example:80/', 'https://8.8.8.8:22/']],
   ['must not have a trailing dot in its host name', ['https://pictures.example./', 'https://localhost./']],
-  ['must name a public host', ['https://localhost/', 'https://metadata/', 'https://LOCALHOST/']],
+  [
+    'must name a public host',
+    ['https://localhost/', 'https://metadata/', 'https://LOCALHOST/', 'https://a.localhost/'],
+  ],
   [
     'must point to a public address',
     [

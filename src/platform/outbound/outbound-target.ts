@@ -66,5 +66,5 @@ function findFault(url: URL, exempt: Set<string>): string | null {
   if (getPort(url) !== '443') return 'must use port 443'
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(literal) !== 0) return isPublicAddress(literal) ? null : 'must point to a public address'
-  return url.hostname.includes('.') ? null : 'must name a public host'
+  return url.hostname.includes('.') && !url.hostname.endsWith('.localhost') ? null : 'must name a public host'
 }

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { decodeAbiParameters } from 'viem'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { steering } from '../../platform/text.ts'
 import { asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
@@ -190,6 +191,3 @@ function toText(data: string | null): string | null {
 /** Without characters that would change what stands around the name. */
 const clean = (text: string): string | null =>
   text.toWellFormed().replaceAll(steering, '').trim().slice(0, 100).toWellFormed() || null
-
-/** Control characters, which terminals obey, and those that set the direction of text. */
-const steering = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu

@@ -1,3 +1,4 @@
+import { toPrintable } from '../../platform/cli/command.ts'
 import type { FeedEvent, Forwarded } from './forward-delivery.ts'
 
 interface Shown {
@@ -15,7 +16,7 @@ export function formatDelivery(
 ): string {
   if (isJson) return `${JSON.stringify({ at: at.toISOString(), event, deliveryId, ...result, body })}\n`
   const outcome = target && result ? `  ${describe(target, result)}\n` : ''
-  return `${at.toISOString()}  ${event}  ${deliveryId}\n${outcome}  ${toPrintable(body)}\n`
+  return `${toPrintable(`${at.toISOString()}  ${event}  ${deliveryId}`)}\n${outcome}  ${toShown(body)}\n`
 }
 
 export const describe = ({ href }: URL, result: Forwarded): string =>
@@ -23,5 +24,5 @@ export const describe = ({ href }: URL, result: Forwarded): string =>
 
 const maxShown = 4000
 
-/** Control characters of a sender must not reach the terminal. */
-export const toPrintable = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxShown)
+/** The body of a delivery as it is printed. */
+export const toShown = (body: string): string => toPrintable(body.slice(0, maxShown))

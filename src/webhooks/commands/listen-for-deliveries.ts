@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { type Command, type CommandCall, UsageError, toPrintable } from '../../platform/cli/command.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { followFeed } from './follow-feed.ts'
-import { toPrintable } from './format-delivery.ts'
+import { toShown } from './format-delivery.ts'
 import { openForwarding, openRemoteFeed } from './open-forwarding.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
@@ -97,6 +97,6 @@ interface Received {
 }
 
 function toText({ at, event, deliveryId, isRepeated, verdict, answer }: Received, body: Buffer): string {
-  const head = `${at}  ${event || '?'}  ${deliveryId || '?'}${isRepeated ? '  (repeated)' : ''}`
-  return `${head}\n  ${verdicts[verdict]}; responded ${answer}\n  ${toPrintable(body.toString())}\n`
+  const head = toPrintable(`${at}  ${event || '?'}  ${deliveryId || '?'}${isRepeated ? '  (repeated)' : ''}`)
+  return `${head}\n  ${verdicts[verdict]}; responded ${answer}\n  ${toShown(body.toString())}\n`
 }
