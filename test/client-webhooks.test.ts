@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -175,4 +175,45 @@ void test('a handler that throws makes the service try again', async (t) => {
   const { dispatch } = await subscribeTo(t, await listen(t, (request, response) => void handler(request, response)))
   assert.equal((await dispatch()).retried, 1)
   assert.equal(calls, 1)
+})
+
+void test('a sender that leaves in the middle of a body ends neither the handler nor the process', async (t) => {
+  const { list, handle } = received()
+  const handled = Promise.withResolvers<void>()
+  const handler = receiveNode({ secret, now }, handle)
+  const endpoint = await listen(t, (request, response) => handled.resolve(handler(request, response)))
+  const sender = connect(Number(new URL(endpoint).port), '127.0.0.1')
+  sender.end('POST /hooks HTTP/1.1\r\nhost: receiver\r\ncontent-length: 100\r\n\r\nhalf')
+  await handled.promise
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('the sender left')) })
+  const init = { method: 'POST', body: broken, duplex: 'half' } as RequestInit
+  const response = await receive({ secret, now }, handle)(new Request('http://receiver/hooks', init))
+  assert.equal(response.status, 400)
+  assert.deepEqual(list, [])
+})
+
+void test('a header of many signatures costs one HMAC, and the right one counts wherever it stands', async (t) => {
+  const body = '{"id":"evt_1"}'
+  const delivery = signedStandard(body)
+  const headers = delivery.headers as Record<string, string>
+  const signatures = `${'v1, '.repeat(2000)}${headers['webhook-signature']} v1,AAAA`
+  const one = { body, headers: { ...headers, 'webhook-signature': signatures } }
+  const [sign, verify] = [t.mock.method(crypto.subtle, 'sign'), t.mock.method(crypto.subtle, 'verify')]
+  assert.ok(await verifyWebhook(one, { secret: standardSecret, now }))
+  assert.equal(sign.mock.callCount() + verify.mock.callCount(), 1)
+  for (const forged of ['v1, '.repeat(2000), `${headers['webhook-signature']}AAAA`]) {
+    const made = { body, headers: { ...headers, 'webhook-signature': forged } }
+    await assert.rejects(verifyWebhook(made, { secret: standardSecret, now }), { reason: 'forged' })
+  }
+})
+
+void test('a tolerance that is no number lets no old delivery through', async () => {
+  const options = { secret, toleranceSeconds: Number('5 minutes'), now: new Date('2026-12-02T12:00:00.000Z') }
+  await assert.rejects(verifyWebhook(signed('{}'), options), { reason: 'stale' })
+})
+
+void test('a delivery over HTTP/2 is verified: Node gives its request line as headers', async () => {
+  const { headers, body } = signed('{}')
+  const received = { ':method': 'POST', ':path': '/hooks', ...(headers as Record<string, string>) }
+  assert.ok(await verifyWebhook({ body, headers: received }, { secret, now }))
 })

@@ -111,6 +111,16 @@ void test('a read is repeated after a passing fault, a path value is encoded', a
   )
 })
 
+void test('a value that would lead to another path is refused before a request', async (t) => {
+  const { baseUrl, requests } = await startScripted(t, succeed)
+  const client = createClient({ baseUrl, apiKey: 'k' })
+  for (const value of ['', '.', '..']) {
+    await assert.rejects(client.getLaunch(value), TypeError, value)
+    await assert.rejects(client.unsubscribe('x', value), TypeError, value)
+  }
+  assert.deepEqual(requests, [])
+})
+
 void test('the retries of a scoring share one Idempotency-Key', async (t) => {
   const { baseUrl, requests } = await startScripted(t, (response) => response.destroy(), succeed)
   const client = createClient({ baseUrl })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { type RequestListener, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { createSignedHeaders } from '../src/delivery/sign.ts'
 import { createStandardHeaders } from '../src/delivery/sign-standard.ts'
 import { startApp, startWorld } from './harness.ts'
@@ -35,6 +38,41 @@ test('the Python example scores a launch, and prints a refusal with its request 
   const refused = await run(['launchscore.py', url], submission({ symbol: '' }))
   assert.equal(refused.status, 1)
   assert.match(refused.stderr, /^bad_request: .*symbol.* \(request [\w-]+\)\n$/)
+})
+
+const score = `
+import json, sys
+sys.path.insert(0, ".")
+from launchscore import ApiError, score_launch
+try:
+    score_launch(json.load(sys.stdin)["url"], {}, api_key="lsc_live_x")
+except ApiError as error:
+    print(error.status, error.code)`
+
+async function listen(t: TestContext, respond: RequestListener): Promise<string> {
+  const server = createServer(respond).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('the Python example follows no redirect: another host never gets the API key', async (t) => {
+  const leaked: unknown[] = []
+  const thief = await listen(t, ({ headers }, response) => {
+    leaked.push(headers.authorization)
+    response.end('{}')
+  })
+  const service = await listen(t, (_request, response) => response.writeHead(302, { location: thief }).end())
+  assert.equal((await run(['-c', score], { url: service })).stdout, '302 unexpected\n')
+  assert.deepEqual(leaked, [])
+})
+
+test('the Python example ends with the error when it is told to wait long, or until a date', async (t) => {
+  for (const wait of ['86400', 'Tue, 01 Dec 2026 08:00:00 GMT', '-1']) {
+    const body = JSON.stringify({ error: { code: 'unavailable', message: 'Later.' } })
+    const service = await listen(t, (_request, response) => response.writeHead(503, { 'retry-after': wait }).end(body))
+    assert.equal((await run(['-c', score], { url: service })).stdout, '503 unavailable\n', wait)
+  }
 })
 
 const at = new Date('2026-12-01T08:00:00Z')

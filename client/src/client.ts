@@ -106,8 +106,9 @@ function toRequest([method, template, facts]: Operation, values: unknown[]) {
   let used = 0
   let path = template.replaceAll(/\{\w+\}/g, () => {
     const value = values[used++]
-    if (typeof value !== 'string' || value === '')
-      throw new TypeError(`Argument ${used} must be a text that is not empty`)
+    // a dot segment would lead to another path
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`Argument ${used} must be a text that is not empty, "." or ".."`)
     return encodeURIComponent(value)
   })
   const input = facts.input ? values[used++] : undefined

@@ -97,7 +97,8 @@ async function respond(
   headers: Headers | NodeRequest['headers'],
   { options, handle }: Receiver,
 ): Promise<Outcome> {
-  const bytes = await body
+  const bytes = await body.catch(() => undefined)
+  if (bytes === undefined) return { status: 400, message: 'The body could not be read' } // the sender left
   if (!bytes) return { status: 413, message: 'The body is too large' }
   let verified: VerifiedWebhook
   try {

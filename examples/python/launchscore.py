@@ -15,6 +15,17 @@ import urllib.request
 import uuid
 
 RETRYABLE = {429, 502, 503, 504}
+MAX_WAIT_SECONDS = 30
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """urllib would send the API key along to whatever host a redirect names."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+_opener = urllib.request.build_opener(_NoRedirects)
 
 
 class ApiError(Exception):
@@ -34,13 +45,16 @@ def score_launch(base_url, submission, api_key=None, retries=2):
     request = urllib.request.Request(f"{base_url.rstrip('/')}/v1/score", data=body, headers=headers)
     for attempt in range(retries + 1):
         try:
-            with urllib.request.urlopen(request, timeout=60) as response:
+            with _opener.open(request, timeout=60) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             refusal = _to_api_error(error)
-            if error.code not in RETRYABLE or refusal.code == "not_configured" or attempt == retries:
+            wait = error.headers.get("retry-after", "1")
+            is_brief = re.fullmatch(r"[0-9]{1,9}", wait) is not None and int(wait) <= MAX_WAIT_SECONDS
+            is_final = error.code not in RETRYABLE or refusal.code == "not_configured" or not is_brief
+            if is_final or attempt == retries:
                 raise refusal from None
-            time.sleep(int(error.headers.get("retry-after", "1")))
+            time.sleep(int(wait))
 
 
 def _to_api_error(error):
