@@ -97,7 +97,9 @@ const doors: Record<string, string[]> = {
     'schemas',
   ],
   scoring: [
+    'admission/admission-deps',
     'admission/day-totals',
+    'admission/payer',
     'aggregate',
     'band',
     'headline',
@@ -446,6 +448,7 @@ test('no folder has more than 18 files besides tests', () => {
 
 /** State of a module that all services of a process may share, and why. */
 const sharedState: Record<string, string> = {
+  'judge/order-criteria.ts: made': 'schemas made of released prompt versions, which never change',
   'judge/prompts.ts: loaded': 'released prompt versions never change',
   'platform/check-value.ts: validators': 'code compiled from schemas, which never change',
   'platform/http/compilers.ts: bySharedSchemas': 'code compiled from schemas, which never change',

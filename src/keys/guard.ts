@@ -150,10 +150,11 @@ function runForKey({ caller }: FastifyRequest, _reply: FastifyReply, done: () =>
 }
 
 /** A response to a key reveals its limits and its end, so shared caches must not store it. */
-async function keepFromOthers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function keepFromOthers(request: FastifyRequest, reply: FastifyReply, _body: unknown, done: () => void): void {
   const { caller } = request as { caller?: Caller } // absent when the key was refused
   const kept = reply.getHeader('cache-control')
   if (caller?.key && typeof kept === 'string') reply.header('cache-control', kept.replace('public', 'private'))
+  done()
 }
 
 function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: LimitKind | undefined }): void {
