@@ -4,8 +4,12 @@ import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { freshAddress } from './fresh-address.ts'
 import { type TestApp, ask, startApp, startWorld } from './harness.ts'
 
-async function start(t: TestContext, config: { scoreMaxInFlight?: number } = {}) {
-  const app = await startApp(t, { world: await startWorld(t), config })
+async function start(
+  t: TestContext,
+  config: { scoreMaxInFlight?: number } = {},
+  options: { elapsedMs?: () => number } = {},
+) {
+  const app = await startApp(t, { world: await startWorld(t), config, ...options })
   const issue = async () => (await issueKey(app.deps, { tier: 'pro', label: 'Acme', owner: 'ops', actor: 'test' })).key
   return { app, issue }
 }
@@ -83,7 +87,7 @@ test('an invalid bearer token is 401 on scoring and re-scoring', async (t) => {
 })
 
 test('public reads consume a key’s tier, but no score of callers without a key', async (t) => {
-  const { app, issue } = await start(t)
+  const { app, issue } = await start(t, {}, { elapsedMs: () => 0 })
   const from = freshAddress()
   const read = () => ask(app.app, { method: 'GET', url: '/api/v1/graduates', remoteAddress: from })
   for (let n = 0; n < 60; n++) assert.equal((await read()).status, 200)
