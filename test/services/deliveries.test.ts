@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '../../src/database/db.ts'
+import { claimDeliveries } from '../../src/delivery/queue-store.ts'
+import { systemRandom } from '../../src/platform/random.ts'
+import { closeAfter } from '../close-after.ts'
+import { openTestDb } from '../test-db.ts'
+import { until } from '../until.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }
+const now = new Date('2026-12-01T12:00:00.000Z')
+const earlier = new Date(now.getTime() - 60_000)
+const [normal, paused] = ['sub_normal', 'sub_paused']
+
+/** One due retry for each of two subscriptions. The pause of one has ended, so that a claim first updates its row. */
+async function openQueue(t: TestContext): Promise<Db> {
+  const { db, close } = await openTestDb(server)
+  closeAfter(t, close)
+  const row = { owner_id: systemRandom.uuid(), endpoint: 'https://receiver.example/hook', secret: 'none is sent' }
+  const subscription = { ...row, events: ['score.created'], created_at: earlier }
+  await db
+    .insertInto('webhook_subscriptions')
+    .values([
+      { ...subscription, id: normal, paused_until: null },
+      { ...subscription, id: paused, paused_until: earlier },
+    ])
+    .execute()
+  await sql`insert into outbox (id, event, body, created_at) values ('evt_1', 'score.created', '{}', ${earlier})`.execute(
+    db,
+  )
+  await sql`insert into deliveries (subscription_id, id, event_id, is_retry, due_at, created_at)
+    select id, 'dlv_of_' || id, 'evt_1', true, ${earlier}, ${earlier} from webhook_subscriptions`.execute(db)
+  return db
+}
+
+/** Until the returned function is called, updates of subscriptions wait: after the snapshot of their statement. */
+async function holdUpdates(db: Db): Promise<() => Promise<void>> {
+  await sql`create function wait_for_lock() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return new; end'`.execute(db)
+  await sql`create trigger waits before update on webhook_subscriptions
+    for each row execute function wait_for_lock()`.execute(db)
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return () => {
+    released.resolve()
+    return holding
+  }
+}
+
+async function isWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and objid = 1 and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length > 0
+}
+
+async function claimRetries(db: Db): Promise<string[]> {
+  const lease = { claim: systemRandom.uuid(), now, until: new Date(now.getTime() + 60_000) }
+  const share = { isRetry: true, except: [], before: null, perSubscription: 16, limit: 256 }
+  const claimed = await claimDeliveries(db, { ...lease, ...share })
+  return claimed.map(({ subscriptionId }) => subscriptionId)
+}
+
+test(
+  'a delivery that changes between a claim’s snapshot and its lock is left to the next claim',
+  options,
+  async (t) => {
+    const db = await openQueue(t)
+    const release = await holdUpdates(db)
+    const claiming = claimRetries(db)
+    await until(() => isWaiting(db))
+    await sql`update deliveries set attempts = 1 where subscription_id = ${normal}`.execute(db)
+    await release()
+    assert.deepEqual([await claiming, await claimRetries(db), await claimRetries(db)], [[paused], [normal], []])
+  },
+)
+
+test('a delivery that another claim has taken since the snapshot is not claimed again', options, async (t) => {
+  const db = await openQueue(t)
+  const release = await holdUpdates(db)
+  const claiming = claimRetries(db)
+  await until(() => isWaiting(db))
+  await sql`update deliveries set claim = gen_random_uuid(), claimed_until = ${new Date(now.getTime() + 60_000)}
+    where subscription_id = ${normal}`.execute(db)
+  await release()
+  assert.deepEqual([await claiming, await claimRetries(db)], [[paused], []])
+})
