@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { toArrayLiteral } from '../src/database/array-literal.ts'
 import { addTokensSpent, findTokensSpent } from '../src/judge/store.ts'
 import { openTestDb } from './test-db.ts'
 import { closeAfter } from './close-after.ts'
@@ -12,4 +13,20 @@ test('the tokens of a day are added up', async (t) => {
   assert.equal(await findTokensSpent(db, '2026-11-21'), 12)
   assert.equal(await findTokensSpent(db, '2026-11-22'), 0)
   await sql`select 1`.execute(db)
+})
+
+test('an array literal brings texts, JSON, times and nulls unchanged', async (t) => {
+  const { db, close } = await openTestDb()
+  closeAfter(t, close)
+  const texts = ['a', '', 'null', null, '"', '\\', '{,}', ' x ', 'é😀', '\u2028', JSON.stringify({ a: 'line\n"\\' })]
+  const { rows } = await sql<{ text: string | null; at: Date | null; isSet: boolean | null }>`
+    select * from unnest(${toArrayLiteral(texts)}::text[], ${toArrayLiteral([new Date(7), null])}::timestamptz[],
+      ${toArrayLiteral([true, false])}::boolean[]) as u (text, at, "isSet")`.execute(db)
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    texts,
+  )
+  assert.deepEqual([rows[0]?.at, rows[1]?.at, rows[0]?.isSet, rows[1]?.isSet], [new Date(7), null, true, false])
+  const { rows: none } = await sql`select from unnest(${toArrayLiteral([])}::text[])`.execute(db)
+  assert.equal(none.length, 0)
 })

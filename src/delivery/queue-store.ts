@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toArrayLiteral } from '../database/array-literal.ts'
 import type { Db } from '../database/db.ts'
 import { type QueueDepth, maxCounted } from '../database/queue-depth.ts'
 import type { Subject } from './delivery-body.ts'
@@ -194,14 +195,12 @@ const updateSubscriptions = (now: Date) => {
  * Recording the same outcomes again changes nothing.
  */
 export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Promise<void> {
-  const isClaimed = sql`d.subscription_id = o."subscriptionId" and d.id = o.id and d.claim = o.claim`
-  const list = (name: keyof Outcome) => outcomes.map((outcome) => outcome[name])
-  const since = outcomes.map(({ since }) => since.toISOString()) // faster than the driver's form of a Date
-  const attempts = outcomes.map(({ attempt }) => attempt && JSON.stringify(attempt))
+  const list = (name: Exclude<keyof Outcome, 'attempt'>) => toArrayLiteral(outcomes.map((outcome) => outcome[name]))
+  const attempts = toArrayLiteral(outcomes.map(({ attempt }) => attempt && JSON.stringify(attempt)))
   await sql`/* unprepared */ with outcome as materialized (
       select * from unnest(${list('subscriptionId')}::text[], ${list('id')}::text[], ${list('claim')}::uuid[],
           ${list('state')}::text[], ${list('dueAt')}::timestamptz[], ${attempts}::jsonb[], ${list('isRetry')}::boolean[],
-          ${since}::timestamptz[], ${list('pausedUntil')}::timestamptz[])
+          ${list('since')}::timestamptz[], ${list('pausedUntil')}::timestamptz[])
         as o ("subscriptionId", id, claim, state, "dueAt", attempt, "isRetry", since, "pausedUntil")),
     ended as (
       delete from deliveries d using outcome o where ${isClaimed} and o.state in ('delivered', 'failed')
@@ -209,15 +208,24 @@ export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Pr
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
       select ${slotAt(now)}, subscription_id, id, event_id, state, log || attempt, created_at, ${now} from ended),
-    kept as (
-      update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = o."dueAt", log = d.log || o.attempt,
-        claim = null, claimed_until = null
-      from outcome o where ${isClaimed} and o.state = 'pending'),
-    deferred as (
-      update deliveries d set due_at = coalesce(o."dueAt", d.due_at), claim = null, claimed_until = null
-      from outcome o where ${isClaimed} and o.state = 'deferred'),
+    ${keepInQueue(outcomes)}
     ${updateSubscriptions(now)}
     select pg_notify(${newDeliveries}, '') from changed where is_resumed limit 1`.execute(db)
+}
+
+const isClaimed = sql`d.subscription_id = o."subscriptionId" and d.id = o.id and d.claim = o.claim`
+
+/** The updates of deliveries that have not ended. Most batches have none of them, and are planned faster without an update. */
+function keepInQueue(outcomes: Outcome[]) {
+  const has = (state: Outcome['state']) => outcomes.some((outcome) => outcome.state === state)
+  const kept = sql`kept as (
+      update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = o."dueAt", log = d.log || o.attempt,
+        claim = null, claimed_until = null
+      from outcome o where ${isClaimed} and o.state = 'pending'),`
+  const deferred = sql`deferred as (
+      update deliveries d set due_at = coalesce(o."dueAt", d.due_at), claim = null, claimed_until = null
+      from outcome o where ${isClaimed} and o.state = 'deferred'),`
+  return sql`${has('pending') ? kept : sql``} ${has('deferred') ? deferred : sql``}`
 }
 
 const slotMs = 8 * 3_600_000
