@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -19,12 +20,15 @@ export interface Installed {
   remove: () => Promise<void>
 }
 
-/** Builds and packs the package, and installs it in an empty folder without its development dependencies. */
+/** Packs the package as `npm run build` has left it, and installs it in an empty folder without its development dependencies. */
 export async function installPacked(): Promise<Installed> {
+  // not built here, because several test files pack it at once
+  if (!existsSync(join(root, 'dist/bin/launchscore.js'))) throw new Error('dist/ is missing: run npm run build first')
   const work = await mkdtemp(join(tmpdir(), 'launchscore-packed-'))
   const folder = join(work, 'empty')
   await mkdir(folder)
-  await run(process.execPath, ['dev/package/build.ts'], { cwd: root })
+  // without it, npm installs into a folder above that has a package.json or node_modules, such as one left in the temporary folder
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
   const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', work]
   const { stdout } = await run('npm', packing, { cwd: root, maxBuffer: 2 ** 24 })
   const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]

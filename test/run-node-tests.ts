@@ -23,10 +23,14 @@ export async function runNodeTests(args: string[], environment: NodeJS.ProcessEn
   }
 }
 
+/** A run that takes longer waits for something that a test left open; a CI would wait with it. */
+const MAX_RUN_MS = 30 * 60_000
+
 async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, ['--test', '--test-reporter=spec', ...args], {
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE, ...process.env, ...environment },
+    timeout: MAX_RUN_MS, // the runner then names the files that it waits for
   })
   const [status] = (await once(child, 'exit')) as [number | null]
   return status ?? 1

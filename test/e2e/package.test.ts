@@ -79,18 +79,18 @@ void describe('the packed package, installed in an empty folder', { timeout: 600
   void describe('its service', () => {
     let world: World
     let environment: NodeJS.ProcessEnv
-    let service: Awaited<ReturnType<typeof startInstalled>>
+    let service: InstalledService
     let score: ScoreResult
+    const opened = new AsyncDisposableStack()
     before(async () => {
-      world = await startWorld({ CHAIN_RPC_URL: 'http://127.0.0.1:9' }, [leftSock])
+      world = opened.adopt(await startWorld({ CHAIN_RPC_URL: 'http://127.0.0.1:9' }, [leftSock]), ({ close }) =>
+        close(),
+      )
       environment = { ...world.environment, PORT: '0', DRAIN_SECONDS: '0' }
-      service = await startInstalled(installed, environment)
+      service = opened.adopt(await startInstalled(installed, environment), ({ stop }) => stop())
       score = await service.post('/v1/score', world.toSubmission(leftSock))
     })
-    after(async () => {
-      await service.stop()
-      await world.close()
-    })
+    after(() => opened.disposeAsync())
 
     test('scores with the configured providers', () => {
       assert.deepEqual([score.confidence, score.band], ['final', 'green'])
@@ -124,6 +124,8 @@ void describe('the packed package, installed in an empty folder', { timeout: 600
     })
   })
 })
+
+type InstalledService = Awaited<ReturnType<typeof startInstalled>>
 
 async function startInstalled({ folder, launchscore }: Installed, environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [launchscore, 'start'], { cwd: folder, env: environment })
