@@ -30,7 +30,7 @@ export function openUnshared(trust: Trust) {
       } finally {
         clients.delete(client)
         await client.destroy()
-        over.abort()
+        over.abort('the request has ended') // a reason of its own costs no stack trace
       }
     },
     origins: () => clients.size,

@@ -55,9 +55,18 @@ async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
   signal.throwIfAborted()
   const pixels = await orRefuse(() => redraw(bytes))
   const isPhoto = head.format === 'jpeg'
-  const [copy, look] = await Promise.all([encodeImage(pixels, { isPhoto }), readPixels(openPixels(pixels))])
+  const drawn = [encodeImage(pixels, { isPhoto }), readPixels(openPixels(pixels))] as const
+  await Promise.allSettled(drawn)
+  free(pixels)
+  const [copy, look] = await Promise.all(drawn)
   return { hash: hash('sha256', copy.bytes), ...copy, look }
 }
+
+/**
+ * Gives the memory of decoded pixels back at once. It lies outside the heap, and the runtime collects the whole heap whenever
+ * some images' worth of it is garbage.
+ */
+const free = ({ data }: Pixels) => (data.buffer as ArrayBuffer).transfer(0)
 
 async function orRefuse<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { traceHeaders } from '../../platform/tracing/trace.ts'
-import { boundedFetch } from '../images/bounded-fetch.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import type { ImagePlaces } from './image-places.ts'
 
 /** A hundred times the size of the maximum of tokens. */
