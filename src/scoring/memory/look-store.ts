@@ -28,26 +28,19 @@ const toStoredLook = ({ fingerprint, ...row }: LookRow): StoredLook => ({
   fingerprint: fingerprint === null ? null : BigInt(fingerprint),
 })
 
-/** The first images of the groups whose fingerprints differ in at most six bits, the oldest first. */
-export async function listNearLooks(db: Db, fingerprint: bigint): Promise<StoredLook[]> {
-  const { rows } = await sql<LookRow>`select ${lookColumns} from list_near_images(${String(fingerprint)}::bigint)
-    join image_looks on position = near order by position`.execute(db)
-  return rows.map(toStoredLook)
-}
-
-/** The look of an image, if it is stored, and the looks near a fingerprint. */
-export async function findLookAndNear(
+/**
+ * The stored look of an image, and the looks near it, the oldest first. An image that no other is near becomes the first of a
+ * group; one that others are near has no stored look until its group is chosen, and neither has a blank one.
+ */
+export async function recallLook(
   db: Db,
-  imageHash: string,
-  fingerprint: bigint,
+  { imageHash, fingerprint, thumbnail, detail, createdAt }: Look & { imageHash: string; createdAt: Date },
 ): Promise<{ own: StoredLook | undefined; near: StoredLook[] }> {
-  const { rows } = await sql<LookRow & { isOwn: boolean }>`
-    select true as "isOwn", ${lookColumns} from image_looks where image_hash = ${imageHash}
-    union all
-    select false, ${lookColumns} from list_near_images(${String(fingerprint)}::bigint) join image_looks on position = near
-    order by position`.execute(db)
-  const select = (isOwn: boolean) => rows.filter((row) => row.isOwn === isOwn).map(toStoredLook)
-  return { own: select(true)[0], near: select(false) }
+  const { rows } = await sql<LookRow>`select ${lookColumns}
+    from recall_look(${imageHash}, ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail},
+      ${createdAt})`.execute(db)
+  const looks = rows.map(toStoredLook)
+  return looks[0]?.imageHash === imageHash ? { own: looks[0], near: looks.slice(1) } : { own: undefined, near: looks }
 }
 
 interface NewLook extends Omit<StoredLook, 'position'> {
@@ -57,10 +50,10 @@ interface NewLook extends Omit<StoredLook, 'position'> {
 }
 
 /** False: the image has a look, or others became near meanwhile. Then nothing is inserted. */
-export async function insertLook(db: Db, look: NewLook): Promise<boolean> {
+export async function insertGroupedLook(db: Db, look: NewLook): Promise<boolean> {
   const { imageHash, pictureKey, fingerprint, thumbnail, detail, createdAt, near } = look
   const seen = near.map(({ position }) => position)
-  const { rows } = await sql<{ isInserted: boolean }>`select insert_look(${imageHash}, ${pictureKey},
+  const { rows } = await sql<{ isInserted: boolean }>`select insert_grouped_look(${imageHash}, ${pictureKey},
     ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail}, ${createdAt}, ${seen}::bigint[]
     ) as "isInserted"`.execute(db)
   return rows[0]?.isInserted === true

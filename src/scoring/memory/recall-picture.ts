@@ -1,9 +1,8 @@
-import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSamePicture, toBlankKey } from '../../judge/rules/memory-1.0.0.ts'
 import type { Image, Images, Look } from '../../providers/images/images.ts'
 import { isSimilarPicture } from './is-similar-picture.ts'
-import { type StoredLook, findLook, findLookAndNear, insertLook, listNearLooks } from './look-store.ts'
+import { type StoredLook, findLook, insertGroupedLook, recallLook } from './look-store.ts'
 
 export type RecallDeps = Pick<Deps, 'db' | 'clock'> & { images: Pick<Images, 'readLook'> }
 
@@ -15,8 +14,8 @@ export interface RecalledPicture {
 }
 
 /**
- * Finds the stored images that look like this one, and stores its look. Of near-identical images the first one stored gives the
- * others its key, also if they arrive at once.
+ * Finds the stored images that look like this one, and stores its look. A stored look decides, even if it was read in another
+ * way. Of near-identical images the first one stored gives the others its key, also if they arrive at once.
  */
 export async function recallPicture(
   { db, clock, images }: RecallDeps,
@@ -26,22 +25,14 @@ export async function recallPicture(
   const imageHash = image.hash
   const look = image.look ?? (await findLook(db, imageHash)) ?? (await images.readLook(image.bytes, signal))
   for (;;) {
-    const { own, near } = await findStored(db, imageHash, look)
-    if (own) return toRecalled(own, near)
     const { fingerprint, thumbnail, detail } = look
-    const added = { imageHash, fingerprint, thumbnail, detail, pictureKey: choosePictureKey(look, imageHash, near) }
-    if (await insertLook(db, { ...added, near, createdAt: clock.now() })) return toRecalled(added, near)
+    const read = { imageHash, fingerprint, thumbnail, detail, createdAt: clock.now() }
+    const { own, near } = await recallLook(db, read)
+    if (own) return toRecalled(own, near)
+    const grouped = { ...read, pictureKey: choosePictureKey(look, imageHash, near) }
+    if (await insertGroupedLook(db, { ...grouped, near })) return toRecalled(grouped, near)
     signal.throwIfAborted()
   }
-}
-
-/** The image's own look, if it is stored, and the looks near it. A stored look decides, even if it was read in another way. */
-async function findStored(db: Db, imageHash: string, { fingerprint }: Look) {
-  if (fingerprint === null) return { own: await findLook(db, imageHash), near: [] }
-  const found = await findLookAndNear(db, imageHash, fingerprint)
-  const { own } = found
-  if (!own || own.fingerprint === fingerprint) return found
-  return { own, near: own.fingerprint === null ? [] : await listNearLooks(db, own.fingerprint) }
 }
 
 function choosePictureKey(look: Look, imageHash: string, near: StoredLook[]): string {
