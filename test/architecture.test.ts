@@ -69,7 +69,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
 const doors: Record<string, string[]> = {
-  activity: ['names', 'note-activity', 'store'],
+  activity: ['names', 'store'],
   keys: ['consume', 'describe-key', 'guard', 'key-deps', 'schemas', 'store', 'to-api-key'],
   delivery: ['delivery-body', 'log-store', 'queue-store', 'schemas', 'sign', 'sign-standard'],
   webhooks: ['outbox'],

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { ActivityName } from './names.ts'
-import { noteActivity } from './note-activity.ts'
+import { insertActivity } from './store.ts'
 
 type ProcessCounts = Partial<Record<ActivityName, number>>
 
@@ -12,7 +12,7 @@ export function createProcessCounts(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>
   let noted: ProcessCounts = {}
   return async () => {
     const counted = await readCounts(deps.metrics)
-    await noteActivity(deps, subtract(counted, noted))
+    await insertActivity(deps.db, { at: deps.clock.now(), amounts: subtract(counted, noted) })
     noted = counted
   }
 }

@@ -3,15 +3,23 @@ import type { Db, Tx } from '../database/db.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 import { type ActivityName, activityNames } from './names.ts'
 
-export async function insertActivity(
-  db: Db,
-  { at, amounts }: { at: Date; amounts: Partial<Record<ActivityName, number>> },
-): Promise<void> {
-  const counted = Object.entries(amounts).filter(([, amount]) => amount !== 0)
-  if (counted.length === 0) return
-  const rows = counted.map(([name, amount]) => ({ name: name as ActivityName, at, amount: String(amount) }))
-  await db.insertInto('activity').values(rows).returning(withoutFlush).execute()
+/** How often each of some things has happened at a time, for operators' figures. */
+export interface Activity {
+  at: Date
+  amounts: Partial<Record<ActivityName, number>>
 }
+
+export async function insertActivity(db: Db, activity: Activity): Promise<void> {
+  if (Object.values(activity.amounts).every((amount) => amount === 0)) return
+  await sql`${toInsertion(activity)} returning ${withoutFlush}`.execute(db)
+}
+
+/** An insertion for `with`: part of a statement that stores what was counted. */
+export const toInsertion = ({ at, amounts }: Activity) => sql`
+  insert into activity (name, at, amount)
+  select name, ${at}::timestamptz, amount
+  from unnest(${Object.keys(amounts)}::text[], ${Object.values(amounts)}::bigint[]) as counted (name, amount)
+  where amount <> 0`
 
 export async function hasActivity(db: Db): Promise<boolean> {
   const { rows } = await sql`select from activity limit 1`.execute(db)

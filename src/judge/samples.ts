@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type JudgeRequest, type Model } from '../providers/model/model.ts'
-import { countSpent, createSpending, requireBudget } from './spending.ts'
+import { type Spent, countSpent, createSpending, noteSpent, requireBudget, toActivity } from './spending.ts'
 import { type StoredSample, deleteSamples, insertSample, listSamples } from './store.ts'
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: Model }
@@ -41,8 +41,9 @@ export async function takeSamples(deps: SampleDeps, asked: Asked, signal: AbortS
   const key = { contentKey, provider, model: name, since }
   const stored = await listSamples(deps.db, key)
   if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
-  const { sample, counting } = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
-  const [inserted] = await Promise.all([insertSample(deps.db, { ...key, sample }), counting])
+  const { sample, spent } = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
+  const activity = toActivity(deps, spent)
+  const [inserted] = await Promise.all([insertSample(deps.db, { ...key, sample, activity }), noteSpent(deps, spent)])
   return { key, samples: [inserted], areReused: false, isCutShort: false }
 }
 
@@ -67,8 +68,8 @@ export async function takeMoreSamples(
   const either = AbortSignal.any([signal, deadline])
   const take = async (index: number): Promise<StoredSample[]> => {
     try {
-      const { sample, counting } = await takeSample(deps, { asked, contentKey: key.contentKey, index }, either)
-      await counting
+      const { sample, spent } = await takeSample(deps, { asked, contentKey: key.contentKey, index }, either)
+      await countSpent(deps, spent)
       return [sample]
     } catch (error) {
       signal.throwIfAborted()
@@ -86,17 +87,12 @@ export async function takeMoreSamples(
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
-interface Taken {
-  sample: StoredSample
-  /** Counts what the sample cost. Await it beside other statements: a score waits for each of them. */
-  counting: Promise<void>
-}
-
+/** Takes a sample, whose cost its caller counts; that of a failed one is counted. */
 async function takeSample(
   deps: SampleDeps,
   { asked, contentKey, index }: { asked: Asked; contentKey: string; index: number },
   signal: AbortSignal,
-): Promise<Taken> {
+): Promise<{ sample: StoredSample; spent: Spent }> {
   const { clock, model } = deps
   await requireBudget(deps)
   const { spent, onSpent } = createSpending()
@@ -104,7 +100,7 @@ async function takeSample(
     const response = await model.judge({ ...asked.toRequest({ contentKey, index }), onSpent }, signal)
     const kept = asked.keep(storable(response.arguments))
     const sample = { ...response, arguments: kept, sampleIndex: index, createdAt: clock.now() }
-    return { sample, counting: countSpent(deps, spent) }
+    return { sample, spent }
   } catch (error) {
     await countSpent(deps, spent)
     throw error

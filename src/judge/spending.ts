@@ -1,4 +1,4 @@
-import { noteActivity } from '../activity/note-activity.ts'
+import { type Activity, insertActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import type { Spending } from '../providers/model/model.ts'
@@ -29,10 +29,22 @@ export async function requireBudget({ db, clock, config }: SpendingDeps): Promis
   throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', midnight - now.getTime())
 }
 
-/** The budget's row is updated only if there is a budget, because all judgements of a day update the same one. */
-export async function countSpent(deps: SpendingDeps, spent: Spending & { calls: number }): Promise<void> {
-  const { db, clock, config, metrics } = deps
-  const { calls, inputTokens, outputTokens, cachedTokens, savedTokens } = spent
+export interface Spent extends Spending {
+  calls: number
+}
+
+/** Counts what calls of the model cost. */
+export async function countSpent(deps: SpendingDeps, spent: Spent): Promise<void> {
+  await noteSpent(deps, spent)
+  await insertActivity(deps.db, toActivity(deps, spent))
+}
+
+/**
+ * Counts what calls of the model cost in the metrics and in the budget, but not in the activity. The budget's row is updated only
+ * if there is a budget, because all judgements of a day update the same one.
+ */
+export async function noteSpent({ db, clock, config, metrics }: SpendingDeps, spent: Spent): Promise<void> {
+  const { inputTokens, outputTokens, cachedTokens, savedTokens } = spent
   metrics.modelTokens.inc({ kind: 'input' }, inputTokens)
   metrics.modelTokens.inc({ kind: 'output' }, outputTokens)
   metrics.modelCachedTokens.inc(cachedTokens)
@@ -40,15 +52,19 @@ export async function countSpent(deps: SpendingDeps, spent: Spending & { calls: 
     metrics.modelCost.inc({ kind: 'input' }, ((inputTokens - savedTokens) * config.modelPrice.input) / 1e6)
     metrics.modelCost.inc({ kind: 'output' }, (outputTokens * config.modelPrice.output) / 1e6)
   }
-  await noteActivity(deps, {
-    'model.call': calls,
-    'model.input-token': inputTokens,
-    'model.output-token': outputTokens,
-    'model.cached-token': cachedTokens,
-    'model.saved-token': savedTokens,
-  })
   const tokens = inputTokens + outputTokens
   if (config.modelDailyBudgetTokens !== null && tokens > 0) await addTokensSpent(db, toDay(clock.now()), tokens)
 }
+
+export const toActivity = ({ clock }: Pick<SpendingDeps, 'clock'>, spent: Spent): Activity => ({
+  at: clock.now(),
+  amounts: {
+    'model.call': spent.calls,
+    'model.input-token': spent.inputTokens,
+    'model.output-token': spent.outputTokens,
+    'model.cached-token': spent.cachedTokens,
+    'model.saved-token': spent.savedTokens,
+  },
+})
 
 const toDay = (now: Date): string => now.toISOString().slice(0, 10)

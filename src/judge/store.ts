@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Activity, toInsertion } from '../activity/store.ts'
 import type { Db } from '../database/db.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 
@@ -55,50 +56,47 @@ export async function listSamples(
   return rows.map(toSample)
 }
 
+interface NewSample extends SampleKey {
+  since: Date
+  sample: StoredSample
+  /** Counted in the same statement, whether the sample is inserted or not. */
+  activity?: Activity
+}
+
 /**
  * Inserts a sample, unless one of the same content, model and index since `since` exists: then it returns that one, so that
  * concurrent judgements of the same content end with the same verdict.
  */
 export async function insertSample(
   db: Db,
-  { contentKey, provider, model, since, sample }: SampleKey & { since: Date; sample: StoredSample },
+  { contentKey, provider, model, since, sample, activity }: NewSample,
 ): Promise<StoredSample> {
-  const values = {
-    provider,
-    model,
-    arguments: JSON.stringify(sample.arguments),
-    request_id: sample.requestId,
-    input_tokens: sample.inputTokens,
-    output_tokens: sample.outputTokens,
-    latency_ms: sample.latencyMs,
-    created_at: sample.createdAt,
-  }
-  const key = { content_key: contentKey, resolved_model: sample.resolvedModel, sample_index: sample.sampleIndex }
-  const inserted = await db
-    .insertInto('judge_samples')
-    .values({ ...key, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['content_key', 'resolved_model', 'sample_index'])
-        .doUpdateSet(values)
-        .where('judge_samples.created_at', '<=', since),
-    )
-    .returning(sampleColumns)
-    .returning(withoutFlush) // the score that uses it commits later
-    .executeTakeFirst()
-  return toSample(inserted ?? (await findSample(db, key)))
+  const { sampleIndex, resolvedModel, requestId, inputTokens, outputTokens, latencyMs, createdAt } = sample
+  // no flush: the score that uses it commits later
+  const { rows } = await sql<SampleRow>`
+    ${activity ? sql`with activity as (${toInsertion(activity)})` : sql``}
+    insert into judge_samples (content_key, resolved_model, sample_index, provider, model, arguments, request_id, input_tokens,
+      output_tokens, latency_ms, created_at)
+    values (${contentKey}, ${resolvedModel}, ${sampleIndex}, ${provider}, ${model}, ${JSON.stringify(sample.arguments)},
+      ${requestId}, ${inputTokens}, ${outputTokens}, ${latencyMs}, ${createdAt})
+    on conflict (content_key, resolved_model, sample_index) do update set provider = excluded.provider, model = excluded.model,
+      arguments = excluded.arguments, request_id = excluded.request_id, input_tokens = excluded.input_tokens,
+      output_tokens = excluded.output_tokens, latency_ms = excluded.latency_ms, created_at = excluded.created_at
+    where judge_samples.created_at <= ${since}
+    returning ${sql.join(sampleColumns.map((column) => sql.ref(column)))}, ${withoutFlush}`.execute(db)
+  return toSample(rows[0] ?? (await findSample(db, { contentKey, resolvedModel, sampleIndex })))
 }
 
 async function findSample(
   db: Db,
-  key: { content_key: string; resolved_model: string; sample_index: number },
+  key: { contentKey: string; resolvedModel: string; sampleIndex: number },
 ): Promise<SampleRow> {
   return db
     .selectFrom('judge_samples')
     .select(sampleColumns)
-    .where('content_key', '=', key.content_key)
-    .where('resolved_model', '=', key.resolved_model)
-    .where('sample_index', '=', key.sample_index)
+    .where('content_key', '=', key.contentKey)
+    .where('resolved_model', '=', key.resolvedModel)
+    .where('sample_index', '=', key.sampleIndex)
     .executeTakeFirstOrThrow()
 }
 
