@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../src/database/db.ts'
 import { toBand } from '../src/scoring/band.ts'
 import { launchIdentity } from '../src/scoring/identity/launch-identity.ts'
+import { foldNames } from '../src/scoring/identity/search-names.ts'
 
 export interface SeededScore {
   id: string
@@ -33,7 +34,7 @@ export async function seedSubmission(db: Db, over: SubmissionSeed = {}): Promise
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const texts = { name, symbol: 'SOCK', description: 'A sock.', image_url: 'https://pictures.example/a.png' }
-  const identity = launchIdentity({ name, symbol: 'SOCK', imageHash: 'ab' })
+  const identity = launchIdentity(foldNames({ name, symbol: 'SOCK' }), 'ab')
   const handles = { x_handle: '@sock', handle: 'sock', creator_address: creatorAddress, image_hash: 'ab' }
   await db
     .insertInto('submissions')

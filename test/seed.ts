@@ -1,5 +1,6 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
+import { foldNames } from '../src/scoring/identity/search-names.ts'
 import { findStoredSubmission, insertScore, insertSubmission } from '../src/scoring/store.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
@@ -30,7 +31,7 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
     ...over
   } = seed
   const submission = { ...leftSock, ...over, creatorAddress: seed.creatorAddress.toLowerCase() }
-  const one: Measured = { reading: { score: points, reason: 'Seeded.', stub: false, confidence: null }, evidence: {} }
+  const one: Measured = { reading: { score: points, reason: 'Seeded.', stub: false, confidence: null }, evidence: '{}' }
   const risk = { ...one, reading: { ...one.reading, stub: hasStubs } }
   const measured = { meme: one, creator: one, image: one, name: one, social: one, risk }
   const [id, prompt] = [random.uuid(), newestPrompt()]
@@ -40,8 +41,26 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
     const replay = rescoredFrom ? await findStoredSubmission(tx, rescoredFrom) : undefined
     const submissionId = replay?.submissionId ?? random.uuid()
     const body = JSON.stringify(score)
-    const row = { score, body, submissionId, submission, prompt, isCurrent: true, evidence: {}, isDeployer, createdAt }
-    if (!replay) await insertSubmission(tx, { submissionId, submission, image, mentions: [], createdAt })
+    const row = {
+      score,
+      body,
+      submissionId,
+      submission,
+      prompt,
+      isCurrent: true,
+      evidence: '{}',
+      isDeployer,
+      createdAt,
+    }
+    if (!replay)
+      await insertSubmission(tx, {
+        submissionId,
+        submission,
+        names: foldNames(submission),
+        image,
+        mentions: [],
+        createdAt,
+      })
     await insertScore(tx, row)
   })
   return id

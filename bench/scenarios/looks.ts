@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
-import { listNearLooks } from '../../src/scoring/memory/look-store.ts'
+import { recallLook } from '../../src/scoring/memory/look-store.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { quantile } from '../lib/statistics.ts'
 
@@ -39,10 +39,11 @@ async function storeLooks(db: Db): Promise<void> {
 async function measureSearch(db: Db, what: string, condition: ReturnType<typeof sql>): Promise<Measure> {
   const { rows } = await sql<{ fingerprint: string }>`
     select fingerprint from image_looks where ${condition} order by random() limit ${rounds}`.execute(db)
+  const asked = { imageHash: 'asked', thumbnail: Buffer.alloc(1), detail: 1, createdAt: new Date() }
   const times: number[] = []
   for (const { fingerprint } of rows) {
     const start = performance.now()
-    await listNearLooks(db, BigInt(fingerprint) ^ 0b100000000000010000000000000000100000n) // three bits differ
+    await recallLook(db, { ...asked, fingerprint: BigInt(fingerprint) ^ 0b100000000000010000000000000000100000n }) // three bits differ
     times.push(performance.now() - start)
   }
   const p99 = quantile(times, 0.99)

@@ -23,6 +23,7 @@ import { checkImageUrl, fetchImage } from './fetch-image.ts'
 import type { IdempotencyKey } from './idempotency/claim.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { findHandleStanding } from './identity/handle-store.ts'
+import { foldNames } from './identity/search-names.ts'
 import { recall } from './memory/recall.ts'
 import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
@@ -137,9 +138,11 @@ export async function createScore(
   const fetching = replay ? Promise.resolve(replay.image) : fetchShownImage(deps, submission.imageUrl, signal)
   fetching.then(leaveStart, leaveStart)
 
+  const names = foldNames(submission)
+  const { creatorAddress } = submission
   const counted = findCountedCreators(prompt.rules)
   const standing = findHandleStanding(deps.db, { submission, counted, now: deps.clock.now() })
-  const { recalling, ...memory } = recall(deps, { submission, image: fetching }, signal)
+  const { recalling, ...memory } = recall(deps, { names, creatorAddress, image: fetching }, signal)
   const { isSigned = false, measurement = null } = replay ?? {}
   const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, ...memory, bandLines }
   const isTest = owner?.isTest ?? false
@@ -155,7 +158,8 @@ export async function createScore(
     const rescoredFrom = replay?.rescoredFrom ?? null
     const ingredients = { submission, measured, facts, recalled, prompt, rescoredFrom, isTest, createdAt }
     const score = buildScore({ id: deps.random.uuid(), ...ingredients })
-    const record = { score, body: JSON.stringify(score), evidence: { ...toEvidence(measured), memory: recalled } }
+    const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled })
+    const record = { score, body: JSON.stringify(score), evidence }
     const row = {
       ...record,
       owner,
@@ -168,7 +172,9 @@ export async function createScore(
     }
     const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
-      const bytes = replay ? 0 : await insertSubmission(tx, { submissionId, submission, image, mentions, createdAt })
+      const bytes = replay
+        ? 0
+        : await insertSubmission(tx, { submissionId, submission, names, image, mentions, createdAt })
       // before the score: an insertion shares the submission's row, and two that then update it wait for each other
       if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)
@@ -204,5 +210,5 @@ const toEventData = ({ id, aggregate, band, hasStubs, submission, createdAt }: S
 const OVERHEAD_BYTES = 4096
 
 /** The evidence counts twice, because the judge's samples hold most of it too. */
-const countBytes = ({ body, evidence }: { body: string; evidence: object }): number =>
-  Buffer.byteLength(body) + 2 * Buffer.byteLength(JSON.stringify(evidence)) + OVERHEAD_BYTES
+const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
+  Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + OVERHEAD_BYTES

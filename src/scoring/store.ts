@@ -6,109 +6,52 @@ import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
 import type { Owner } from './create-score.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
-import { foldForSearch, listLaunchGrams } from './identity/search-names.ts'
+import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
 import { type TokenStanding, toTokenStanding, tokenStandings } from './identity/standing.ts'
 import { listWarningCodes } from './warning-words.ts'
 
 interface NewSubmission {
   submissionId: string
   submission: Submission
+  names: FoldedNames
   image: Image
   /** The handles that the pitch names, in lower case, without `@`. */
   mentions: string[]
   createdAt: Date
 }
 
-/** Inserts a submission with its image and mentions, in one round trip. Returns the bytes of a new image, 0 for a stored one. */
+/** Inserts a submission with its image and mentions, in one statement. Returns the bytes of a new image, 0 for a stored one. */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
-  const { image, createdAt } = row
-  const { isImageNew } = await tx
-    .with('image', (db) =>
-      db
-        .insertInto('images')
-        .values(imageValues(image, createdAt))
-        // a submission with an image whose bytes were deleted brings them back
-        .onConflict((conflict) =>
-          conflict
-            .column('hash')
-            .doUpdateSet((excluded) => ({ bytes: excluded.ref('excluded.bytes'), has_look: true }))
-            .where('images.bytes', 'is', null),
-        )
-        .returning('hash'),
-    )
-    .with('look', (db) =>
-      db
-        .updateTable('image_looks')
-        .set({ is_submitted: true })
-        .where('image_hash', '=', image.hash)
-        .where('is_submitted', '=', sql.lit(false)),
-    )
-    .with('mention', (db) =>
-      db
-        .insertInto('handle_mentions')
-        .columns(['handle', 'creator_address', 'mentioned_at'])
-        .expression(mentionRows(row))
-        .onConflict((conflict) =>
-          conflict.columns(['handle', 'creator_address']).doUpdateSet({ mentioned_at: createdAt }),
-        ),
-    )
-    .with('named', (db) =>
-      db
-        .insertInto('launch_names')
-        .values(nameValues(row))
-        .onConflict((conflict) => conflict.doNothing()),
-    )
-    .insertInto('submissions')
-    .values(submissionValues(row))
-    .returning((query) => query.exists(query.selectFrom('image').select('hash')).as('isImageNew'))
-    .executeTakeFirstOrThrow()
-  return isImageNew === true ? image.bytes.length : 0
-}
-
-const imageValues = ({ hash, bytes, mediaType, width, height }: Image, createdAt: Date) => ({
-  hash,
-  bytes,
-  media_type: mediaType,
-  width,
-  height,
-  created_at: createdAt,
-  has_look: true, // stored before the image was judged
-})
-
-function submissionValues({ submissionId, submission, image, createdAt }: NewSubmission) {
+  const { submissionId, submission, names, image, mentions, createdAt } = row
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
-  return {
-    id: submissionId,
-    name,
-    symbol,
-    description,
-    image_url: imageUrl,
-    x_handle: xHandle,
-    handle: foldHandle(xHandle),
-    creator_address: creatorAddress,
-    contract_address: contractAddress,
-    image_hash: image.hash,
-    identity: launchIdentity({ name, symbol, imageHash: image.hash }),
-    is_named: true,
-    created_at: createdAt,
-  }
-}
-
-function nameValues({ submission, image, createdAt }: NewSubmission) {
-  const launch = { name: foldForSearch(submission.name), symbol: foldForSearch(submission.symbol) }
-  return {
-    identity: launchIdentity({ ...submission, imageHash: image.hash }),
-    ...launch,
-    grams: listLaunchGrams(launch),
-    is_signed: false,
-    created_at: createdAt,
-  }
+  const identity = launchIdentity(names, image.hash)
+  const searched = cutForSearch(names)
+  // The image has its look already. Of one whose bytes were deleted, this submission brings them back.
+  const { rows } = await sql<{ isImageNew: boolean }>`
+    with image as (
+      insert into images (hash, bytes, media_type, width, height, created_at, has_look)
+      values (${image.hash}, ${image.bytes}, ${image.mediaType}, ${image.width}, ${image.height}, ${createdAt}, true)
+      on conflict (hash) do update set bytes = excluded.bytes, has_look = true where images.bytes is null
+      returning hash),
+    look as (
+      update image_looks set is_submitted = true where image_hash = ${image.hash} and not is_submitted),
+    mention as (
+      insert into handle_mentions (handle, creator_address, mentioned_at)
+      select handle, ${creatorAddress}, ${createdAt}::timestamptz from unnest(${mentions}::text[]) as handle order by handle
+      on conflict (handle, creator_address) do update set mentioned_at = excluded.mentioned_at),
+    named as (
+      insert into launch_names (identity, name, symbol, grams, is_signed, created_at)
+      values (${identity}, ${searched.name}, ${searched.symbol}, ${listLaunchGrams(searched)}, false, ${createdAt})
+      on conflict do nothing)
+    insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address, contract_address,
+      image_hash, identity, is_named, created_at)
+    values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${foldHandle(xHandle)},
+      ${creatorAddress}, ${contractAddress}, ${image.hash}, ${identity}, true, ${createdAt})
+    returning exists (select from image) as "isImageNew"`.execute(tx)
+  return rows[0]?.isImageNew === true ? image.bytes.length : 0
 }
 
 const foldHandle = (xHandle: string) => xHandle.slice(1).toLowerCase()
-
-const mentionRows = ({ mentions, submission, createdAt }: NewSubmission) =>
-  sql<never>`select handle, ${submission.creatorAddress}, ${createdAt}::timestamptz from unnest(${mentions}::text[]) as handle order by handle`
 
 interface ScoreRow {
   score: NewScore
@@ -120,7 +63,8 @@ interface ScoreRow {
   prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
   /** The prompt version is the active one (D62). */
   isCurrent: boolean
-  evidence: object
+  /** JSON. */
+  evidence: string
   /** The providers report the creator as the deployer or the owner of the contract. */
   isDeployer: boolean
   createdAt: Date
@@ -148,7 +92,7 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent
   is_deployer: row.isDeployer,
   is_current: isCurrent,
   body: row.body,
-  evidence: JSON.stringify(row.evidence),
+  evidence: row.evidence,
   created_at: row.createdAt,
 })
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { listUnidentified, updateIdentity } from './identity-store.ts'
 import { launchIdentity } from './launch-identity.ts'
+import { foldNames } from './search-names.ts'
 
 const BATCH_SIZE = 200
 
@@ -13,7 +14,7 @@ export async function identifyLaunches({ db }: Pick<Deps, 'db'>, signal: AbortSi
     const submissions = await listUnidentified(db, BATCH_SIZE)
     for (const { id, ...launch } of submissions) {
       if (signal.aborted) return
-      await updateIdentity(db, id, launchIdentity(launch))
+      await updateIdentity(db, id, launchIdentity(foldNames(launch), launch.imageHash))
     }
     if (submissions.length < BATCH_SIZE) return
   }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { insertNames, listUnnamed } from './identity-store.ts'
-import { foldForSearch, listLaunchGrams } from './search-names.ts'
+import { cutForSearch, foldNames, listLaunchGrams } from './search-names.ts'
 
 const BATCH_SIZE = 200
 
@@ -10,7 +10,7 @@ export async function nameLaunches({ db }: Pick<Deps, 'db'>, signal: AbortSignal
     const submissions = await listUnnamed(db, BATCH_SIZE)
     for (const { id, name, symbol, ...row } of submissions) {
       if (signal.aborted) return
-      const launch = { name: foldForSearch(name), symbol: foldForSearch(symbol) }
+      const launch = cutForSearch(foldNames({ name, symbol }))
       await insertNames(db, id, { ...row, ...launch, grams: listLaunchGrams(launch) })
     }
     if (submissions.length < BATCH_SIZE) return

@@ -3,8 +3,24 @@ import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
 /** Stored texts and queries are cut alike: folding can lengthen a text. */
 const maxLength = 64
 
-/** Folds a name, a symbol or a query for search. Names of the same launch fold alike. */
-export const foldForSearch = (text: string): string => Array.from(foldLookalikes(text)).slice(0, maxLength).join('')
+/** A launch's name and symbol, folded. Names of the same launch fold alike. */
+export interface FoldedNames {
+  name: string
+  symbol: string
+}
+
+export const foldNames = ({ name, symbol }: { name: string; symbol: string }): FoldedNames => ({
+  name: foldLookalikes(name),
+  symbol: foldLookalikes(symbol),
+})
+
+/** Cuts folded names to the length that is stored for search. */
+export const cutForSearch = ({ name, symbol }: FoldedNames): FoldedNames => ({ name: cut(name), symbol: cut(symbol) })
+
+const cut = (folded: string): string => Array.from(folded).slice(0, maxLength).join('')
+
+/** Folds a query for search, as names are folded and cut. */
+export const foldForSearch = (text: string): string => cut(foldLookalikes(text))
 
 /**
  * The parts of a folded text by which an index finds it: every run of three characters, and every pair that isn't Latin,
@@ -20,7 +36,7 @@ export function listGrams(folded: string): string[] {
 const isLatin = (text: string) => /^[a-z0-9]*$/.test(text)
 
 /** The grams of a launch's folded name and symbol. */
-export const listLaunchGrams = ({ name, symbol }: { name: string; symbol: string }): string[] => [
+export const listLaunchGrams = ({ name, symbol }: FoldedNames): string[] => [
   ...new Set([...listGrams(name), ...listGrams(symbol)]),
 ]
 

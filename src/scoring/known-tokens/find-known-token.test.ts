@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { foldNames } from '../identity/search-names.ts'
 import { findKnownToken } from './find-known-token.ts'
 import list from './known-tokens.json' with { type: 'json' }
 
@@ -14,7 +15,7 @@ const copies: [name: string, symbol: string, known: string, hasSymbol: boolean][
 ]
 for (const [name, symbol, known, hasSymbol] of copies)
   test(`${name} (${symbol}) has the name of ${known}`, () => {
-    const found = findKnownToken({ name, symbol })
+    const found = findKnownToken(foldNames({ name, symbol }))
     assert.deepEqual([found?.name, found?.hasSymbol], [known, hasSymbol])
   })
 
@@ -33,11 +34,13 @@ const benign: [name: string, symbol: string][] = [
   ['Grass', 'LAWN'],
 ]
 for (const [name, symbol] of benign)
-  test(`${name} (${symbol}) has no well-known token’s name`, () => assert.equal(findKnownToken({ name, symbol }), null))
+  test(`${name} (${symbol}) has no well-known token’s name`, () =>
+    assert.equal(findKnownToken(foldNames({ name, symbol })), null))
 
 test('the list says when it was made and from what, and finds each of its tokens', () => {
   assert.match(list.date, /^\d{4}-\d\d-\d\d$/)
   assert.match(list.source, /general knowledge/)
   assert.ok(list.tokens.length >= 500)
-  for (const { name, symbol } of list.tokens) assert.equal(findKnownToken({ name, symbol })?.hasSymbol, true, name)
+  for (const { name, symbol } of list.tokens)
+    assert.equal(findKnownToken(foldNames({ name, symbol }))?.hasSymbol, true, name)
 })

@@ -1,4 +1,5 @@
 import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
+import type { FoldedNames } from '../identity/search-names.ts'
 import type { KnownToken } from '../memory/recalled.ts'
 import list from './known-tokens.json' with { type: 'json' }
 
@@ -21,9 +22,8 @@ function groupByName(tokens: ListedToken[]): ReadonlyMap<string, ListedToken[]> 
 }
 
 /** Finds the well-known token that has a submission's name, whatever case, spacing or lookalike letters it is written in. */
-export function findKnownToken(submission: { name: string; symbol: string }): KnownToken | null {
-  const symbol = foldLookalikes(submission.symbol)
-  const named = byName.get(foldLookalikes(submission.name)) ?? []
+export function findKnownToken({ name, symbol }: FoldedNames): KnownToken | null {
+  const named = byName.get(name) ?? []
   const same = named.find((token) => foldLookalikes(token.symbol) === symbol)
   const found = same ?? named.find(({ isGeneric = false }) => !isGeneric)
   return found ? { name: found.name, symbol: found.symbol, hasSymbol: found === same } : null

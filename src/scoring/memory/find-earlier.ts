@@ -1,22 +1,24 @@
 import type { Db } from '../../database/db.ts'
-import type { Submission } from '../../signals/schemas.ts'
-import { foldForSearch, listGrams } from '../identity/search-names.ts'
+import { type FoldedNames, cutForSearch, listGrams } from '../identity/search-names.ts'
 import { type Likeness, listCandidates } from './earlier-store.ts'
 import type { EarlierSubmission } from './recalled.ts'
 import { selectEarlier } from './select-earlier.ts'
 
-type Named = Pick<Submission, 'name' | 'symbol' | 'creatorAddress'>
-
-/** Finds the first submissions by other creators that resemble this one, without a model. */
-export async function findEarlier(db: Db, submission: Named, groups: string[]): Promise<EarlierSubmission[]> {
-  const likeness = toLikeness(submission, groups)
-  const candidates = await listCandidates(db, likeness)
-  return selectEarlier(candidates, { ...likeness, creatorAddress: submission.creatorAddress })
+/** A submission that is compared with earlier ones. */
+export interface Compared {
+  names: FoldedNames
+  creatorAddress: string
 }
 
-function toLikeness({ name, symbol }: Named, groups: string[]): Likeness {
-  const folded = foldForSearch(name)
-  return { groups, name: folded, symbol: foldForSearch(symbol), similar: toSimilar(folded) }
+/** Finds the first submissions by other creators that resemble this one, without a model. */
+export async function findEarlier(
+  db: Db,
+  { names, creatorAddress }: Compared,
+  groups: string[],
+): Promise<EarlierSubmission[]> {
+  const { name, symbol } = cutForSearch(names)
+  const candidates = await listCandidates(db, { groups, name, symbol, similar: toSimilar(name) })
+  return selectEarlier(candidates, { name, symbol, creatorAddress })
 }
 
 /** Shorter names have too few trigrams to be compared. */

@@ -1,8 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import type { Image } from '../../providers/images/images.ts'
-import type { Submission } from '../../signals/schemas.ts'
 import { findKnownToken } from '../known-tokens/find-known-token.ts'
-import { findEarlier } from './find-earlier.ts'
+import { type Compared, findEarlier } from './find-earlier.ts'
 import { type RecallDeps, type RecalledPicture, recallPicture } from './recall-picture.ts'
 import type { Recalled } from './recalled.ts'
 
@@ -17,22 +16,18 @@ interface Recalling {
 /** Finds what a submission resembles: earlier submissions by other creators, and well-known tokens. */
 export function recall(
   deps: RecallDeps,
-  { submission, image }: { submission: Submission; image: Promise<Image> },
+  { image, ...compared }: Compared & { image: Promise<Image> },
   signal: AbortSignal,
 ): Recalling {
   const picturing = image.then((fetched) => recallPicture(deps, fetched, signal))
-  const recalling = picturing.then((picture) => findResembling(deps.db, submission, picture))
+  const recalling = picturing.then((picture) => findResembling(deps.db, compared, picture))
   const pictureKey = picturing.then((picture) => picture.pictureKey)
   return { recalling, pictureKey, copyOf: recalling.then(findCopied) }
 }
 
-async function findResembling(
-  db: Db,
-  submission: Submission,
-  { pictureKey, groups }: RecalledPicture,
-): Promise<Recalled> {
-  const earlier = await findEarlier(db, submission, groups)
-  return { pictureKey, earlier, knownToken: findKnownToken(submission) }
+async function findResembling(db: Db, compared: Compared, { pictureKey, groups }: RecalledPicture): Promise<Recalled> {
+  const earlier = await findEarlier(db, compared, groups)
+  return { pictureKey, earlier, knownToken: findKnownToken(compared.names) }
 }
 
 function findCopied({ earlier }: Recalled): string | null {
