@@ -1,5 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { App } from '../src/platform/http/http.ts'
+import type { App } from '../src/platform/http/app.ts'
 import { type TestResponse, ask } from './harness.ts'
 
 interface Appealing {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServiceDeps } from '../src/main/service-deps.ts'
-import type { App } from '../src/platform/http/http.ts'
+import type { App } from '../src/platform/http/app.ts'
 import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { seedScore } from './seed.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { getSitemapRoute } from '../src/feeds/get-sitemap.ts'
-import type { App } from '../src/platform/http/http.ts'
+import type { App } from '../src/platform/http/app.ts'
 import { ask, startApp } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { App } from '../src/platform/http/http.ts'
+import type { App } from '../src/platform/http/app.ts'
 import { ada, bob, enroll, walletNo } from './enrolling.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { seedScore } from './seed.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { App } from '../src/platform/http/http.ts'
+import type { App } from '../src/platform/http/app.ts'
 import { ask } from './harness.ts'
 
 export interface Board {

@@ -3,7 +3,8 @@ import { issueKey } from '../../src/keys/commands/issue-key.ts'
 import { anyone, keyHolders } from '../../src/keys/guard.ts'
 import { findKeyByPrefix } from '../../src/keys/store.ts'
 import { openDeps } from '../../src/main/open-deps.ts'
-import { type App, buildHttp } from '../../src/platform/http/http.ts'
+import type { App } from '../../src/platform/http/app.ts'
+import { buildHttp } from '../../src/platform/http/http.ts'
 import { believingUs } from './fresh-caller.ts'
 
 const keysIssued = 64

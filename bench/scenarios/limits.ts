@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { openGuardedRoutes } from '../lib/guarded-routes.ts'
 import { toHeaders, readAll } from '../lib/read-all.ts'
-import type { App } from '../../src/platform/http/http.ts'
+import type { App } from '../../src/platform/http/app.ts'
 import { startGuardedServer } from '../lib/processes.ts'
 import { median, range } from '../lib/statistics.ts'
 

@@ -1,13 +1,14 @@
 import { cell, printLabelled } from './layout.ts'
-import type { Neighbour, World } from '../world/world.ts'
+import type { ListedProvider } from '../world/listed-provider.ts'
+import type { World } from '../world/world.ts'
 
 /** The providers, and which of them are stand-ins. */
-export function printWorld({ neighbours }: World): void {
-  for (const neighbour of neighbours)
-    printLabelled(neighbour.role, getKind(neighbour), `${cell(neighbour.at, 15)}  ${neighbour.words}`)
+export function printWorld({ listedProviders }: World): void {
+  for (const provider of listedProviders)
+    printLabelled(provider.role, getKind(provider), `${cell(provider.at, 15)}  ${provider.words}`)
 }
 
-function getKind({ isStandIn, isMissing = false }: Neighbour): string {
+function getKind({ isStandIn, isMissing = false }: ListedProvider): string {
   if (isMissing) return 'none'
   return isStandIn ? 'stand-in' : 'yours'
 }

@@ -2,11 +2,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Environment } from '../../src/platform/env.ts'
 import { hasAnvil, startAnvil } from '../stand-ins/anvil.ts'
 import { type LocalChain, deployEas, hasEas, openLocalChain, richKeys } from '../stand-ins/eas.ts'
-import type { Neighbour } from './world.ts'
+import type { ListedProvider } from './listed-provider.ts'
 
 interface Started {
   settings: Environment
-  neighbour: Neighbour
+  listed: ListedProvider
   /** null: it isn't ours. */
   chain: LocalChain | null
   close: () => Promise<void>
@@ -28,12 +28,12 @@ const outside = { settings: {}, chain: null, close: async () => {} }
 
 function takeGiven(url = ''): Started {
   const words = 'the demo attests nothing there, because that costs gas'
-  return { ...outside, neighbour: { role: 'chain', isStandIn: false, at: URL.parse(url)?.host || 'no URL', words } }
+  return { ...outside, listed: { role: 'chain', isStandIn: false, at: URL.parse(url)?.host || 'no URL', words } }
 }
 
 const doWithout = (words: string): Started => ({
   ...outside,
-  neighbour: { role: 'chain', isStandIn: false, isMissing: true, at: '', words },
+  listed: { role: 'chain', isStandIn: false, isMissing: true, at: '', words },
 })
 
 /** It has the id of the chain that the samples' tokens are on: a service knows one chain. */
@@ -45,5 +45,5 @@ async function startLocal(chainId: number, ageMs: number): Promise<Started> {
   const settings = { CHAIN_RPC_URL: url, ATTESTATION_CONTRACT: contract, ATTESTER_KEY: richKeys.attester }
   const attester = privateKeyToAccount(richKeys.attester).address
   const words = `anvil, with the real contracts; ${attester.slice(0, 8)}… attests`
-  return { settings, neighbour: { role: 'chain', isStandIn: true, at: new URL(url).host, words }, chain, close: stop }
+  return { settings, listed: { role: 'chain', isStandIn: true, at: new URL(url).host, words }, chain, close: stop }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '../../src/platform/env.ts'
 import { startChain } from './local-chain.ts'
+import type { ListedProvider } from './listed-provider.ts'
 import { type Sample, samples } from './samples.ts'
 import { startGoplus } from '../stand-ins/goplus.ts'
 import { heuristicModel, judgeByHeuristic } from '../stand-ins/heuristic-judge.ts'
@@ -13,21 +14,10 @@ import { startModelServer } from '../stand-ins/model.ts'
 import { startTxlist } from '../stand-ins/txlist.ts'
 import { weth, wethPool } from './weth.ts'
 
-/** Somebody outside whom the service asks. */
-export interface Neighbour {
-  role: string
-  isStandIn: boolean
-  /** Its host: paths and queries may hold keys. */
-  at: string
-  words: string
-  /** This machine has none, and the demo goes on without. */
-  isMissing?: boolean
-}
-
 export interface World {
   /** The given environment, its gaps filled with stand-ins. */
   environment: Environment
-  neighbours: Neighbour[]
+  listedProviders: ListedProvider[]
   isJudgeStandIn: boolean
   isChainStandIn: boolean
   /** null: the chain is the environment's, or missing. */
@@ -68,11 +58,11 @@ export async function startWorld(given: Environment, cast = samples, options: Wo
       ...all.reduce((environment, { settings }) => ({ ...environment, ...settings }), given),
       ...settings,
     },
-    neighbours: all.map(({ neighbour }) => neighbour),
-    isJudgeStandIn: all.some(({ neighbour: { role, isStandIn } }) => role === 'model' && isStandIn),
-    isChainStandIn: chain.neighbour.isStandIn,
+    listedProviders: all.map(({ listed }) => listed),
+    isJudgeStandIn: all.some(({ listed: { role, isStandIn } }) => role === 'model' && isStandIn),
+    isChainStandIn: chain.listed.isStandIn,
     chain: chain.chain,
-    market: all.some(({ neighbour: { role, isStandIn } }) => role === 'market' && isStandIn) ? market : null,
+    market: all.some(({ listed: { role, isStandIn } }) => role === 'market' && isStandIn) ? market : null,
     subscriber: subscriber.receiver,
     toSubmission: ({ submission, image }) => ({ ...submission, imageUrl: `${images.url}/${image}` }),
     toImageUrl: (file) => `${images.url}/${file}`,
@@ -149,20 +139,20 @@ const getHost = (url = ''): string => URL.parse(url)?.host || 'no URL'
 
 interface Started {
   settings: Environment
-  neighbour: Neighbour
+  listed: ListedProvider
   close: () => Promise<void>
 }
 
 async function startStandIn(provider: Provider, cast: Sample[]): Promise<Started> {
   const { role, settingsFor, standInWords } = provider
   const { url, close } = await provider.startStandIn(cast)
-  const neighbour = { role, isStandIn: true, at: getHost(url), words: standInWords }
-  return { settings: settingsFor(url), neighbour, close }
+  const listed = { role, isStandIn: true, at: getHost(url), words: standInWords }
+  return { settings: settingsFor(url), listed, close }
 }
 
 async function takeGiven({ role, givenAt, givenWords }: Provider, given: Environment): Promise<Started> {
-  const neighbour = { role, isStandIn: false, at: givenAt(given), words: givenWords(given) }
-  return { settings: {}, neighbour, close: async () => {} }
+  const listed = { role, isStandIn: false, at: givenAt(given), words: givenWords(given) }
+  return { settings: {}, listed, close: async () => {} }
 }
 
 /** These speak plain http on this machine: they need the exemption of OUTBOUND_ALLOW. */
@@ -176,16 +166,16 @@ async function startImages(
   const files = await Promise.all(cast.map(async ({ image }) => [`/${image}`, await readImage(image)] as const))
   const more = Object.entries(pictures).map(([file, bytes]) => [`/${file}`, bytes] as const)
   const { url, port, close } = await startImageHost({ images: Object.fromEntries([...files, ...more]) })
-  const neighbour = { role: 'images', isStandIn: true, at: getHost(url), words: 'the sample images' }
-  return { url, host: `127.0.0.1:${port}`, settings: {}, neighbour, close }
+  const listed = { role: 'images', isStandIn: true, at: getHost(url), words: 'the sample images' }
+  return { url, host: `127.0.0.1:${port}`, settings: {}, listed, close }
 }
 
 async function startSubscriber(): Promise<Started & { host: string; receiver: World['subscriber'] }> {
   const secret = randomBytes(32).toString('base64url')
   const receiver = await startReceiver({ secret })
   const { host, close } = receiver
-  const neighbour = { role: 'subscriber', isStandIn: true, at: host, words: 'receives webhooks and verifies them' }
-  return { host, receiver: { ...receiver, secret }, settings: {}, neighbour, close }
+  const listed = { role: 'subscriber', isStandIn: true, at: host, words: 'receives webhooks and verifies them' }
+  return { host, receiver: { ...receiver, secret }, settings: {}, listed, close }
 }
 
 const readImage = (file: string): Promise<Buffer> => readFile(new URL(`../images/${file}`, import.meta.url))

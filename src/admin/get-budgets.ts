@@ -1,7 +1,7 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { readGasUsed, readTokensUsed } from '../health/budgets.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { readBytesStored, readScoresTaken } from '../scoring/admission/day-totals.ts'
 import { toModelCost } from './activity-totals.ts'

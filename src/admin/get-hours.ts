@@ -1,7 +1,7 @@
 import type { ActivityName } from '../activity/names.ts'
 import { listActivityHours } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { toModelCost } from './activity-totals.ts'
 import { type ActivityHour, AdminHours } from './operation-schemas.ts'

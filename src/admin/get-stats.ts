@@ -1,7 +1,7 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { type TierCount, countKeys } from '../keys/store.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { enrollmentTotals, scoreTotals } from './activity-totals.ts'
 import { AdminStats } from './schemas.ts'

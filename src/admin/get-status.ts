@@ -1,7 +1,7 @@
 import { getAttesterStatus } from '../health/attester-status.ts'
 import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'

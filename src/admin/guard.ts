@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type ConsumeDeps, consumeFailure } from '../keys/guard.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { toApiKey } from '../keys/to-api-key.ts'
 import { listKeyRows } from '../keys/store.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { AdminKeys } from './schemas.ts'
 

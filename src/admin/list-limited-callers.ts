@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { LimitedCallerList } from './operation-schemas.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import { toAttestationResponse } from './attestation-response.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { createCoalesce } from '../platform/resilience/coalesce.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'

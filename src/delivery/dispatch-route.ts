@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import type { Job } from '../platform/jobs.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { WebhookTick } from './schemas.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { parseAddress, toChecksumAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'

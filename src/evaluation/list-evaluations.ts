@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { listAnchorRuns } from './check-anchors.ts'

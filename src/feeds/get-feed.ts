@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { listIncidents } from '../incidents/store.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { apiChangelog } from '../reference/api-changelog.ts'
 import { changeEntry, incidentEntry, launchEntry, placed, toTag } from './entries.ts'

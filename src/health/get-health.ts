@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 
 /** GET /health: the process is alive. It checks no dependency, so that an outage elsewhere causes no restart. */
 export function getHealthRoute(app: App) {

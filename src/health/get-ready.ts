@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AttesterStatus, getAttesterStatus } from './attester-status.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, ref } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import type { WriteCheck } from './check-writes.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { Command } from '../platform/cli/command.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../platform/http/paging.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { formatLine } from './incident.ts'

@@ -8,7 +8,7 @@ import { type Verified, badSignature, verifySignature } from '../enrollment/veri
 import { consumePageEdit } from '../keys/consume.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'

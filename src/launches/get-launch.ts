@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { toEnrollmentResponse } from '../enrollment/enrollment-response.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { sendJsonText, setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { launchNotFound } from '../enrollment/resolve-launch.ts'
 import { findLaunch } from '../enrollment/store.ts'

@@ -1,7 +1,7 @@
 import type { NotificationDeps } from './channels/notification-deps.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'

@@ -4,7 +4,7 @@ import { launchNotFound } from '../enrollment/resolve-launch.ts'
 import { findLaunch } from '../enrollment/store.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { errorResponses } from '../platform/http/schema.ts'
 import { deleteSubscription } from './subscription-store.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { ScoreId } from '../scoring/schemas.ts'

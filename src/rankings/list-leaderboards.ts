@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { checkLimit } from '../platform/http/paging.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'

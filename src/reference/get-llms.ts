@@ -1,4 +1,4 @@
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
 import { createGuides } from './guides/load-guides.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { holds, sendJsonText } from '../platform/http/responses.ts'
 import { unchanged } from '../platform/http/schema.ts'
 

@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts'
-import type { CallerKey } from '../keys/guard.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
 import type { JudgeDeps } from '../judge/judge-content.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { acceptsEvents } from '../platform/http/event-stream.ts'
 import { startDeadline } from '../platform/http/responses.ts'
@@ -27,6 +26,7 @@ import { foldNames } from './identity/search-names.ts'
 import { recall } from './memory/recall.ts'
 import { measureTest } from './measure-test.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
+import type { Owner } from './owner.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
 import { insertScore, insertSubmission, updateMeasurement } from './store.ts'
 import { sendScoreEvents } from './stream/send-score-events.ts'
@@ -98,8 +98,6 @@ interface ScoreInput {
   /** The stored submission that a re-score measures again; a submission without one is new. */
   replay?: Replay
 }
-
-export type Owner = Pick<CallerKey, 'rootId' | 'isTest'>
 
 export interface Replay {
   rescoredFrom: string

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { holds, sendJsonText } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'

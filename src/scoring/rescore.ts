@@ -1,20 +1,14 @@
 import { Type } from 'typebox'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { type PromptVersion, loadPrompt } from '../judge/prompts.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
-import {
-  type CreatedScore,
-  type Owner,
-  type RouteDeps,
-  type ScoringCall,
-  type ScoringDeps,
-  createScore,
-} from './create-score.ts'
+import { type CreatedScore, type RouteDeps, type ScoringCall, type ScoringDeps, createScore } from './create-score.ts'
+import type { Owner } from './owner.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
 import { findStoredSubmission } from './store.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import { toBadge, badgeStyles, badgeThemes } from './badge.ts'

@@ -1,7 +1,7 @@
 import { toAttestationResponse } from '../attestation/attestation-response.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'

@@ -1,7 +1,7 @@
 import { launchNotFound } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { getLaunch } from '../launches/get-launch.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { cardSizes } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
 import type { CardDeps } from './get-card.ts'

@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 
 /** Compresses the responses of a scope as the client asks. */
 export async function compressPages(scope: App): Promise<void> {

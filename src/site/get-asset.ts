@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { Type } from 'typebox'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import type { Site } from './load-site.ts'
 
 const params = Type.Object({ name: Type.String() })

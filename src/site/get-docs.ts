@@ -1,5 +1,5 @@
 import type { DocsProps } from 'launchscore-web/pages'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
 import { compressPages } from './compress-pages.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Assets } from 'launchscore-web/pages'
 import { colors } from '../design/tokens.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import type { Site } from './load-site.ts'
 

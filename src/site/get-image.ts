@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { holds } from '../platform/http/responses.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { type TakedownDeps, createShownCache } from '../scoring/takedown/shown-cache.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 
 /** Pages for one reader or without an end, and the API, whose reference may be read. */
 const closed = ['/v1/', '/api/', '/admin', '/developer', '/search', '/compare', '/enroll/', '/launch/*/leave']

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 
 const lifetimeMs = 90 * 24 * 3600 * 1000
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { getPath } from '../platform/http/request-path.ts'
 import { compressPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { toDeliveryResponse } from './delivery-response.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { listNewestKeys } from '../keys/store.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { FailingWebhooks } from './failing-schemas.ts'
 import { type SubscriptionRow, listFailing } from './subscriptions/subscription-store.ts'

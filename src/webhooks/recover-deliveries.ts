@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { ApiError, badField } from '../platform/errors.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { parseInstant } from '../platform/instant.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/http.ts'
+import type { App } from '../platform/http/app.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { testEventName } from './event.ts'
 import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'

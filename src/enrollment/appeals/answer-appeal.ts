@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Tx } from '../../database/db.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { type FreshRescoreDeps, rescoreAfresh } from '../../scoring/rescore.ts'

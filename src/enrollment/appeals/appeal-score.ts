@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'
 import { MessageToSign } from '../schemas.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { errorResponses, response } from '../../platform/http/schema.ts'
 import { toAdminAppeal } from './appeal-response.ts'

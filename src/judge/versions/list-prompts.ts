@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import type { PromptDeps } from './active-prompt.ts'

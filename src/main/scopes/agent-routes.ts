@@ -1,5 +1,5 @@
 import { verifyResponses } from '../../attestation/verification/verify-responses.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { llmsRoutes } from '../../reference/get-llms.ts'
 import { mcpRoute } from '../../reference/mcp/mcp-route.ts'
 import type { ServiceDeps } from '../service-deps.ts'

@@ -1,6 +1,6 @@
 import { observeAnchors } from '../../evaluation/observe-anchors.ts'
 import { getMetricsRoute } from '../../health/get-metrics.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { queues } from '../queues.ts'
 import { readRelease } from '../release/read-release.ts'
 import type { ServiceDeps } from '../service-deps.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { createThumbnails } from '../../scoring/thumbnails.ts'
 import { createCardCache } from '../../share/card-cache.ts'
 import { getBadgeRoute } from '../../share/get-badge.ts'

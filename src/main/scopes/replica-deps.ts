@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { currentTask } from '../../platform/network/request-client.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 

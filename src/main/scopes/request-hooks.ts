@@ -1,5 +1,5 @@
 import { type WriteCheck, createWriteCheck } from '../../health/check-writes.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
 /** Reports failed writes of requests to the readiness probe. */

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { subscribeWebhookRoute } from '../../webhooks/subscriptions/subscribe.ts'
 import { listSubscriptionsRoute } from '../../webhooks/subscriptions/list-subscriptions.ts'
 import { getSubscriptionRoute } from '../../webhooks/subscriptions/get-subscription.ts'

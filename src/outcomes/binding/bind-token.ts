@@ -6,7 +6,7 @@ import { type LimitedChainDeps, limitChain } from '../../enrollment/limit-chain.
 import { type Verified, badSignature, verifySignature } from '../../enrollment/verify-signature.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import type { Pools } from '../../providers/chain/pools.ts'

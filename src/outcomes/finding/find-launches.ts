@@ -1,10 +1,9 @@
-import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
-import type { ProveDeps } from '../binding/prove-token.ts'
+import type { ChainLog } from '../../providers/chain/pools.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
 import { insertBinding } from '../binding/store.ts'
+import type { FindDeps } from './find-deps.ts'
 import { listAnnounced } from './list-announced.ts'
 import { listMade } from './list-made.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
@@ -12,11 +11,6 @@ import { type OtherToken, noteOtherToken } from './note-other-token.ts'
 import { recordVenueGraduations } from './record-venue-graduations.ts'
 import { readSuccessors } from './read-successors.ts'
 import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
-
-export type FindDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'creatorData'> & {
-  creations: ProveDeps
-  pools: Pools
-}
 
 const DAY_MS = 86_400_000
 /** Between a score and its token at most. */

@@ -1,5 +1,5 @@
 import type { Maker } from '../rules/venues-1.0.0.ts'
-import type { FindDeps } from './find-launches.ts'
+import type { FindDeps } from './find-deps.ts'
 import type { OtherToken } from './note-other-token.ts'
 import { listScoredAmong, listScoredWallets } from './store.ts'
 import { warnOfFlood } from './warn-of-flood.ts'

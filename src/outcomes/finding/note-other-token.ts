@@ -1,5 +1,5 @@
 import { insertWalletToken, isKnownToken } from './wallet-token-store.ts'
-import type { FindDeps } from './find-launches.ts'
+import type { FindDeps } from './find-deps.ts'
 import { listSenders } from '../rules/proofs-1.0.0.ts'
 
 /** A token that isn't the launch of a score. */

@@ -1,4 +1,4 @@
-import type { FindDeps } from './find-launches.ts'
+import type { FindDeps } from './find-deps.ts'
 import type { Maker } from '../rules/venues-1.0.0.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
 import { insertSuccessor } from './successor-store.ts'

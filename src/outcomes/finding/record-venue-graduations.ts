@@ -1,4 +1,4 @@
-import type { FindDeps } from './find-launches.ts'
+import type { FindDeps } from './find-deps.ts'
 import { insertVenueGraduation, listVenueGraduations } from './successor-store.ts'
 
 const LIMIT = 100

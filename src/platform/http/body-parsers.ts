@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type FastifyRequest, errorCodes } from 'fastify'
 import { ApiError } from '../errors.ts'
-import type { App } from './http.ts'
+import type { App } from './app.ts'
 
 /**
  * Accepts JSON in UTF-8 only (else 415). An empty body counts as none (D55), and a bare null is refused. Where no body is

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { App } from './http.ts'
+import type { App } from './app.ts'
 
 /** Connections stay open for so long after the listener: a proxy must end its idle ones sooner, as those of deploy/ do. */
 export const idleMs = 4000

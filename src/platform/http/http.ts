@@ -1,15 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RawServerDefault,
 } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { App } from './app.ts'
 import { acceptJsonOnly } from './body-parsers.ts'
 import { acceptWaiting } from './close-listener.ts'
 import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
@@ -25,7 +23,7 @@ import { ErrorBody } from './schema.ts'
 import type { Tracer } from '../tracing/trace.ts'
 import { traceRequests } from './trace-requests.ts'
 import { createProxyCheck } from '../network/trusted-proxies.ts'
-import { warnOfUntrustedForwarding } from './untrusted-forwarding.ts'
+import { warnOfUntrustedForwarding } from '../network/untrusted-forwarding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,14 +31,6 @@ declare module 'fastify' {
     verbatim?: string[]
   }
 }
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
 
 interface HttpOptions {
   /** The schemas that routes refer to, `ErrorBody` among them; only `ErrorBody` unless given. */

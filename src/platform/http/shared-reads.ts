@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { App } from './http.ts'
+import type { App } from './app.ts'
 
 const readMethods = ['GET', 'HEAD']
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type OpenSpan, type Trace, type Tracer, currentTrace, runInTrace } from '../tracing/trace.ts'
 import { type Traceparent, formatTraceparent, parseTraceparent } from '../tracing/traceparent.ts'
-import type { App } from './http.ts'
+import type { App } from './app.ts'
 import { getPath } from './request-path.ts'
 
 /** Probes would fill every trace store. */

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { App } from '../http/http.ts'
+import type { App } from '../http/app.ts'
 import { type Document, describeHeaders } from './response-headers.ts'
 import { addExamples } from './examples.ts'
 import { relaxBody } from './request-bodies.ts'

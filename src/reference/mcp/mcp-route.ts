@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { runForCaller } from '../../platform/http/responses.ts'
 import type { ApiRequest, ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
 

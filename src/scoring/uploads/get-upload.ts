@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { holds } from '../../platform/http/responses.ts'
 import { errorResponses, unchanged } from '../../platform/http/schema.ts'
 import type { Image } from '../../providers/images/images.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { setEtag, startDeadline } from '../../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../../platform/http/schema.ts'
 import { normaliseName } from './normalise-name.ts'

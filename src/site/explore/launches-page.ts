@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { checkLimit, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { listTickets } from '../../rankings/explore/list-tickets.ts'

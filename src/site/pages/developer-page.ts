@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import type { Site } from '../load-site.ts'
 
 /** GET /developer: a page without data, the same for everyone. It loads its data with the key that its reader pastes. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Guide, GuideEntry } from 'launchscore-web/pages'
 import { ApiError } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { createGuides } from '../../reference/guides/load-guides.ts'
 import { searchGuides } from '../../reference/guides/search-guides.ts'

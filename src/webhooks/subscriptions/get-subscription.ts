@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned, toSubscriptionResponse } from './owned-subscription.ts'
 import { WebhookSubscription } from '../schemas.ts'

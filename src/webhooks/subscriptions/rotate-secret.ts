@@ -1,6 +1,6 @@
 import type { WebhookDeps } from './webhook-deps.ts'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
 import { SubscriptionId, lockSubscriptionOrThrow, readOwned } from './owned-subscription.ts'
 import { NewSecret, RotatedSecret } from '../schemas.ts'

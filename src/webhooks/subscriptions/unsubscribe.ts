@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { App } from '../../platform/http/http.ts'
+import type { App } from '../../platform/http/app.ts'
 import { errorResponses } from '../../platform/http/schema.ts'
 import { SubscriptionId, readOwned, subscriptionNotFound } from './owned-subscription.ts'
 import { deleteSubscription } from './subscription-store.ts'

@@ -1,5 +1,6 @@
 import { hydrate } from 'preact'
-import { EnrollFlow, type EnrollingProps } from './enroll/enroll-flow.tsx'
+import { EnrollFlow } from './enroll/enroll-flow.tsx'
+import type { EnrollingProps } from './enroll/sign-form.tsx'
 
 export { EnrollFlow }
 

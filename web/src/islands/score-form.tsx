@@ -2,7 +2,7 @@ import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SignalName } from '../pages.ts'
 import { Notice } from '../ui/notice.tsx'
-import { formWords } from '../words/form.ts'
+import { type FieldName, formWords } from '../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../words/language.ts'
 import { DraftTicket } from './score-form/draft-ticket.tsx'
 import { Field } from './score-form/field.tsx'
@@ -11,15 +11,7 @@ import { forgetDraft, keepDraft, recallDraft } from './score-form/keep-draft.ts'
 import { PictureField } from './score-form/picture-field.tsx'
 import { Progress } from './score-form/progress.tsx'
 import { type Outcome, type SignalNote, submit } from './score-form/submit.ts'
-import {
-  type Draft,
-  type FieldName,
-  type Faults,
-  emptyDraft,
-  fieldNames,
-  findFaults,
-  toHandle,
-} from './score-form/submission.ts'
+import { type Draft, type Faults, emptyDraft, fieldNames, findFaults, toHandle } from './score-form/submission.ts'
 import { WalletButtons } from './score-form/wallet-button.tsx'
 import { useWalletNames } from './score-form/wallet-name.tsx'
 

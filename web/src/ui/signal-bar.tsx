@@ -1,6 +1,8 @@
 import { bands } from '../rules.ts'
-import type { SignalState } from './six-bars.tsx'
 import { toScoreBand } from './words.ts'
+
+/** A signal as far as it is known: its score, null where it isn't measured, or the word that stands in its place. */
+export type SignalState = number | null | { words: string }
 
 /**
  * A score from 0 to 100 as a length, with ticks at the thresholds. The lowest is a red sliver; null: hatched, not measured;

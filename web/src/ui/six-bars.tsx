@@ -2,13 +2,11 @@ import type { ScoreResult, SignalName } from '../pages.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { SignalBar } from './signal-bar.tsx'
+import { SignalBar, type SignalState } from './signal-bar.tsx'
 
 /** The six signals, in the order of all surfaces. */
 export const signalOrder: SignalName[] = ['meme', 'creator', 'image', 'name', 'social', 'risk']
 
-/** A signal as far as it is known: its score, null where it isn't measured, or the word that stands in its place. */
-export type SignalState = number | null | { words: string }
 export type SignalStates = Record<SignalName, SignalState>
 
 interface SixBarsProps {

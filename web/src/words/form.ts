@@ -1,5 +1,7 @@
-import type { FieldName } from '../islands/score-form/submission.ts'
 import type { Words } from './language.ts'
+
+export type FieldName =
+  'name' | 'symbol' | 'description' | 'imageUrl' | 'xHandle' | 'creatorAddress' | 'contractAddress'
 
 interface FieldWords {
   label: string

@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Sign, WalletGate } from '../wallet/wallet-gate.tsx'
-import type { SignForm } from './sign-form.tsx'
-
-export interface EnrollingProps {
-  scoreId: string
-  /** EIP-55. */
-  creatorAddress: string
-}
+import type { EnrollingProps, SignForm } from './sign-form.tsx'
 
 /** From a wallet to a signed enrollment. */
 export const EnrollFlow = (props: EnrollingProps) => (

@@ -6,7 +6,12 @@ import { Asking, FaultNote } from '../wallet/gate-parts.tsx'
 import type { Fault } from '../wallet/sign.ts'
 import type { Sign } from '../wallet/wallet-gate.tsx'
 import { type Ended, enroll } from './enroll.ts'
-import type { EnrollingProps } from './enroll-flow.tsx'
+
+export interface EnrollingProps {
+  scoreId: string
+  /** EIP-55. */
+  creatorAddress: string
+}
 
 /** The button that has it signed, and the time for those who know it already. */
 export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { sign: Sign }) {

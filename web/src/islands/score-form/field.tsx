@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
-import type { FieldName } from './submission.ts'
+import type { FieldName } from '../../words/form.ts'
 
 export interface FieldProps {
   name: FieldName

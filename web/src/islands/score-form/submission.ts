@@ -1,9 +1,7 @@
 import { isReadable, normaliseText } from '../../rules.ts'
-import { formWords } from '../../words/form.ts'
+import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 
-export type FieldName =
-  'name' | 'symbol' | 'description' | 'imageUrl' | 'xHandle' | 'creatorAddress' | 'contractAddress'
 export type Draft = Record<FieldName, string>
 /** The faults, by field. */
 export type Faults = Partial<Record<FieldName, string | undefined>>

@@ -2,15 +2,7 @@ import { pickWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Provider, Wallet } from './discover.ts'
 import { WalletFault } from './sign.ts'
-
-/** The settings of WalletConnect in the head of a page. */
-export interface WalletConnectSettings {
-  /** SERVICE_NAME. */
-  name: string
-  projectId: string
-  relayUrl: string
-  chainId: number
-}
+import type { WalletConnectSettings } from './walletconnect/settings.ts'
 
 /** The wallet on the visitor's phone, over WalletConnect; null: this deployment does not offer it. */
 export function findWalletConnect(): Wallet | null {

@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import type { WalletConnectSettings } from '../walletconnect.ts'
+import type { WalletConnectSettings } from './settings.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 

@@ -1,7 +1,7 @@
 import { pickWords } from '../../../words/language.ts'
 import { walletConnectWords } from '../../../words/walletconnect.ts'
 import { WalletFault, isDeclined } from '../sign.ts'
-import type { WalletConnectSettings } from '../walletconnect.ts'
+import type { WalletConnectSettings } from './settings.ts'
 import { type Client, closeClient, openClient } from './open-client.ts'
 import { type PairingDialog, openDialog } from './pairing-dialog.tsx'
 

@@ -2,7 +2,7 @@ import { pickWords } from '../../../words/language.ts'
 import { walletConnectWords } from '../../../words/walletconnect.ts'
 import type { Provider } from '../discover.ts'
 import { WalletFault } from '../sign.ts'
-import type { WalletConnectSettings } from '../walletconnect.ts'
+import type { WalletConnectSettings } from './settings.ts'
 import { type PhoneSession, openSession } from './open-session.ts'
 
 /**

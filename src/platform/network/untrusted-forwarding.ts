@@ -1,6 +1,6 @@
+import type { App } from '../http/app.ts'
 import type { Log } from '../log.ts'
-import { createProxyCheck } from '../network/trusted-proxies.ts'
-import type { App } from './http.ts'
+import { createProxyCheck } from './trusted-proxies.ts'
 
 /** Logs once that somebody who is no trusted proxy sends X-Forwarded-For: behind a forgotten proxy all clients share limits. */
 export function warnOfUntrustedForwarding(app: App, { log, trustProxy }: { log: Log; trustProxy: string[] }): void {

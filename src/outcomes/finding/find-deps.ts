@@ -1,0 +1,8 @@
+import type { Deps } from '../../deps.ts'
+import type { Pools } from '../../providers/chain/pools.ts'
+import type { ProveDeps } from '../binding/prove-token.ts'
+
+export type FindDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'creatorData'> & {
+  creations: ProveDeps
+  pools: Pools
+}
