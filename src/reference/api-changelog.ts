@@ -17,7 +17,7 @@ export const apiChangelog: ApiChange[] = [
     changes: [
       'bands of GET /api/v1/track-record has the funnel of each band: scored, enrolled, launched, untraded, neverLaunched and due.',
       'since.at of GET /api/v1/graduates tells when a graduate was found to be alive, dead or rugged.',
-      'reason of a token binding may be renamed, and scored_after_creation also speaks of the submitted contractAddress.',
+      'reason of a token binding may be renamed, and scored_after_creation also covers the submitted contractAddress.',
     ],
   },
   {

@@ -81,7 +81,7 @@ async function correctRecord(deps: CorrectDeps, { subject, reason, explanation }
   return correction
 }
 
-/** A wallet is cleared only of a token by which a stranger named it: whoever signed or touched the token keeps it. */
+/** A wallet is cleared only of a stranger's token that named it, and not of a token that it signed or touched. */
 async function requireUntouched(deps: CorrectDeps, { id, creationTx, creationBlock }: BindingRow): Promise<void> {
   const { creations, pools, db } = deps
   if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')

@@ -11,7 +11,7 @@ export function checkEvents(events: string[]): string[] {
   return events
 }
 
-/** An empty description is none. */
+/** An empty description counts as no description. */
 export function normaliseDescription(description: string | null | undefined): string | null {
   if (!description) return null
   const result = normaliseText(description, 'line')
