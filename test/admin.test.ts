@@ -265,7 +265,7 @@ test('scores and enrollments are listed newest first, each once, despite new one
   assert.equal(scores.filter((one: { enrollmentId: unknown }) => one.enrollmentId !== null).length, 5)
 })
 
-test('a limit or cursor that is none is 400 and names it', async (t) => {
+test('an invalid limit or cursor is 400 and names it', async (t) => {
   const { app } = await startAdmin(t)
   for (const list of ['scores', 'enrollments'])
     for (const [field, value] of [
@@ -280,7 +280,7 @@ test('a limit or cursor that is none is 400 and names it', async (t) => {
     }
 })
 
-test('status tells of the database, breakers, queues, jobs, uptime and commit', async (t) => {
+test('status reports the database, breakers, queues, jobs, uptime and commit', async (t) => {
   const world = await startWorld(t)
   const { deps, get, clock } = await startAdmin(t, { world })
   await scheduleLaunches(deps, [{ scheduledFor: '2026-12-01T13:35:00.000Z' }])

@@ -10,7 +10,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((fi
 const sources = files.filter((file) => !file.endsWith('.test.ts'))
 const toText = (file: string) => readFileSync(join(src, file), 'utf8')
 
-/** Which rooms a room may import from, beside itself. A new pair is a decision of design. */
+/** The other modules from which a module may import. A new pair is a design decision. */
 const mayImport: Record<string, string[]> = {
   platform: [],
   design: [],
@@ -67,8 +67,8 @@ const mayImport: Record<string, string[]> = {
   ],
 }
 
-/** Doors: what a room shows to rooms that stand on it, beside schemas, tables, rules and the reads of its store. */
-const doors: Record<string, string[]> = {
+/** The public files of a module: other modules can import these, beside schemas, tables, rules and the reads of its store. */
+const publicFiles: Record<string, string[]> = {
   activity: ['names', 'store'],
   keys: ['consume', 'describe-key', 'guard', 'key-deps', 'schemas', 'store', 'to-api-key'],
   delivery: ['delivery-body', 'log-store', 'queue-store', 'schemas', 'sign', 'sign-standard'],
@@ -167,7 +167,7 @@ const doors: Record<string, string[]> = {
   health: ['attester-status', 'budgets'],
 }
 
-const getRoom = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
+const getModule = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
 
 interface Import {
   from: string
@@ -183,32 +183,32 @@ const imports: Import[] = sources.flatMap((file) =>
   })),
 )
 
-test('rooms import only from the rooms below them', () => {
+test('modules import only from the modules below them', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [room, other] = [getRoom(from), getRoom(to)]
-    return room !== other && room !== 'main' && !mayImport[room]?.includes(other)
+    const [module, other] = [getModule(from), getModule(to)]
+    return module !== other && module !== 'main' && !mayImport[module]?.includes(other)
   })
   assert.deepEqual(wrong, [])
 })
 
-test('each room imports only rooms listed before it, so that there is no cycle', () => {
-  const rooms = Object.keys(mayImport)
-  const rising = Object.entries(mayImport).filter(([room, others]) => {
-    const below = rooms.slice(0, rooms.indexOf(room))
+test('each module imports only modules listed before it, so that there is no cycle', () => {
+  const modules = Object.keys(mayImport)
+  const rising = Object.entries(mayImport).filter(([module, others]) => {
+    const below = modules.slice(0, modules.indexOf(module))
     return others.some((other) => !below.includes(other))
   })
   assert.deepEqual(rising, [])
 })
 
-test('at most 160 pairs of rooms import from each other', () => {
-  const pairs = new Set(imports.map(({ from, to }) => `${getRoom(from)} > ${getRoom(to)}`))
+test('at most 160 pairs of modules import from each other', () => {
+  const pairs = new Set(imports.map(({ from, to }) => `${getModule(from)} > ${getModule(to)}`))
   assert.ok([...pairs].filter((pair) => !/^(.*) > \1$/.test(pair)).length <= 160)
 })
 
 test('ARCHITECTURE.md has the same table', () => {
   const document = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8')
   const rows = [...document.matchAll(/^\| `([a-z-]+)` +\| ([^|]*)\|$/gm)]
-  const documented = rows.map(([, room = '', others = '']) => [room, others.match(/(?<=`)[a-z-]+(?=`)/g) ?? []])
+  const documented = rows.map(([, module = '', others = '']) => [module, others.match(/(?<=`)[a-z-]+(?=`)/g) ?? []])
   assert.deepEqual(Object.fromEntries(documented), mayImport)
 })
 
@@ -230,34 +230,34 @@ test('ARCHITECTURE.md follows a score in three files and a delivery in five', ()
   }
 })
 
-test('every pair of rooms that is allowed is used', () => {
-  const used = new Set(imports.map(({ from, to }) => `${getRoom(from)} > ${getRoom(to)}`))
-  const allowed = Object.entries(mayImport).flatMap(([room, others]) => others.map((other) => `${room} > ${other}`))
+test('every pair of modules that is allowed is used', () => {
+  const used = new Set(imports.map(({ from, to }) => `${getModule(from)} > ${getModule(to)}`))
+  const allowed = Object.entries(mayImport).flatMap(([module, others]) => others.map((other) => `${module} > ${other}`))
   assert.deepEqual(
     allowed.filter((pair) => !used.has(pair)),
     [],
   )
 })
 
-test('every door is used', () => {
-  const entered = new Set(imports.filter(({ from, to }) => getRoom(from) !== getRoom(to)).map(({ to }) => to))
-  const named = Object.entries(doors).flatMap(([room, names]) => names.map((name) => `${room}/${name}.ts`))
+test('every public file of a module is used', () => {
+  const entered = new Set(imports.filter(({ from, to }) => getModule(from) !== getModule(to)).map(({ to }) => to))
+  const named = Object.entries(publicFiles).flatMap(([module, names]) => names.map((name) => `${module}/${name}.ts`))
   assert.deepEqual(
     named.filter((file) => !entered.has(file)),
     [],
   )
 })
 
-test('a room is entered by its doors', () => {
+test('a module is imported only through its public files', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [room, other] = [getRoom(from), getRoom(to)]
-    const isFree = room === other || room === 'main' || !(other in doors)
-    return !isFree && !doors[other]?.includes(to.slice(other.length + 1, -3))
+    const [module, other] = [getModule(from), getModule(to)]
+    const isFree = module === other || module === 'main' || !(other in publicFiles)
+    return !isFree && !publicFiles[other]?.includes(to.slice(other.length + 1, -3))
   })
   assert.deepEqual(wrong, [])
 })
 
-test('web/ knows of src/ only the rules that its three doors name', () => {
+test('web/ knows of src/ only the rules that its three files name', () => {
   const web = join(src, '../web/src')
   const own = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
   const reaching = own.filter((file) => /from '(\.\.\/)+src\//.test(readFileSync(join(web, file), 'utf8')))

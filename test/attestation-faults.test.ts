@@ -171,7 +171,7 @@ test('a nonce lost in flight is replaced only once that is final', { skip }, asy
     assert.deepEqual((await attestation(scoreId)).body, { status: 'pending', txHash })
     await chain.mine({ blocks: 1 })
   }
-  await advance() // final: queued anew
+  await advance() // final: queued again
   await advance() // signed on the next nonce, and sent
   await chain.mine({ blocks: 1 })
   await advance()

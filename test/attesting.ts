@@ -40,7 +40,7 @@ export async function startAttesting(
   return { url: anvil.url, chain, contract, attester, key, environment }
 }
 
-/** Every attestation that the canonical chain tells of, with the claim in it. */
+/** Every attestation on the canonical chain, with its claim. */
 export async function attestationsOn({ chain, contract }: Pick<AttestingWorld, 'chain' | 'contract'>) {
   const logs = await chain.getLogs({ address: contract, fromBlock: 0n })
   const events = parseEventLogs({ abi: easAbi, eventName: 'Attested', logs })

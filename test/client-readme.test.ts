@@ -61,7 +61,7 @@ test('each example of the client’s README runs against the service', { skip },
       .replaceAll('https://launchscore.example', url)
       .replaceAll('https://mainnet.base.org', started.url)
       .replaceAll('https://pictures.example/left-sock.png', image)
-      .replaceAll('ls_live_…', authorization.replace('Bearer ', ''))
+      .replaceAll('lsc_live_…', authorization.replace('Bearer ', ''))
     await writeFile(file, own)
     await import(pathToFileURL(file).href)
   }

@@ -8,7 +8,7 @@ const head = (...headers: string[]) =>
   ['HTTP/1.1 200 OK', 'content-type: application/json', ...headers, '', ''].join('\r\n')
 const closing = head('connection: close')
 
-/** Writes as fast as the other side reads, for ever or until `left` bytes are written. */
+/** Writes as fast as the other side reads, without an end or until `left` bytes are written. */
 function pour(socket: Socket, piece: Buffer, left = Infinity): void {
   for (let rest = left; rest > 0 && !socket.destroyed; rest -= piece.length)
     if (!socket.write(piece)) return void socket.once('drain', () => pour(socket, piece, rest - piece.length))

@@ -126,7 +126,7 @@ test('a connection cut during a statement fails one request and no process', asy
   assert.equal(first.at(-1), 200)
 })
 
-test('READY_BREAKER=report tells of an open breaker and stays ready', async (t) => {
+test('READY_BREAKER=report reports an open breaker and stays ready', async (t) => {
   const world = await startWorld(t, { goplus: { findFault: () => 'bad credentials' } })
   const { app, score } = await startApp(t, { environment: { ...world.environment, READY_BREAKER: 'report' } })
   assert.equal((await score({ imageUrl: `${world.images.url}/a.png` })).status, 502)
@@ -223,7 +223,7 @@ test('a second replica uses the provider responses and verdicts that the first s
   assert.deepEqual([world.txlist.requests.length, world.goplus.requests.length, world.model.requests.length], [1, 1, 2])
 })
 
-test('another provider is asked anew about what the one before it has answered', async (t) => {
+test('a new provider is asked, and cached responses of the previous one are not used', async (t) => {
   const world = await startWorld(t)
   const first = await startApp(t, { world })
   assert.equal((await first.score()).status, 201)

@@ -153,7 +153,7 @@ test('a fault on our side is a page without a word of what happened', async (t) 
   assert.ok(!body.includes('canary'))
 })
 
-test('files are kept for ever under names that tell their content, and come compressed', async (t) => {
+test('files with a hash in their names are cached forever, and are compressed', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/' })
   const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(body) ?? []

@@ -107,7 +107,7 @@ test('prompts activate: a wrong call is refused, and a version can’t be activa
   assert.equal((await run(service, 'prompts', 'activate', '1.0.0', '--reason', ' ')).status, 2)
   await activate(service, '1.0.0')
   const { status, stderr } = await run(service, 'prompts', 'activate', '1.0.0', '--reason', 'Again.')
-  assert.deepEqual([status, stderr], [1, 'launch-score@1.0.0 is the active version already\n'])
+  assert.deepEqual([status, stderr], [1, 'launch-score@1.0.0 is already the active version\n'])
 })
 
 test('prompts diff and GET /api/v1/prompts/diff: files and rule sources', async (t) => {

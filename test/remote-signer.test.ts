@@ -77,7 +77,7 @@ const faults: [name: string, fault: NonNullable<ReturnType<NonNullable<Web3Signe
   ['sends too much', 'too large'],
   ['sends a signature of another key', { body: strange }],
   ['sends a signature of other bytes', { body: malleate(strange) }],
-  ['sends a signature that is none', { body: `0x${'00'.repeat(65)}` }],
+  ['sends an invalid signature', { body: `0x${'00'.repeat(65)}` }],
   ['sends a signature that is too long', { body: `${strange}00` }],
 ]
 

@@ -46,7 +46,7 @@ export async function openTcpProxy(t: Pick<TestContext, 'after'>, target: string
   const own = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port })
   const enter = (next: typeof state) => () => {
     state = next
-    if (next !== 'stalled') endAll() // what was held back is lost: whoever waits has to begin anew
+    if (next !== 'stalled') endAll() // the data that was held back is lost: a waiting client must start again
   }
   const moveTo = (next: string) => {
     ;({ hostname, port } = new URL(next))

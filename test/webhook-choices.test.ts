@@ -72,7 +72,7 @@ const refusals: [what: string, change: object, path: string][] = [
   ['a wrong contract', { filters: { contractAddress: 'x' } }, 'filters.contractAddress'],
   ['a new secret', { secret }, 'secret'],
   ['another format', { format: 'standard-webhooks' }, 'format'],
-  ['an activity that is none', { active: 'yes' }, 'active'],
+  ['an `active` that is not a boolean', { active: 'yes' }, 'active'],
   ['no filters while facts are included', { filters: null }, 'include'],
 ]
 test('PATCH /v1/webhooks/:id: 400 names the invalid field, and nothing changes', async (t) => {
@@ -495,7 +495,7 @@ test('specification: a 410 is final for the delivery, and the subscription stays
   assert.equal((await ask('GET', `/v1/webhooks/${id}`)).body.active, true)
 })
 
-test('standard: five days without a success disable the subscription; a success begins anew', async (t) => {
+test('standard: five days without a success disable the subscription; a success starts the count again', async (t) => {
   let status = 404
   const { subscribe, deps, runDispatch, clock, ask } = await start(t, { react: () => status })
   const id = await subscribe({ retryPolicy: 'standard' })

@@ -91,7 +91,7 @@ test('failures 1 to 4 are retried after 1, 5, 30, 120 minutes, the fifth is fina
     1,
     'same id, same bytes',
   )
-  assert.deepEqual(new Set(receiver.arrived.map(({ verdict }) => verdict)), new Set(['good']), 'each signed anew')
+  assert.deepEqual(new Set(receiver.arrived.map(({ verdict }) => verdict)), new Set(['good']), 'each signed again')
 })
 
 test('a 4xx is final with reason http_4xx, until its owner retries it (D42, D45)', async (t) => {

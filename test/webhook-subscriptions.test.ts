@@ -74,7 +74,7 @@ test('DELETE /v1/webhooks/:id: no more deliveries, and 404 from then on', async 
 const good = (url: string) => ({ endpoint: `${url}/hook`, events: ['score.created'], secret })
 const refusals: [what: string, over: object, path: string][] = [
   ['no endpoint', { endpoint: undefined }, 'endpoint'],
-  ['an endpoint that is none', { endpoint: 'hooks' }, 'endpoint'],
+  ['an endpoint that is not a URL', { endpoint: 'hooks' }, 'endpoint'],
   ['plain http', { endpoint: 'http://hooks.example/' }, 'endpoint'],
   ['a private address', { endpoint: 'https://10.0.0.1/' }, 'endpoint'],
   ['a private address in disguise', { endpoint: 'https://0x7f.1/' }, 'endpoint'],
@@ -97,7 +97,7 @@ const refusals: [what: string, over: object, path: string][] = [
   ['a band that does not exist', { filters: { bands: ['blue'] } }, 'filters.bands.0'],
   ['no bands', { filters: { bands: [] } }, 'filters.bands'],
   ['an aggregate above 100', { filters: { minAggregate: 101 } }, 'filters.minAggregate'],
-  ['a creator that is none', { filters: { creatorAddress: '0x12' } }, 'filters.creatorAddress'],
+  ['a creator that is not an address', { filters: { creatorAddress: '0x12' } }, 'filters.creatorAddress'],
   [
     'a contract with a wrong checksum',
     { filters: { contractAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('A', 'a') } },

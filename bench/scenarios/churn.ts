@@ -71,7 +71,7 @@ async function countLeft(db: Db): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** The largest sizes of a tenth, for whoever waits for the end. */
+/** The largest sizes of a tenth, printed before the end of the run. */
 const describe = (taken: Sizes[][], tenth: number): string =>
   toMeasures(taken)
     .filter(({ what }) => what.endsWith('by tenths'))

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Score a proposed launch
-         * @description Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while nothing happens, and at the end `score` with the record or `error` with the error envelope. What fails before the first signal has its own status, as without the header.
+         * @description Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.
          */
         post: operations["createScore"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a stored submission as a new score
-         * @description Measures the stored submission again, with the stored image, and stores a new record. The earlier record stays as it is. Without a body the active prompt version is used.
+         * @description Measures the stored submission again, with the stored image, and stores a new record. The earlier record does not change. Without a body, the active prompt version is used.
          */
         post: operations["rescore"];
         delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the image of a submission
-         * @description Stores an image of at most 5 MiB, decoded and scaled to at most 768 pixels and 150 kB, and returns its address for the `imageUrl` of a submission. The service reads such an image from its store. An image that no submission has is deleted after 24 hours; sending it again renews it. The body is a form (`multipart/form-data`) with one file.
+         * @description Stores an image of at most 5 MiB, decoded and scaled to at most 768 pixels and 150 kB, and returns its address for the `imageUrl` of a submission. The service reads such an image from its store. An image that no submission uses is deleted after 24 hours; if you send it again, the 24 hours start again. The body is a form (`multipart/form-data`) with one file.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Fetch a score
-         * @description Returns the record byte for byte as it was first sent, so that its digest can be checked.
+         * @description Returns the same bytes as the first response, so that you can check the digest of the record.
          */
         get: operations["getScore"];
         put?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Fetch the attestation of a score
-         * @description Returns the attestation of a score, or the state of the one that is under way.
+         * @description Returns the attestation of a score, or the state of a pending attestation.
          */
         get: operations["getAttestation"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Fetch a signed receipt for a score
-         * @description Returns the digest and the key figures of a score, signed by the attester, without a transaction.
+         * @description Returns the digest and the main values of a score with the attester’s signature. It needs no transaction.
          */
         get: operations["getReceipt"];
         put?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Enroll a score with its creator’s signature
-         * @description Makes the creator the owner of the score’s launch. The signature is over the text of `getEnrollmentMessage`. The same creator enrolling the same score again gets the existing record.
+         * @description Makes the creator the owner of the score’s launch. The signature is over the text of `getEnrollmentMessage`. If the same creator enrolls the same score again, the response is the existing record.
          */
         post: operations["enroll"];
         delete?: never;
@@ -229,13 +229,13 @@ export interface paths {
         };
         /**
          * Fetch the appeal against a score
-         * @description Returns the appeal against a score, with the operators’ answer once there is one.
+         * @description Returns the appeal against a score, with the operators’ answer if there is one.
          */
         get: operations["getAppeal"];
         put?: never;
         /**
          * Appeal against a score with a signed message
-         * @description Asks the operators to review a score. Only the creator who enrolled the score can do so, once per score, with a signature over the text of `getAppealMessage`. Reason, answer and outcome are public and stay; the score never changes.
+         * @description Asks the operators to review a score. Only the creator who enrolled the score can do so, once per score, with a signature over the text of `getAppealMessage`. The reason, the answer and the outcome are public and are not deleted. The score never changes.
          */
         post: operations["appealScore"];
         delete?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Fetch an enrolled launch
-         * @description Returns enrollment, score, page, notifications, attendance and token of a launch, by enrollment id or score id.
+         * @description Returns the enrollment, score, page, notifications, attendance and token of a launch, by enrollment id or score id.
          */
         get: operations["getLaunch"];
         put?: never;
@@ -299,7 +299,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a launch page with a signed message
-         * @description Changes the fields that the request has, and leaves the others. The creator signs the text of `getPageMessage`; an edit can be sent once, within five minutes.
+         * @description Changes the fields in the request and keeps the others. The creator signs the text of `getPageMessage`. An edit can be sent once, within five minutes.
          */
         patch: operations["editPage"];
         trace?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List the signed edits of a launch page
-         * @description Lists the accepted edits of a page with their signatures, so that anybody can check them.
+         * @description Lists the accepted edits of a page with their signatures, so that anyone can check them.
          */
         get: operations["listPageEdits"];
         put?: never;
@@ -352,7 +352,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch the token that a launch is bound to
+         * Fetch the token of a launch
          * @description Returns the proven binding, or else the newest one, with what proves it and what became of the token.
          */
         get: operations["getBoundToken"];
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * List the looks at a launched token
-         * @description The observations on which the outcomes of a launch rest. Rows are only ever added.
+         * @description Lists the observations that decide the outcomes of a launch. The list is append-only.
          */
         get: operations["listObservations"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
         post?: never;
         /**
          * Unsubscribe a browser from a launch’s notifications
-         * @description Deletes a browser’s push subscription. Its id is the proof that the caller may do so.
+         * @description Deletes a browser’s push subscription. Only the browser knows the subscription’s id.
          */
         delete: operations["unsubscribe"];
         options?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Describe a link to a score or a launch (oEmbed)
-         * @description Describes a link to a score’s page or a launch’s page by its card and its headline, for sites that show previews (oEmbed 1.0). A critical warning comes first in the title.
+         * @description Returns the card and the title of a score’s page or a launch’s page, for sites that show previews of links (oEmbed 1.0). A critical warning comes first in the title.
          */
         get: operations["getOembed"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an uploaded image
+         * Fetch an uploaded image
          * @description Returns the stored copy of an uploaded image: a PNG or a JPEG of at most 150 kB.
          */
         get: operations["getImage"];
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a final score as an attestation on the chain
-         * @description Attests a final score on the chain, once. A second call returns the same attestation. When the transaction takes longer than the wait, the response is 202, and a later call returns the attestation.
+         * @description Attests a final score on the chain, once. A second call returns the same attestation. If the transaction is not in a block after 15 s, the response is 202, and a later call returns the attestation.
          */
         post: operations["publishScore"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * List recently enrolled launches
-         * @description Lists enrolled launches, the newest first, of one band or of all.
+         * @description Lists enrolled launches, newest first. You can select one band.
          */
         get: operations["listLaunches"];
         put?: never;
@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * List the best and the worst launches of a time window
-         * @description Lists the launches with the highest and the lowest scores of the window, of one band or of all. A launch has one row; preliminary scores are left out.
+         * @description Lists the launches with the highest and the lowest scores of the window. You can select one band. A launch has one row, and preliminary scores are left out.
          */
         get: operations["listLeaderboards"];
         put?: never;
@@ -657,7 +657,7 @@ export interface paths {
         };
         /**
          * List graduated tokens
-         * @description Lists launches whose token graduated: seven days in a row with 20,000 USD of depth and trade on both sides, within 90 days of trading. A graduate that fell later stays, with its latest outcome.
+         * @description Lists launches whose token graduated: within 90 days of trading, it had seven days in a row with a depth of 20,000 USD and with both purchases and sales. A graduate whose depth fell later stays in the list, with its latest outcome.
          */
         get: operations["listGraduates"];
         put?: never;
@@ -676,8 +676,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch what became of scored launches
-         * @description Returns what became of scored launches as of the last sealed day: the funnel, the outcomes, the shares per band with their intervals, and the state of the claims. A figure is null until enough launches are known.
+         * Fetch the outcomes of scored launches
+         * @description Returns the outcomes of scored launches as of the last sealed day: the funnel, the outcomes, the shares per band with their intervals, and the state of the claims. A figure is null until enough outcomes are known.
          */
         get: operations["getTrackRecord"];
         put?: never;
@@ -696,7 +696,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch the claims made beforehand
+         * Fetch the claims that were fixed in advance
          * @description Returns the claims that were fixed before the first outcome, as canonical JSON with its digest.
          */
         get: operations["getTrackRecordClaims"];
@@ -716,7 +716,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the sealed days of the record
+         * List the sealed days of the track record
          * @description Lists the sealed days with their digests; each digest chains to the day before.
          */
         get: operations["listRecordDays"];
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Fetch the sealed file of a day
-         * @description Returns the sealed file of a UTC day: every row that was appended on it, one canonical JSON line each.
+         * @description Returns the sealed file of a UTC day: one canonical JSON line for each row of that day.
          */
         get: operations["getRecordDay"];
         put?: never;
@@ -756,8 +756,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what became of every launch
-         * @description Returns every launch of the record up to the last sealed day, as CSV or as one JSON object per line. It is streamed.
+         * Export the outcomes of all launches
+         * @description Returns every launch of the track record up to the last sealed day, as CSV or as one JSON object per line. The response is streamed.
          */
         get: operations["exportTrackRecord"];
         put?: never;
@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * List the measurements of the judge
-         * @description Lists how the language-model judge was measured: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.
+         * @description Lists measurements of the language-model judge: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.
          */
         get: operations["listEvaluations"];
         put?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Search scores by name, ticker or address
-         * @description Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Spelling variants that look alike find each other. A launch is listed once, by the score that represents it. Test records and what is taken down are never found.
+         * @description Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Lookalike letters match each other. A launch is listed once, with the score that ranks it. The search never returns test records or hidden launches.
          */
         get: operations["search"];
         put?: never;
@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Find the wallet of a name
-         * @description Returns the wallet that a name stands for: a Basename (`alice.base.eth`) where the deployment is on Base, an ENS name (`alice.eth`) where it is on Ethereum. A name whose address is kept on a server and not on the chain is not found. The answer may be a minute old. Routes that take an address take no names.
+         * @description Returns the wallet of a name: a Basename (`alice.base.eth`) if the deployment is on Base, or an ENS name (`alice.eth`) if it is on Ethereum. A name whose address is on a server and not on the chain is not found. The response can be a minute old. Other routes accept only addresses, and no names.
          */
         get: operations["resolveWalletName"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * List the prompt versions
-         * @description Lists the released prompt versions with the hashes of their files and of the sources of their rules, and when each was activated, with the operator’s reason. A version never changes.
+         * @description Lists the released prompt versions with the hashes of their files and of the sources of their rules, and the time and reason of each activation. A version never changes.
          */
         get: operations["listPrompts"];
         put?: never;
@@ -857,7 +857,7 @@ export interface paths {
         };
         /**
          * Compare two prompt versions
-         * @description Returns what differs between two prompt versions, as a unified diff of their files and rule sources.
+         * @description Returns the differences between two prompt versions, as a unified diff of their files and rule sources.
          */
         get: operations["getPromptDiff"];
         put?: never;
@@ -917,7 +917,7 @@ export interface paths {
         };
         /**
          * Fetch your key, its limits and its usage
-         * @description Returns tier, limits, what is left of them, and the usage of the last 30 days. Keys that were rotated from or to one another are counted together.
+         * @description Returns the tier, the limits with their remaining quotas, and the usage of the last 30 days. All keys of a lineage are counted together.
          */
         get: operations["getMe"];
         put?: never;
@@ -936,7 +936,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the scores that you asked for
+         * List the scores that you requested
          * @description Lists the scores that the key of the request, or a key that it was rotated from or to, asked for. With filters, a page covers at most 10,000 scores: it can be shorter than `limit`, and the list ends only where `nextCursor` is null.
          */
         get: operations["listOwnScores"];
@@ -963,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description Subscribes an endpoint to events. The secret signs the deliveries and is never shown again.
+         * @description Subscribes an endpoint to events. The secret signs the deliveries. No response contains it.
          */
         post: operations["subscribeWebhook"];
         delete?: never;
@@ -988,14 +988,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a subscription
-         * @description Deletes a subscription and its deliveries that are still waiting.
+         * @description Deletes a subscription and its waiting deliveries.
          */
         delete: operations["unsubscribeWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a subscription
-         * @description Changes the fields that the request has, and leaves the others.
+         * @description Changes the fields in the request and keeps the others.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * Fetch a delivery with its body
-         * @description Returns one delivery of the last 24 hours with its attempts, and the body that all of them send.
+         * @description Returns one delivery of the last 24 hours with its attempts and its body.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a delivery
-         * @description Sends a delivery again at once, whatever its state.
+         * @description Sends a delivery again at once, in any state.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -1070,8 +1070,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all that failed or was missed since a time
-         * @description Queues deliveries again that failed, and events that were missed while the subscription was not active.
+         * Recover failed deliveries and missed events since a time
+         * @description Queues failed deliveries again, and events that were stored while the subscription was not active.
          */
         post: operations["recoverDeliveries"];
         delete?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
         };
         /**
          * List the events of a subscription
-         * @description Lists the events of the last seven days, for callers that poll instead of receiving deliveries.
+         * @description Lists the events of the last seven days, for clients that poll instead of receiving deliveries.
          */
         get: operations["listWebhookEvents"];
         put?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends the event `webhook.test` to the endpoint, signed and logged like any other.
+         * @description Sends the event `webhook.test` to the endpoint, signed and logged like any other delivery.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         /**
          * Metrics for Prometheus
-         * @description Returns the metrics of this process and of the queues. With METRICS_TOKEN it needs that token.
+         * @description Returns the metrics of this process and of the queues. If METRICS_TOKEN is set, the request needs that token.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * Send due notifications
-         * @description Sends the notifications that are due, for deployments with DISPATCH_INTERVAL_SECONDS=0.
+         * @description Sends due notifications, for deployments with DISPATCH_INTERVAL_SECONDS=0.
          */
         post: operations["dispatchNotifications"];
         delete?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         };
         /**
          * Fetch the totals of scores, enrollments, attestations and keys
-         * @description Counts over all time. Test records are left out.
+         * @description Returns totals of all time. Test records are left out.
          */
         get: operations["getAdminStats"];
         put?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
         };
         /**
          * List recent scores
-         * @description Lists scores, the newest first, preliminary ones too. Test records are left out.
+         * @description Lists scores, newest first, including preliminary scores. Test records are left out.
          */
         get: operations["listAdminScores"];
         put?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         /**
          * List recent enrollments
-         * @description Lists enrollments, the newest first.
+         * @description Lists enrollments, newest first.
          */
         get: operations["listAdminEnrollments"];
         put?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * List all API keys
-         * @description Lists the metadata of all keys, the newest first. Keys and their hashes are never shown.
+         * @description Lists the metadata of all keys, newest first. The response never contains keys or their hashes.
          */
         get: operations["listAdminKeys"];
         put?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take down a score and all others of its submission
+         * Take down a score and all other scores of its submission
          * @description Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it.
          */
         post: operations["hideScore"];
@@ -1310,7 +1310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a score that was taken down again
+         * End the take-down of a score
          * @description Ends the take-down of the score’s submission. A deleted image stays deleted until somebody submits it again.
          */
         post: operations["unhideScore"];
@@ -1350,7 +1350,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show the launches of a creator again
+         * End the take-down of a creator
          * @description Scores that are hidden by themselves stay hidden.
          */
         post: operations["unhideCreator"];
@@ -1368,7 +1368,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who took down what and put it back, and why
+         * List all take-downs, with the operator and the reason
          * @description Lists the log of take-downs, newest first. `isHidden` says whether an entry’s subject is taken down at present.
          */
         get: operations["listAdminTakedowns"];
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * List appeals
-         * @description Lists the appeals of creators, also those against scores that are taken down.
+         * @description Lists the appeals of creators, including appeals against scores that are taken down.
          */
         get: operations["listAppeals"];
         put?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Answer an appeal
-         * @description Answers an appeal, once, for the public. With `rescore` the launch is scored again under the active prompt version, with fresh samples of the judge, as a new record, and later re-scores of this submission use these samples. When a provider fails, nothing is stored and the appeal stays open.
+         * @description Answers an appeal, once. The answer is public. With `rescore` the launch is scored again as a new record, under the active prompt version and with new samples of the judge. Later re-scores of this submission use these samples. When a provider fails, nothing is stored and the appeal stays open.
          */
         post: operations["answerAppeal"];
         delete?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * Fetch scores, conversion, model usage and key tiers of 24 hours and 7 days
-         * @description Counts the last 24 hours and the last 7 days.
+         * @description Returns the figures of the last 24 hours, the last 7 days and all time.
          */
         get: operations["getAdminAnalytics"];
         put?: never;
@@ -1449,7 +1449,7 @@ export interface paths {
         };
         /**
          * Fetch the state of the database, breakers, queues and jobs
-         * @description Reports what an operator looks at first when something is wrong.
+         * @description Returns the state of the replica, its database, its providers, its queues and its jobs.
          */
         get: operations["getAdminStatus"];
         put?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Fetch scores, errors, model usage and deliveries by the hour
-         * @description Counts each of the last 24 hours over all replicas. Errors, refusals and deliveries are noted every 15 seconds; a process that is killed loses those since the last note.
+         * @description Returns the figures of each of the last 24 hours over all replicas. Each process stores its errors, refusals and deliveries every 15 seconds, so a killed process loses the last ones.
          */
         get: operations["getAdminHours"];
         put?: never;
@@ -1488,8 +1488,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch what the day has used of its budgets
-         * @description Compares what the UTC day has used over all replicas with the daily budgets of the deployment.
+         * Fetch the usage of the daily budgets
+         * @description Returns the usage of the UTC day over all replicas, and the daily budgets of the deployment.
          */
         get: operations["getAdminBudgets"];
         put?: never;
@@ -1509,7 +1509,7 @@ export interface paths {
         };
         /**
          * List the callers that rate limits refuse most
-         * @description Lists the callers that the responding replica refused most, by the prefix of their key or by their network. Whole addresses are not kept.
+         * @description Lists the callers that the responding replica refused most, by the prefix of their key or by their network. Full addresses are not stored.
          */
         get: operations["listLimitedCallers"];
         put?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         };
         /**
          * List webhook subscriptions whose endpoints fail
-         * @description Lists at most 25 subscriptions whose attempts have all failed since the last success.
+         * @description Lists at most 25 subscriptions whose attempts have all failed since the last successful one.
          */
         get: operations["listFailingWebhooks"];
         put?: never;
@@ -1548,8 +1548,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List incidents with who posted their updates
-         * @description Lists incidents, the newest first, with the names of the operators who posted each update.
+         * List incidents with the operators of their updates
+         * @description Lists incidents, newest first, with the operator’s name for each update.
          */
         get: operations["listAdminIncidents"];
         put?: never;
@@ -1615,7 +1615,7 @@ export interface paths {
         put?: never;
         /**
          * Send due webhook deliveries
-         * @description Sends the deliveries that are due, for deployments with DISPATCH_INTERVAL_SECONDS=0.
+         * @description Sends due deliveries, for deployments with DISPATCH_INTERVAL_SECONDS=0.
          */
         post: operations["dispatchWebhooks"];
         delete?: never;
@@ -1633,7 +1633,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Always 200 while the process runs. It has no limit and looks at no header.
+         * @description Always 200 while the process runs. It has no limit and ignores all headers.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
         };
         /**
          * Check that the replica can serve requests
-         * @description 200 while the replica can serve requests, else 503, with the result of each check. It has no limit.
+         * @description 200 while the replica can serve requests, otherwise 503, with the result of each check. It has no limit.
          */
         get: operations["getReady"];
         put?: never;
@@ -1677,7 +1677,7 @@ export interface webhooks {
         put?: never;
         /**
          * Webhook score.created
-         * @description The request that your endpoint gets for `score.created`. Verify the signature over the raw body before you read it.
+         * @description The request that your endpoint receives for `score.created`. Verify the signature over the raw body before you parse the body.
          */
         post: operations["scoreCreated"];
         delete?: never;
@@ -1697,7 +1697,7 @@ export interface webhooks {
         put?: never;
         /**
          * Webhook enrollment.created
-         * @description The request that your endpoint gets for `enrollment.created`. Verify the signature over the raw body before you read it.
+         * @description The request that your endpoint receives for `enrollment.created`. Verify the signature over the raw body before you parse the body.
          */
         post: operations["enrollmentCreated"];
         delete?: never;
@@ -1717,7 +1717,7 @@ export interface webhooks {
         put?: never;
         /**
          * Webhook attestation.published
-         * @description The request that your endpoint gets for `attestation.published`. Verify the signature over the raw body before you read it.
+         * @description The request that your endpoint receives for `attestation.published`. Verify the signature over the raw body before you parse the body.
          */
         post: operations["attestationPublished"];
         delete?: never;
@@ -1737,7 +1737,7 @@ export interface webhooks {
         put?: never;
         /**
          * Webhook launch.scheduled
-         * @description The request that your endpoint gets for `launch.scheduled`. Verify the signature over the raw body before you read it.
+         * @description The request that your endpoint receives for `launch.scheduled`. Verify the signature over the raw body before you parse the body.
          */
         post: operations["launchScheduled"];
         delete?: never;
@@ -1757,7 +1757,7 @@ export interface webhooks {
         put?: never;
         /**
          * Webhook graduation.occurred
-         * @description The request that your endpoint gets for `graduation.occurred`. Verify the signature over the raw body before you read it.
+         * @description The request that your endpoint receives for `graduation.occurred`. Verify the signature over the raw body before you parse the body.
          */
         post: operations["graduationOccurred"];
         delete?: never;
@@ -1777,7 +1777,7 @@ export interface webhooks {
         put?: never;
         /**
          * Webhook webhook.disabled
-         * @description The request that your endpoint gets for `webhook.disabled`. Verify the signature over the raw body before you read it.
+         * @description The request that your endpoint receives for `webhook.disabled`. Verify the signature over the raw body before you parse the body.
          */
         post: operations["webhookDisabled"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export interface components {
             stub: boolean;
             /** @description The judge’s confidence; null for signals without one */
             confidence: number | null;
-            /** @description Where nine of ten such judgements of the content lie; only of judged signals */
+            /** @description The range that contains nine of ten such verdicts on the content; only for judged signals */
             spread?: {
                 lowest: number;
                 highest: number;
@@ -1943,16 +1943,16 @@ export interface components {
             earlierSubmissions?: {
                 /**
                  * Format: uuid
-                 * @description Its first score, which may have been taken down since
+                 * @description The first score of the earlier submission, which may have been taken down since
                  */
                 scoreId: string;
                 /** @description picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters */
                 resemblance: "picture" | "name" | "similar_name";
-                /** @description Its creator had enrolled it */
+                /** @description The creator had enrolled the earlier submission */
                 isEnrolled: boolean;
             }[];
             /**
-             * @description Present when the record was made with a test key: it rests on stubs and is in no list
+             * @description Present when the record was made with a test key: it consists of stubs and appears in no list
              * @enum {boolean}
              */
             test?: true;
@@ -1972,7 +1972,7 @@ export interface components {
             bytes: number;
             /**
              * Format: date-time
-             * @description When the image is deleted unless a submission has it
+             * @description When the image is deleted if no submission uses it
              */
             expiresAt: string;
         };
@@ -1981,7 +1981,7 @@ export interface components {
             name: string;
             /** @description In EIP-55 form */
             address: string;
-            /** @description The chain that knows the name */
+            /** @description The chain on which the name is registered */
             chainId: number;
         };
         UsageDay: {
@@ -1995,7 +1995,7 @@ export interface components {
             /** @description Scores and re-scores that counted against the daily quota */
             scores: number;
         };
-        /** @description The API key of the request: its limits, what is left of them, and its usage */
+        /** @description The API key of the request: its limits, its remaining quotas and its usage */
         KeyHolder: {
             /** @description The first 17 characters of the key */
             prefix: string;
@@ -2003,7 +2003,7 @@ export interface components {
             label: string;
             /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
-            /** @description A test key, whose scores count nowhere */
+            /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
             /**
              * Format: date-time
@@ -2019,7 +2019,7 @@ export interface components {
                 requests: {
                     /** @description Requests a minute, over all keys that this one was rotated from or to */
                     quota: number;
-                    /** @description How many are left now */
+                    /** @description The number of requests that are left now */
                     remaining: number;
                     /** @description Seconds until the whole quota is available again */
                     resetSeconds: number;
@@ -2027,7 +2027,7 @@ export interface components {
                 scores: {
                     /** @description Scores and re-scores a day */
                     quota: number;
-                    /** @description How many are left today */
+                    /** @description The number of scores that are left today */
                     remaining: number;
                     /**
                      * Format: date-time
@@ -2092,7 +2092,7 @@ export interface components {
              */
             scheduledFor?: string | null;
         };
-        /** @description A score that its creator signed for. The first creator to sign owns it */
+        /** @description A score that its creator has signed. The first creator who signs owns it */
         Enrollment: {
             /** Format: uuid */
             enrollmentId: string;
@@ -2110,7 +2110,7 @@ export interface components {
             scheduledFor: string | null;
             /** Format: date-time */
             enrolledAt: string;
-            /** @description Only in the response to a repeated enrollment that names another time: the time was not changed */
+            /** @description Only in the response to a repeated enrollment with another time: the time was not changed */
             notice?: string;
         };
         /** @description An appeal, to be signed */
@@ -2121,7 +2121,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description When the appeal was made, with a UTC offset: within 5 minutes of now
+             * @description When the appeal was made, with a UTC offset: within 5 minutes of the current time
              */
             issuedAt: string;
         };
@@ -2133,7 +2133,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description When the appeal was made, with a UTC offset: within 5 minutes of now
+             * @description When the appeal was made, with a UTC offset: within 5 minutes of the current time
              */
             issuedAt: string;
             /** @description 0x followed by 1–8,192 bytes in hex */
@@ -2150,7 +2150,7 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description The creator’s words */
+            /** @description The creator’s reason */
             reason: string;
             /** @enum {string} */
             state: "open" | "answered";
@@ -2164,7 +2164,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "upheld" | "declined" | null;
-            /** @description The operator’s words; null while it is open */
+            /** @description The operator’s answer; null while the appeal is open */
             answer: string | null;
             /**
              * Format: date-time
@@ -2173,7 +2173,7 @@ export interface components {
             answeredAt: string | null;
             /**
              * Format: uuid
-             * @description The record of the re-score with fresh samples, if there was one
+             * @description The record of the re-score with new samples, if there was one
              */
             rescoredAs: string | null;
             /** @description The signed text */
@@ -2181,7 +2181,7 @@ export interface components {
             /** @description The creator’s signature of `message` (EIP-191) */
             signature: string;
         };
-        /** @description An appeal, and who answered it */
+        /** @description An appeal, with the operator who answered it */
         AdminAppeal: {
             /** Format: uuid */
             appealId: string;
@@ -2192,7 +2192,7 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description The creator’s words */
+            /** @description The creator’s reason */
             reason: string;
             /** @enum {string} */
             state: "open" | "answered";
@@ -2206,7 +2206,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "upheld" | "declined" | null;
-            /** @description The operator’s words; null while it is open */
+            /** @description The operator’s answer; null while the appeal is open */
             answer: string | null;
             /**
              * Format: date-time
@@ -2215,7 +2215,7 @@ export interface components {
             answeredAt: string | null;
             /**
              * Format: uuid
-             * @description The record of the re-score with fresh samples, if there was one
+             * @description The record of the re-score with new samples, if there was one
              */
             rescoredAs: string | null;
             /** @description The signed text */
@@ -2238,9 +2238,9 @@ export interface components {
         AppealAnswer: {
             /** @enum {string} */
             outcome: "upheld" | "declined";
-            /** @description Why, in 1 to 1000 characters. The public reads it */
+            /** @description The reason for the outcome, 1 to 1000 characters. It is public */
             answer: string;
-            /** @description Whether to score the launch again with fresh samples of the judge; false by default */
+            /** @description Whether to score the launch again with new samples of the judge; false by default */
             rescore?: boolean;
         };
         /** @description An edit of a launch page, to be signed */
@@ -2308,13 +2308,13 @@ export interface components {
             scheduledFor?: string | null;
         };
         PageMessage: {
-            /** @description The text to sign (EIP-191), byte for byte */
+            /** @description The exact text to sign (EIP-191) */
             message: string;
             /** @description 0x followed by the SHA-256 of the canonical JSON (RFC 8785) of `fields` */
             digest: string;
             fields: components["schemas"]["PageFields"];
         };
-        /** @description The creator’s own words about the launch */
+        /** @description The creator’s texts about the launch */
         LaunchPage: {
             tagline: string | null;
             description: string | null;
@@ -2349,7 +2349,7 @@ export interface components {
             editedAt: string;
             /** @description The wallet that signed, in EIP-55 form */
             creatorAddress: string;
-            /** @description The text that was signed, byte for byte */
+            /** @description The exact text that was signed */
             message: string;
             signature: string;
             /** @description How the signature was verified: with the wallet’s own key, or by its contract on a chain at a block */
@@ -2403,12 +2403,12 @@ export interface components {
              * @description The last announced launch time that differs from the current one
              */
             movedFrom: string | null;
-            /** @description The number of browsers that asked to be notified of this launch */
+            /** @description The number of browsers that subscribed to reminders of this launch */
             reminders: number;
-            /** @description The token that the launch became; null before it is bound to one */
+            /** @description The token of the launch; null until it is bound */
             token: components["schemas"]["LaunchToken"] | null;
         };
-        /** @description A creator’s signed statement that a token is the launch */
+        /** @description A creator’s signed statement that a token belongs to the launch */
         TokenBindingRequest: {
             /** @description the contract of the launched token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             tokenAddress: string;
@@ -2419,11 +2419,11 @@ export interface components {
             /** @description the transaction that created the token: 0x followed by 64 hex digits. It is checked on the chain */
             creationTx?: string;
         };
-        /** @description The token that a launch became, with what proves it and what became of it */
+        /** @description The token of a launch, with its proofs and its outcomes */
         TokenBinding: {
             /**
              * Format: uuid
-             * @description The score that was given before the token
+             * @description The score from before the token was created
              */
             scoreRequestId: string;
             /**
@@ -2464,13 +2464,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
-            /** @description The launchpad that made the token, if it is a known one */
+            /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
             /**
              * Format: date-time
-             * @description When its launchpad graduated the token, which decides nothing here
+             * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
             /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
@@ -2497,13 +2497,13 @@ export interface components {
             boundAt: string;
             /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
             earlierScores: number;
-            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            /** @description Other tokens that the same wallet launched since the score, with any name */
             otherTokens: {
                 count: number;
                 /** @description The 100 oldest */
                 tokens: string[];
             };
-            /** @description By horizon, the earliest first; empty before trading began */
+            /** @description By horizon, earliest first; empty before trading began */
             outcomes: {
                 /**
                  * @description Time after trading began
@@ -2519,10 +2519,10 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided; null when it was missed
+                 * @description The look that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string | null;
                 /**
                  * Format: date-time
@@ -2534,22 +2534,22 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The look that completed the seven days
+                 * @description The time of the look that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
                 leastDepth: number;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string;
             } | null;
-            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            /** @description Public corrections of the binding and its outcomes, oldest first */
             corrections: {
                 /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
                 subject: string;
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
-                /** @description The binding that holds instead */
+                /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
                     binding: string;
@@ -2558,11 +2558,11 @@ export interface components {
                 correctedAt: string;
             }[];
             /**
-             * @description The provider’s credit. Show it
+             * @description The provider’s credit, which you must show
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
-            /** @description The strongest first */
+            /** @description Strongest first */
             proofs: {
                 /**
                  * @description `deployed`: the wallet deployed the token; `sent`: its transaction made the token through a factory; `operation`: its user operation did (ERC-4337); `named`: a known launchpad names the wallet as the creator. These four prove authorship. `rights`: the token names the wallet as owner or beneficiary today; `signature`: the wallet claims the token
@@ -2572,7 +2572,7 @@ export interface components {
                 /** @description The transaction that created the token */
                 txHash: string | null;
                 blockNumber: number | null;
-                /** @description The function that answered with the wallet, for `rights` and for `named` where no event names it */
+                /** @description The function that returned the wallet, for `rights`, and for `named` if no event names the wallet */
                 call: string | null;
                 /**
                  * Format: date-time
@@ -2580,15 +2580,15 @@ export interface components {
                  */
                 shownAt: string;
             }[];
-            /** @description The six lines that the creator signed; null when he signed none */
+            /** @description The six lines that the creator signed; null without a signature */
             message: string | null;
             signature: string | null;
         };
-        /** @description The token that a launch became. `GET /v1/launch/{id}/token` has what proves it */
+        /** @description The token of a launch. `GET /v1/launch/{id}/token` also returns its proofs */
         LaunchToken: {
             /**
              * Format: uuid
-             * @description The score that was given before the token
+             * @description The score from before the token was created
              */
             scoreRequestId: string;
             /**
@@ -2629,13 +2629,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
-            /** @description The launchpad that made the token, if it is a known one */
+            /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
             /**
              * Format: date-time
-             * @description When its launchpad graduated the token, which decides nothing here
+             * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
             /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
@@ -2662,13 +2662,13 @@ export interface components {
             boundAt: string;
             /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
             earlierScores: number;
-            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            /** @description Other tokens that the same wallet launched since the score, with any name */
             otherTokens: {
                 count: number;
                 /** @description The 100 oldest */
                 tokens: string[];
             };
-            /** @description By horizon, the earliest first; empty before trading began */
+            /** @description By horizon, earliest first; empty before trading began */
             outcomes: {
                 /**
                  * @description Time after trading began
@@ -2684,10 +2684,10 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided; null when it was missed
+                 * @description The look that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string | null;
                 /**
                  * Format: date-time
@@ -2699,22 +2699,22 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The look that completed the seven days
+                 * @description The time of the look that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
                 leastDepth: number;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string;
             } | null;
-            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            /** @description Public corrections of the binding and its outcomes, oldest first */
             corrections: {
                 /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
                 subject: string;
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
-                /** @description The binding that holds instead */
+                /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
                     binding: string;
@@ -2723,7 +2723,7 @@ export interface components {
                 correctedAt: string;
             }[];
             /**
-             * @description The provider’s credit. Show it
+             * @description The provider’s credit, which you must show
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
@@ -2774,22 +2774,22 @@ export interface components {
                  * @description When its launchpad graduated it, which decides nothing here
                  */
                 venueGraduatedAt: string | null;
-                /** @description The latest outcome that is decided; null before the first */
+                /** @description The latest decided outcome; null before the first one */
                 since: {
                     outcome: string;
                     horizon: string;
                     /**
                      * Format: date-time
-                     * @description The look that showed it, of a rug the first; null when there was none
+                     * @description The look that showed the outcome (for `rugged`, the first one); null if there was none
                      */
                     at: string | null;
                 } | null;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string;
             }[];
             /** @description The number of all graduates */
             count: number;
-            /** @description Whether this deployment observes markets at all */
+            /** @description Whether this deployment observes markets */
             observing: boolean;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
@@ -2807,7 +2807,7 @@ export interface components {
              * @description The end of the last sealed day, whose rows these figures come from; null before the first
              */
             asOf: string | null;
-            /** @description Whether this deployment observes markets at all */
+            /** @description Whether this deployment observes markets */
             observing: boolean;
             /** @enum {string} */
             horizon: "24h" | "7d" | "30d" | "90d";
@@ -2815,7 +2815,7 @@ export interface components {
             population: "committed" | "observed";
             /** @enum {string} */
             unit: "creator" | "token";
-            /** @description The major of the prompt */
+            /** @description The major version of the prompt */
             version: number;
             rules: string;
             claims: string;
@@ -2923,7 +2923,7 @@ export interface components {
         };
         /** @description The sealed days */
         RecordDays: {
-            /** @description The oldest first */
+            /** @description Oldest first */
             days: {
                 /** Format: date */
                 day: string;
@@ -2931,9 +2931,9 @@ export interface components {
                 bytes: number;
                 /** @description keccak-256 of the file */
                 fileDigest: string;
-                /** @description keccak-256 of the digest of the day before and `fileDigest` */
+                /** @description keccak-256 of the previous day’s digest and `fileDigest` */
                 digest: string;
-                /** @description The transaction that stamped `digest` on the chain; null while none did */
+                /** @description The transaction that stamped `digest` on the chain; null until there is one */
                 stampTx: string | null;
             }[];
             limit: number;
@@ -2950,7 +2950,7 @@ export interface components {
             curve: boolean;
             /**
              * Format: date-time
-             * @description When its launchpad graduated the token, which decides nothing here
+             * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
             /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
@@ -2971,7 +2971,7 @@ export interface components {
             observations: {
                 /** Format: date-time */
                 seenAt: string;
-                /** @description Since trading began; negative before it, null while it has not begun */
+                /** @description Since trading began; negative before that, and null if trading has not begun */
                 ageHours: number | null;
                 /**
                  * @description `absent`: the provider knows no pair of the token; `uncounted`: it knows only pairs against tokens whose worth is unknown
@@ -2992,11 +2992,11 @@ export interface components {
                 /** @description In US dollars; no rule reads it */
                 price: number | null;
                 pairs: number;
-                /** @description Pairs against a quote whose worth is known */
+                /** @description Pairs against a quote token with a known price */
                 counted: number;
-                /** @description Liquidity taken out since the look before */
+                /** @description Liquidity taken out since the previous look */
                 removal: {
-                    /** @description Fraction of the quote that was in the pools at the look before */
+                    /** @description Fraction of the quote that was in the pools at the previous look */
                     share: number;
                     /** @enum {string} */
                     by: "insider" | "venue" | "other";
@@ -3009,7 +3009,7 @@ export interface components {
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
             /**
-             * @description The provider’s credit. Show it
+             * @description The provider’s credit, which you must show
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
@@ -3245,9 +3245,9 @@ export interface components {
         Leaderboards: {
             window: string;
             limit: number;
-            /** @description Highest aggregate first; ties put the older score first */
+            /** @description Highest aggregate first; equal aggregates oldest first */
             best: components["schemas"]["BoardEntry"][];
-            /** @description Lowest aggregate first; ties put the older score first */
+            /** @description Lowest aggregate first; equal aggregates oldest first */
             worst: components["schemas"]["BoardEntry"][];
             /** @description The number of entries in `best` */
             bestCount: number;
@@ -3287,7 +3287,7 @@ export interface components {
             /** @description The best match first; each launch once */
             results: components["schemas"]["SearchResult"][];
         };
-        /** @description The image that a site shows in place of a link (oEmbed 1.0) */
+        /** @description The image that a site shows instead of a link (oEmbed 1.0) */
         OembedPhoto: {
             /** @enum {string} */
             version: "1.0";
@@ -3300,14 +3300,14 @@ export interface components {
              * @description The card of the score or the launch, a PNG
              */
             url: string;
-            /** @description The width to show it at */
+            /** @description The width at which to show the image */
             width: number;
-            /** @description The height to show it at */
+            /** @description The height at which to show the image */
             height: number;
             provider_name: string;
             /** Format: uri */
             provider_url: string;
-            /** @description For how many seconds to keep the response */
+            /** @description The number of seconds to cache the response */
             cache_age: number;
         };
         /** @description An operator made a version the active one */
@@ -3319,12 +3319,12 @@ export interface components {
             version: string;
             /** Format: date-time */
             activatedAt: string;
-            /** @description The operator’s words */
+            /** @description The operator’s reason */
             reason: string;
         };
         /** @description Every released prompt version; none of them changes */
         PromptVersions: {
-            /** @description The version that new scores are made with */
+            /** @description The version that new scores use */
             active: string;
             /** @description Newest first */
             versions: {
@@ -3334,7 +3334,7 @@ export interface components {
                  */
                 id: string;
                 isActive: boolean;
-                /** @description Of the list of all files and rule sources with their hashes, one `<sha256>  <name>` a line */
+                /** @description The hash of the list of all files and rule sources with their hashes, one `<sha256>  <name>` per line */
                 sha256: string;
                 /** @description The files of the version and the sources of its rules */
                 files: {
@@ -3357,7 +3357,7 @@ export interface components {
              * @example launch-score@1.1.0
              */
             to: string;
-            /** @description A unified diff; empty when the two are equal */
+            /** @description A unified diff; empty if the two versions are equal */
             diff: string;
         };
         ProviderStatus: {
@@ -3394,7 +3394,7 @@ export interface components {
             failed: number;
         };
         AdminHours: {
-            /** @description The last 24 hours, oldest first; the last one is not over */
+            /** @description The last 24 hours, oldest first; the last hour is not complete */
             hours: components["schemas"]["ActivityHour"][];
             /**
              * Format: date-time
@@ -3431,7 +3431,7 @@ export interface components {
             asOf: string;
         };
         LimitedCallerEntry: {
-            /** @description The prefix of an API key, or a network in which the caller is: an IPv4 /24 or an IPv6 /48 */
+            /** @description The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48 */
             caller: string;
             /** @description The limit that refused it last */
             policy: string;
@@ -3445,7 +3445,7 @@ export interface components {
         };
         /** @description The callers that rate limits of the responding replica refused most, in the last one to two half hours */
         LimitedCallerList: {
-            /** @description At most 20, those refused most first */
+            /** @description At most 20, ordered by refusals */
             callers: components["schemas"]["LimitedCallerEntry"][];
             /**
              * Format: date-time
@@ -3606,7 +3606,7 @@ export interface components {
              * @description null when not enrolled
              */
             enrollmentId: string | null;
-            /** @description Why it is taken down; null when it is shown */
+            /** @description The reason of the take-down; null when it is visible */
             hiddenReason: string | null;
             /**
              * Format: date-time
@@ -3635,7 +3635,7 @@ export interface components {
             warnings: components["schemas"]["WarningCode"][];
             /** @description How the signature was verified: with the wallet’s own key, or by its contract */
             verifiedBy: "key" | "contract";
-            /** @description Why it is taken down; null when it is shown */
+            /** @description The reason of the take-down; null when it is visible */
             hiddenReason: string | null;
             /**
              * Format: date-time
@@ -3662,7 +3662,7 @@ export interface components {
             prefix: string;
             /** @enum {unknown} */
             tier: "free" | "pro" | "enterprise";
-            /** @description A test key, whose scores count nowhere */
+            /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
             /** @description A name for the key */
             label: string;
@@ -3682,12 +3682,12 @@ export interface components {
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description The expiry that the key was issued with; null: none
+             * @description The expiry with which the key was issued; null if there is none
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When the key ends: at its expiry, or after a rotation at the end of the grace; null: it does not
+             * @description When the key ends: at its expiry, or at the end of the grace after a rotation; null if it does not end
              */
             endsAt: string | null;
             /**
@@ -3700,9 +3700,9 @@ export interface components {
             /** @description All issued keys, newest first */
             keys: components["schemas"]["ApiKey"][];
         };
-        /** @description Why something is taken down or shown again */
+        /** @description The reason to take something down, or to show it again */
         TakedownReason: {
-            /** @description One line. The public sees the reason of a take-down; that of its end is only in the log */
+            /** @description One line. The reason of a take-down is public; the reason to end it is only in the log */
             reason: string;
         };
         /** @description One entry in the log of take-downs */
@@ -3712,18 +3712,18 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The named score, which stands for all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of its submission
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
-            /** @description The reason, which the public sees */
+            /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
             actor: string;
             /** Format: date-time */
             doneAt: string;
-            /** @description Whether the score’s submission, or the creator, is taken down at present */
+            /** @description Whether the score’s submission, or the creator, is currently taken down */
             isHidden: boolean;
         };
         /** @description The result of a take-down, or of its end */
@@ -3733,20 +3733,20 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The named score, which stands for all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of its submission
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
-            /** @description The reason, which the public sees */
+            /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
             actor: string;
             /** Format: date-time */
             doneAt: string;
-            /** @description Whether the score’s submission, or the creator, is taken down at present */
+            /** @description Whether the score’s submission, or the creator, is currently taken down */
             isHidden: boolean;
-            /** @description Up to 50 scores that are still shown with the same image; the image is kept for them */
+            /** @description Up to 50 visible scores with the same image; the image is kept for them */
             sameImage: string[];
         };
         AdminTakedowns: {
@@ -3760,7 +3760,7 @@ export interface components {
             name: string;
             /** @description Entries that are due, counted up to 10,000 */
             due: number;
-            /** @description How long the oldest entry has been due; 0 when none is */
+            /** @description How long the oldest entry has been due; 0 if no entry is due */
             oldestDueSeconds: number;
         };
         /** @description The state of the responding replica and of its dependencies */
@@ -3778,7 +3778,7 @@ export interface components {
             breakers: {
                 [key: string]: "closed" | "limited" | "half-open" | "open";
             };
-            /** @description All four, also those that are not configured */
+            /** @description All four providers, including those that are not configured */
             providers: components["schemas"]["ProviderStatus"][];
             attester?: components["schemas"]["AttesterStatus"];
             /** @description null while the database fails */
@@ -3810,24 +3810,24 @@ export interface components {
         };
         /** @description A new incident with its first update */
         NewIncident: {
-            /** @description One line. The public reads it */
+            /** @description One line. It is public */
             title: string;
-            /** @description The public reads it */
+            /** @description It is public */
             body: string;
             /**
-             * @description `minor` unless given
+             * @description Defaults to `minor`
              * @enum {string}
              */
             impact?: "minor" | "major";
         };
         /** @description An update of an incident */
         NewIncidentUpdate: {
-            /** @description The public reads it */
+            /** @description It is public */
             body: string;
         };
         /** @description The end of an incident */
         IncidentResolution: {
-            /** @description The last update; `Resolved.` unless given */
+            /** @description The last update; defaults to `Resolved.` */
             body?: string;
         };
         AdminIncidentUpdate: {
@@ -3842,7 +3842,7 @@ export interface components {
              */
             postedAt: string;
         };
-        /** @description An incident with its updates, and who posted them */
+        /** @description An incident with its updates and their operators */
         AdminIncident: {
             /** Format: uuid */
             id: string;
@@ -3909,7 +3909,7 @@ export interface components {
                     title: string;
                     /** @description Attacks with a known outcome */
                     attacks: number;
-                    /** @description The ids of those that succeeded */
+                    /** @description The ids of the attacks that succeeded */
                     succeeded: string[];
                     /** @description The lower end of Wilson’s interval for the share that succeeds, at 95 % */
                     low: number;
@@ -3960,7 +3960,7 @@ export interface components {
              * @description The https URL that receives the deliveries
              */
             endpoint: string;
-            /** @description Names of events, or `*` alone for all events, later ones included */
+            /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
@@ -3968,7 +3968,7 @@ export interface components {
             description?: string;
             /** @description Only events about a score that matches every given field are sent */
             filters?: {
-                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                /** @description true: only scores that your API key, its predecessors or successors requested */
                 own?: boolean;
                 bands?: ("green" | "amber" | "red")[];
                 /** @description The creator’s wallet of the score */
@@ -3991,20 +3991,20 @@ export interface components {
              */
             format?: "specification" | "standard-webhooks";
         };
-        /** @description The fields to change; the others stay as they are */
+        /** @description The fields to change; the others keep their values */
         WebhookSubscriptionChange: {
             /**
              * Format: uri
              * @description The https URL that receives the deliveries
              */
             endpoint?: string;
-            /** @description Names of events, or `*` alone for all events, later ones included */
+            /** @description Names of events, or only `*` for all events, including events that are added later */
             events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description A note for yourself, one line of at most 200 characters */
             description?: string | null;
             /** @description Only events about a score that matches every given field are sent */
             filters?: {
-                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                /** @description true: only scores that your API key, its predecessors or successors requested */
                 own?: boolean;
                 bands?: ("green" | "amber" | "red")[];
                 /** @description The creator’s wallet of the score */
@@ -4014,7 +4014,7 @@ export interface components {
                 /** @description The lowest aggregate of the score */
                 minAggregate?: number;
             } | null;
-            /** @description false: nothing is sent until you set it to true, or resume the subscription */
+            /** @description false: the service sends nothing until you set it to true or resume the subscription */
             active?: boolean;
         };
         NewSecret: {
@@ -4025,14 +4025,14 @@ export interface components {
         WebhookSubscription: {
             id: string;
             endpoint: string;
-            /** @description Names of events, or `*` alone for all events, later ones included */
+            /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
-            /** @description false: nothing is sent. `disabledReason` says why */
+            /** @description false: the service sends nothing. `disabledReason` says why */
             active: boolean;
             description: string | null;
             /** @description Only events about a score that matches every given field are sent */
             filters: {
-                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                /** @description true: only scores that your API key, its predecessors or successors requested */
                 own?: boolean;
                 bands?: ("green" | "amber" | "red")[];
                 /** @description The creator’s wallet of the score */
@@ -4128,7 +4128,7 @@ export interface components {
                 answer: string | null;
             }[];
         };
-        /** @description A delivery with the body that all its attempts send */
+        /** @description A delivery with its body, which is the same in all attempts */
         DeliveryWithBody: {
             id: string;
             eventId: string;
@@ -4160,7 +4160,7 @@ export interface components {
                 /** @description The first 1 KiB of the response body, as text */
                 answer: string | null;
             }[];
-            /** @description The body, byte for byte */
+            /** @description The exact body */
             body: string;
         };
         /** @description Newest first */
@@ -4181,13 +4181,13 @@ export interface components {
                 /** @description The delivery id, the same as in the header of the delivery. Use it to deduplicate */
                 deliveryId: string;
                 event: string;
-                /** @description The body of the delivery, byte for byte */
+                /** @description The exact body of the delivery */
                 body: string;
             }[];
             limit: number;
             /** @description The position after this page. Store it, and pass it as `cursor` to continue later */
             cursor: string | null;
-            /** @description The same as `cursor` when there may be more events already, else null */
+            /** @description The same as `cursor` if there may be more events now, otherwise null */
             nextCursor: string | null;
         };
         Recovery: {
@@ -4206,7 +4206,7 @@ export interface components {
         /** @description A subscription whose attempts have all failed since `failingSince` */
         FailingWebhook: {
             id: string;
-            /** @description Without its query, which may hold a secret */
+            /** @description Without its query, which may contain a secret */
             endpoint: string;
             /** @description The prefix of the newest key of its owner */
             keyPrefix: string | null;
@@ -4275,7 +4275,7 @@ export interface components {
                 };
                 attester?: components["schemas"]["AttesterStatus"];
                 /**
-                 * @description The process is stopping: it still serves, and soon no more
+                 * @description The process is stopping: it still serves requests, but only for a short time
                  * @enum {boolean}
                  */
                 draining?: true;
@@ -4286,11 +4286,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of the request: the one that it came with if that is well-formed, otherwise a new one */
+        /** @description The id of the request: its own `X-Request-Id` if that is well-formed, otherwise a new id */
         "X-Request-Id": string;
         /** @description The limits that the request counts against, the strictest first: `"route";q=300;w=60` is 300 in 60 seconds */
         "RateLimit-Policy": string;
-        /** @description The rest of these limits, and the seconds until they are full again: `"route";r=299;t=1` */
+        /** @description The remaining quota of each limit, and the seconds until the whole quota is available again: `"route";r=299;t=1` */
         RateLimit: string;
         /** @description The entity tag of this response, for `If-None-Match` */
         ETag: string;
@@ -6849,7 +6849,7 @@ export interface operations {
                 population?: "committed" | "observed";
                 /** @description One token per creator, or every token; defaults to creator */
                 unit?: "creator" | "token";
-                /** @description the major of the prompt; defaults to the active one */
+                /** @description the major version of the prompt; defaults to the active one */
                 version?: number;
             };
             header?: never;
@@ -8286,7 +8286,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only this band */
                 band?: "green" | "amber" | "red";
-                /** @description Only those of this creator */
+                /** @description Only entries of this creator */
                 creatorAddress?: string;
                 /** @description Only preliminary or only final scores */
                 confidence?: "preliminary" | "final";
@@ -8343,7 +8343,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only this band */
                 band?: "green" | "amber" | "red";
-                /** @description Only those of this creator */
+                /** @description Only entries of this creator */
                 creatorAddress?: string;
             };
             header?: never;
@@ -8665,7 +8665,7 @@ export interface operations {
                 limit?: number;
                 /** @description the `nextCursor` of an earlier response, unchanged */
                 cursor?: string;
-                /** @description Both unless given */
+                /** @description Defaults to both */
                 state?: "open" | "answered";
             };
             header?: never;
@@ -9777,12 +9777,12 @@ export interface operations {
                         tradingSince: string;
                         /**
                          * Format: date-time
-                         * @description The look that completed the seven days
+                         * @description The time of the look that completed the seven days
                          */
                         graduatedAt: string;
                         /** @description The least depth of the seven days, in US dollars */
                         leastDepth: number;
-                        /** @description The version of the rules that decided */
+                        /** @description The version of the rules that decided the result */
                         rules: string;
                     };
                 };

@@ -39,7 +39,7 @@ export const operationList = {
   getTokenMessage: ['GET', '/v1/launch/{id}/token/message', { input: 'query' }],
   /** Bind the launched token with a signed message: `POST /v1/launch/{id}/token` */
   bindToken: ['POST', '/v1/launch/{id}/token', { input: 'body' }],
-  /** Fetch the token that a launch is bound to: `GET /v1/launch/{id}/token` */
+  /** Fetch the token of a launch: `GET /v1/launch/{id}/token` */
   getBoundToken: ['GET', '/v1/launch/{id}/token', {}],
   /** List the looks at a launched token: `GET /v1/launch/{id}/observations` */
   listObservations: ['GET', '/v1/launch/{id}/observations', { input: 'query', isPaged: true }],
@@ -53,7 +53,7 @@ export const operationList = {
   unsubscribe: ['DELETE', '/v1/launch/{id}/subscriptions/{subscriptionId}', {}],
   /** Describe a link to a score or a launch (oEmbed): `GET /oembed` */
   getOembed: ['GET', '/oembed', { input: 'query' }],
-  /** Get an uploaded image: `GET /v1/images/{hash}` */
+  /** Fetch an uploaded image: `GET /v1/images/{hash}` */
   getImage: ['GET', '/v1/images/{hash}', { response: 'blob' }],
   /** A one-page description of the service for language models: `GET /llms.txt` */
   getLlmsText: ['GET', '/llms.txt', { response: 'text' }],
@@ -71,15 +71,15 @@ export const operationList = {
   getCreator: ['GET', '/api/v1/creator/{address}', {}],
   /** List graduated tokens: `GET /api/v1/graduates` */
   listGraduates: ['GET', '/api/v1/graduates', { input: 'query', isPaged: true }],
-  /** Fetch what became of scored launches: `GET /api/v1/track-record` */
+  /** Fetch the outcomes of scored launches: `GET /api/v1/track-record` */
   getTrackRecord: ['GET', '/api/v1/track-record', { input: 'query' }],
-  /** Fetch the claims made beforehand: `GET /api/v1/track-record/claims` */
+  /** Fetch the claims that were fixed in advance: `GET /api/v1/track-record/claims` */
   getTrackRecordClaims: ['GET', '/api/v1/track-record/claims', {}],
-  /** List the sealed days of the record: `GET /api/v1/track-record/days` */
+  /** List the sealed days of the track record: `GET /api/v1/track-record/days` */
   listRecordDays: ['GET', '/api/v1/track-record/days', { input: 'query', isPaged: true }],
   /** Fetch the sealed file of a day: `GET /api/v1/track-record/days/{day}` */
   getRecordDay: ['GET', '/api/v1/track-record/days/{day}', { response: 'text' }],
-  /** Export what became of every launch: `GET /api/v1/track-record/{file}` */
+  /** Export the outcomes of all launches: `GET /api/v1/track-record/{file}` */
   exportTrackRecord: ['GET', '/api/v1/track-record/{file}', { response: 'text' }],
   /** List the measurements of the judge: `GET /api/v1/evaluations` */
   listEvaluations: ['GET', '/api/v1/evaluations', {}],
@@ -97,7 +97,7 @@ export const operationList = {
   getDocs: ['GET', '/api/v1/docs', { response: 'text' }],
   /** Fetch your key, its limits and its usage: `GET /v1/me` */
   getMe: ['GET', '/v1/me', {}],
-  /** List the scores that you asked for: `GET /v1/scores` */
+  /** List the scores that you requested: `GET /v1/scores` */
   listOwnScores: ['GET', '/v1/scores', { input: 'query', isPaged: true }],
   /** Create a subscription: `POST /v1/webhooks` */
   subscribeWebhook: ['POST', '/v1/webhooks', { input: 'body', isKeyed: true }],
@@ -115,7 +115,7 @@ export const operationList = {
   getDelivery: ['GET', '/v1/webhooks/{id}/deliveries/{deliveryId}', {}],
   /** Retry a delivery: `POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry` */
   retryDelivery: ['POST', '/v1/webhooks/{id}/deliveries/{deliveryId}/retry', {}],
-  /** Send all that failed or was missed since a time: `POST /v1/webhooks/{id}/recover` */
+  /** Recover failed deliveries and missed events since a time: `POST /v1/webhooks/{id}/recover` */
   recoverDeliveries: ['POST', '/v1/webhooks/{id}/recover', { input: 'body' }],
   /** List the events of a subscription: `GET /v1/webhooks/{id}/events` */
   listWebhookEvents: ['GET', '/v1/webhooks/{id}/events', { input: 'query', isPaged: true }],
@@ -137,15 +137,15 @@ export const operationList = {
   listAdminEnrollments: ['GET', '/v1/admin/enrollments', { input: 'query', isPaged: true }],
   /** List all API keys: `GET /v1/admin/api-keys` */
   listAdminKeys: ['GET', '/v1/admin/api-keys', {}],
-  /** Take down a score and all others of its submission: `POST /v1/admin/scores/{id}/hide` */
+  /** Take down a score and all other scores of its submission: `POST /v1/admin/scores/{id}/hide` */
   hideScore: ['POST', '/v1/admin/scores/{id}/hide', { input: 'body' }],
-  /** Show a score that was taken down again: `POST /v1/admin/scores/{id}/unhide` */
+  /** End the take-down of a score: `POST /v1/admin/scores/{id}/unhide` */
   unhideScore: ['POST', '/v1/admin/scores/{id}/unhide', { input: 'body' }],
   /** Take down all launches of a creator, and refuse new ones: `POST /v1/admin/creators/{address}/hide` */
   hideCreator: ['POST', '/v1/admin/creators/{address}/hide', { input: 'body' }],
-  /** Show the launches of a creator again: `POST /v1/admin/creators/{address}/unhide` */
+  /** End the take-down of a creator: `POST /v1/admin/creators/{address}/unhide` */
   unhideCreator: ['POST', '/v1/admin/creators/{address}/unhide', { input: 'body' }],
-  /** List who took down what and put it back, and why: `GET /v1/admin/takedowns` */
+  /** List all take-downs, with the operator and the reason: `GET /v1/admin/takedowns` */
   listAdminTakedowns: ['GET', '/v1/admin/takedowns', { input: 'query', isPaged: true }],
   /** List appeals: `GET /v1/admin/appeals` */
   listAppeals: ['GET', '/v1/admin/appeals', { input: 'query', isPaged: true }],
@@ -157,13 +157,13 @@ export const operationList = {
   getAdminStatus: ['GET', '/v1/admin/status', {}],
   /** Fetch scores, errors, model usage and deliveries by the hour: `GET /v1/admin/hours` */
   getAdminHours: ['GET', '/v1/admin/hours', {}],
-  /** Fetch what the day has used of its budgets: `GET /v1/admin/budgets` */
+  /** Fetch the usage of the daily budgets: `GET /v1/admin/budgets` */
   getAdminBudgets: ['GET', '/v1/admin/budgets', {}],
   /** List the callers that rate limits refuse most: `GET /v1/admin/limited-callers` */
   listLimitedCallers: ['GET', '/v1/admin/limited-callers', {}],
   /** List webhook subscriptions whose endpoints fail: `GET /v1/admin/webhooks/failing` */
   listFailingWebhooks: ['GET', '/v1/admin/webhooks/failing', {}],
-  /** List incidents with who posted their updates: `GET /v1/admin/incidents` */
+  /** List incidents with the operators of their updates: `GET /v1/admin/incidents` */
   listAdminIncidents: ['GET', '/v1/admin/incidents', { input: 'query', isPaged: true }],
   /** Open an incident: `POST /v1/admin/incidents` */
   openIncident: ['POST', '/v1/admin/incidents', { input: 'body' }],

@@ -102,7 +102,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** Exits, lest something that was opened by half keeps the process alive. */
+/** Exits, because something that is partly open could keep the process alive. */
 function fail(error: unknown): never {
   const words = error instanceof Error ? error.message.replaceAll('\n', '; ') : String(error)
   process.stderr.write(`The demo failed: ${words}\n`)

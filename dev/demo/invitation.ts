@@ -11,7 +11,7 @@ export function printInvitation(url: string, world: World): void {
   print(`pages          ${url}/`)
   print(`documentation  ${url}/api/v1/docs`)
   print(`OpenAPI        ${url}/api/v1/openapi.json`)
-  print('one request    the next lines, as they are:')
+  print('first request  copy the following command:')
   const body = JSON.stringify(submission, null, 2)
   process.stdout.write(`\ncurl -s ${url}/v1/score -H 'content-type: application/json' -d '${body}'\n\n`)
 }

@@ -23,7 +23,7 @@ export async function launchDay(
   await subscriber.show(2)
   printStep(step + 1, 'The creator edits the launch page')
   await editPage(ask, wallet, enrollment.enrollmentId)
-  printStep(step + 2, 'What the audience sees')
+  printStep(step + 2, 'The public launch page')
   await attend(ask, enrollment)
 }
 

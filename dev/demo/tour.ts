@@ -27,11 +27,11 @@ export async function tour(ask: Ask, { world, cast, wallet, environment }: Stage
   const scores = await scoreAll(ask, { world, cast })
   const score = scores.get(freeLunch)
   if (!score) throw new Error('the sample to be explained was not scored')
-  printStep(3, `Why ${score.submission.name} has ${score.aggregate}`)
+  printStep(3, `The score of ${score.submission.name} explained: ${score.aggregate}`)
   explain(score)
   printStep(4, 'The same submission, scored again')
   await rescore(ask, score)
-  printStep(5, 'Compare it with the others')
+  printStep(5, 'Comparison with other scores')
   await place(ask, score)
   const subscriber = await subscribe(ask, { subscriber: world.subscriber, environment, step: 6 })
   await launchDay(ask, { wallet, score: findBest(scores), subscriber, step: 7 })
@@ -59,13 +59,13 @@ async function scoreAll(ask: Ask, { world, cast }: Pick<Stage, 'world' | 'cast'>
     scores.set(sample, score)
   }
   print()
-  printText(`All numbers are from 0 to 100. Higher is better, for risk too: ${bandRule}.`)
+  printText(`All scores are from 0 to 100. Higher is better, also for risk: ${bandRule}.`)
   if (world.isJudgeStandIn) printText(blindness)
   return scores
 }
 
 const blindness =
-  'The stand-in can’t read images. A language model should report the note to the judge in the cookie’s image, and its score would then be capped at 20.'
+  'The stand-in can’t read images. A language model should report the note to the judge in the cookie’s image, which caps its score at 20.'
 
 function explain(score: ScoreResult): void {
   printText(score.explanation.summary)
@@ -82,10 +82,10 @@ async function rescore(ask: Ask, score: ScoreResult): Promise<void> {
   print()
   const isSame = (['meme', 'image'] as const).every((name) => again.signals[name].score === score.signals[name].score)
   const why = isSame
-    ? 'the judge’s numbers are the same, because the same content reuses its stored samples. Nobody can ask again for a better number.'
+    ? 'the judge’s scores are the same, because the service reuses the stored samples of the same content. Scoring again does not improve a score.'
     : 'the judge was called again, because its stored samples no longer apply (another model, or older than 30 days).'
   printText(
-    `This is a new record with its own id; the old record does not change. Creator, social and risk were measured anew, from answers of the providers that are at most an hour old; ${why}`,
+    `This is a new record with its own id; the old record does not change. Creator, social and risk were measured again, from provider responses that are at most an hour old; ${why}`,
   )
 }
 
@@ -98,7 +98,7 @@ async function place(ask: Ask, { id, submission }: ScoreResult): Promise<void> {
   print(`percentile ${percentile ?? 'none'} of a cohort of ${cohortSize}`)
   print()
   printText(
-    `The cohort counts each launch of the last 7 days once: by its newest score, or by the newest that a creator enrolled. The second score of ${submission.name} replaced the first, so replaying can’t stuff it.`,
+    `The cohort counts each launch of the last 7 days once, with its newest score or the newest enrolled score. The second score of ${submission.name} replaced the first, so scoring again does not change the size of the cohort.`,
   )
 }
 

@@ -24,14 +24,14 @@ interface Stage {
 
 /** Prints what became of the launches of the story, as the service's own record has it. */
 export async function printRecord(ask: Ask, { state, url, step }: Stage): Promise<void> {
-  printStep(step, 'What became of six launches of the past')
-  if (state === 'no world') return printText('There is no local chain with a market, so nothing is launched here.')
+  printStep(step, 'The outcomes of six past launches')
+  if (state === 'no world') return printText('There is no local chain with a market, so this step is skipped.')
   if (state === 'other record')
-    return printText('Your database has a record of outcomes already, which stays as it is.')
+    return printText('Your database already has a track record, so the demo does not change it.')
   const record = await ask.get<TrackRecord>('/api/v1/track-record')
   const lines = await ask.getLines<ExportedLaunch>('/api/v1/track-record/export.ndjson')
   printText(
-    'A launchpad on the local chain made five of the tokens, and pools of the stand-in market grew and drained. The service found the tokens, looked at each about 150 times in 90 days, and judged them by outcome-rules@1.0.0:',
+    'A launchpad on the local chain made five of the tokens, and the stand-in market simulated their pools. The service found the tokens, looked at each one about 150 times in 90 days, and decided their outcomes by outcome-rules@1.0.0:',
   )
   print()
   print(paint('dim', ['launch', 'score', '24 hours', '7 days', '30 days', '90 days'].map(toCell).join('').trimEnd()))
@@ -39,7 +39,7 @@ export async function printRecord(ask: Ask, { state, url, step }: Stage): Promis
   print(`${cell(neverName(), launchWidth)}${cell('', 14)}never launched`)
   print()
   printText(toSentence(record))
-  print(`See every launch and look at ${url}/track-record`)
+  print(`To see every launch and every look, open ${url}/track-record`)
 }
 
 const toCell = (text: string, column: number) =>

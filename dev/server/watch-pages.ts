@@ -8,7 +8,7 @@ const folders = ['src', 'gallery'].map((name) => fileURLToPath(new URL(`../../we
 /** Editors save in bursts. */
 const settleMs = 150
 
-/** Builds the pages anew when they change, until it is told to stop; a fault in them is said and waits for the next change. */
+/** Builds the pages again when they change, until it is stopped. It prints a fault and waits for the next change. */
 export function watchPages(stopped: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined
   for (const folder of folders)

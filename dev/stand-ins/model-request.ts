@@ -58,7 +58,7 @@ const formats: Record<string, Format> = { '/v1/chat/completions': 'openai', '/v1
 export const getFormat = ({ method, url = '' }: IncomingMessage): Format | undefined =>
   method === 'POST' ? formats[url] : undefined
 
-/** The body as JSON; undefined: it is none. */
+/** The body as JSON; undefined: it is not JSON. */
 export async function readBody(incoming: IncomingMessage): Promise<Body | undefined> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)

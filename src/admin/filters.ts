@@ -13,7 +13,7 @@ export interface ScoreFilters {
 
 export const enrollmentFilters = {
   band: Type.Optional(Type.Unsafe<Band>({ type: 'string', enum: Object.keys(bands), description: 'Only this band' })),
-  creatorAddress: Type.Optional(Type.String({ description: 'Only those of this creator' })),
+  creatorAddress: Type.Optional(Type.String({ description: 'Only entries of this creator' })),
 }
 
 export const scoreFilters = {

@@ -13,7 +13,7 @@ type BudgetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'attester'>
 export function getBudgetsRoute(app: App, deps: BudgetDeps) {
   const schema = {
     operationId: 'getAdminBudgets',
-    summary: 'Fetch what the day has used of its budgets',
+    summary: 'Fetch the usage of the daily budgets',
     tags: ['admin'],
     response: { 200: response(AdminBudgets, 'The budgets'), ...errorResponses(401, 500, 503) },
   }

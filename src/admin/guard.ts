@@ -59,7 +59,7 @@ async function admit(
     throw new ApiError('not_configured', 'No admin token is configured: set ADMIN_TOKEN.')
   if (isAdmitted) return
   reply.header('www-authenticate', 'Bearer')
-  if (token) throw new ApiError('unauthorized', 'This admin token may only read: use one that may write.')
+  if (token) throw new ApiError('unauthorized', 'This admin token is read-only. Use a token with write access.')
   await consumeFailure(deps, request, reply)
   throw new ApiError('unauthorized', 'Send the admin token as Authorization: Bearer <ADMIN_TOKEN>.')
 }

@@ -11,7 +11,7 @@ import { AdminTakedowns } from './schemas.ts'
 export function listTakedownsRoute(app: App, deps: Pick<Deps, 'db'>) {
   const schema = {
     operationId: 'listAdminTakedowns',
-    summary: 'List who took down what and put it back, and why',
+    summary: 'List all take-downs, with the operator and the reason',
     description:
       'Lists the log of take-downs, newest first. `isHidden` says whether an entry’s subject is taken down at present.',
     tags: ['admin'],

@@ -43,7 +43,9 @@ export type ActivityHour = Static<typeof ActivityHour>
 /** The response of GET /v1/admin/hours. */
 export const AdminHours = Type.Object(
   {
-    hours: Type.Array(ref(ActivityHour), { description: 'The last 24 hours, oldest first; the last one is not over' }),
+    hours: Type.Array(ref(ActivityHour), {
+      description: 'The last 24 hours, oldest first; the last hour is not complete',
+    }),
     asOf: time('When these figures were read'),
   },
   { $id: 'AdminHours' },
@@ -83,7 +85,7 @@ export type AdminBudgets = Static<typeof AdminBudgets>
 const LimitedCallerEntry = Type.Object(
   {
     caller: Type.String({
-      description: 'The prefix of an API key, or a network in which the caller is: an IPv4 /24 or an IPv6 /48',
+      description: 'The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48',
     }),
     policy: Type.String({ description: 'The limit that refused it last' }),
     refused: count('At least so many refusals: with very many callers, a rare one’s count is not known exactly'),
@@ -95,7 +97,7 @@ const LimitedCallerEntry = Type.Object(
 /** The response of GET /v1/admin/limited-callers. */
 export const LimitedCallerList = Type.Object(
   {
-    callers: Type.Array(ref(LimitedCallerEntry), { description: 'At most 20, those refused most first' }),
+    callers: Type.Array(ref(LimitedCallerEntry), { description: 'At most 20, ordered by refusals' }),
     asOf: time('When this list was made'),
   },
   {

@@ -138,7 +138,7 @@ const AdminScore = Type.Object(
     promptVersion: Type.String(),
     rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
     enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null when not enrolled' })),
-    hiddenReason: nullable(Type.String({ description: 'Why it is taken down; null when it is shown' })),
+    hiddenReason: nullable(Type.String({ description: 'The reason of the take-down; null when it is visible' })),
     createdAt: time('When the score was made'),
   },
   { $id: 'AdminScore' },
@@ -161,7 +161,7 @@ const AdminEnrollment = Type.Object(
     verifiedBy: Type.Union([Type.Literal('key'), Type.Literal('contract')], {
       description: 'How the signature was verified: with the wallet’s own key, or by its contract',
     }),
-    hiddenReason: nullable(Type.String({ description: 'Why it is taken down; null when it is shown' })),
+    hiddenReason: nullable(Type.String({ description: 'The reason of the take-down; null when it is visible' })),
     scheduledFor: nullable(time('The planned launch time')),
     enrolledAt: time('When the creator enrolled'),
   },
@@ -188,10 +188,14 @@ export const TakedownReason = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'One line. The public sees the reason of a take-down; that of its end is only in the log',
+      description: 'One line. The reason of a take-down is public; the reason to end it is only in the log',
     }),
   },
-  { $id: 'TakedownReason', additionalProperties: false, description: 'Why something is taken down or shown again' },
+  {
+    $id: 'TakedownReason',
+    additionalProperties: false,
+    description: 'The reason to take something down, or to show it again',
+  },
 )
 
 /** The response of GET /v1/admin/takedowns. */
@@ -207,7 +211,7 @@ const QueueState = Type.Object(
     due: count('Entries that are due, counted up to 10,000'),
     oldestDueSeconds: Type.Number({
       minimum: 0,
-      description: 'How long the oldest entry has been due; 0 when none is',
+      description: 'How long the oldest entry has been due; 0 if no entry is due',
     }),
   },
   { $id: 'QueueState' },
@@ -232,7 +236,9 @@ export const AdminStatus = Type.Object(
       Type.Union([Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')]),
       { description: 'One entry per configured provider. limited: its rate limit was reached in the last minute' },
     ),
-    providers: Type.Array(ref(ProviderStatus), { description: 'All four, also those that are not configured' }),
+    providers: Type.Array(ref(ProviderStatus), {
+      description: 'All four providers, including those that are not configured',
+    }),
     attester: Type.Optional(ref(AttesterStatus)),
     queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database fails' })),
     jobs: Type.Array(Type.Object({ name: Type.String(), lastSuccessAt: time('When the job last succeeded') }), {

@@ -29,7 +29,7 @@ export function takeDownScoreRoutes(app: App, deps: TakedownDeps) {
   const params = ScoreId
   const hiding = {
     operationId: 'hideScore',
-    summary: 'Take down a score and all others of its submission',
+    summary: 'Take down a score and all other scores of its submission',
     description:
       'Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it.',
   }
@@ -38,7 +38,7 @@ export function takeDownScoreRoutes(app: App, deps: TakedownDeps) {
   )
   const showing = {
     operationId: 'unhideScore',
-    summary: 'Show a score that was taken down again',
+    summary: 'End the take-down of a score',
     description:
       'Ends the take-down of the score’s submission. A deleted image stays deleted until somebody submits it again.',
   }
@@ -60,7 +60,7 @@ export function takeDownCreatorRoutes(app: App, deps: TakedownDeps) {
   )
   const showing = {
     operationId: 'unhideCreator',
-    summary: 'Show the launches of a creator again',
+    summary: 'End the take-down of a creator',
     description: 'Scores that are hidden by themselves stay hidden.',
   }
   app.post('/v1/admin/creators/:address/unhide', { schema: { ...common, params, ...showing } }, (request) =>

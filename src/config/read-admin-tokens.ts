@@ -13,7 +13,7 @@ export function readAdminTokens(env: EnvReader): AdminToken[] {
   const entries = env.list('ADMIN_TOKEN', isEntry, 'must have at least 16 characters in each token, and no spaces')
   const tokens = entries.map(parseEntry)
   if (new Set(tokens.map(({ name }) => name)).size < tokens.length)
-    env.problem('ADMIN_TOKEN', 'must have another name for each token, like alice:token,bob:token')
+    env.problem('ADMIN_TOKEN', 'must have a different name for each token, like alice:token,bob:token')
   if (new Set(tokens.map(({ token }) => token)).size < tokens.length)
     env.problem('ADMIN_TOKEN', 'must not have the same token twice')
   return tokens

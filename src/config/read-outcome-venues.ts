@@ -47,7 +47,7 @@ function readEntry(source: string): ExtraVenue | string {
   if (!/^0x[0-9a-f]{40}$/.test(contract) || /^0x0+$/.test(contract)) return 'the contract must be an address'
   if (event === undefined) return { venue, contract, naming: null, source }
   if (creators === undefined || others.length > 0 || (curve ?? 'curve') !== 'curve')
-    return 'the contract must be followed by nothing, or by /event/token/creators, with /curve at its end or not'
+    return 'the contract can be followed only by /event/token/creators, and optionally by /curve'
   const naming = readNaming({ event, token: token ?? '', creators, hasCurve: curve !== undefined })
   return typeof naming === 'string' ? naming : { venue, contract, naming, source }
 }

@@ -65,7 +65,7 @@ export function findSecretFault(secret: string): string | null {
   const isBase64 = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && toKey(secret).toString('base64') === toBase64(secret)
   const { length } = toKey(secret)
   if (isBase64 && length >= minKeyBytes && length <= maxKeyBytes) return null
-  return `must be ${secretPrefix} followed by ${minKeyBytes} to ${maxKeyBytes} random bytes in base64, as Standard Webhooks has it`
+  return `must be ${secretPrefix} followed by ${minKeyBytes} to ${maxKeyBytes} random bytes in base64, as Standard Webhooks requires`
 }
 
 const toBase64 = (secret: string) => secret.slice(secretPrefix.length)

@@ -70,11 +70,11 @@ export const Enrollment = Type.Object(
     enrolledAt: Type.String({ format: 'date-time' }),
     notice: Type.Optional(
       Type.String({
-        description: 'Only in the response to a repeated enrollment that names another time: the time was not changed',
+        description: 'Only in the response to a repeated enrollment with another time: the time was not changed',
       }),
     ),
   },
-  { $id: 'Enrollment', description: 'A score that its creator signed for. The first creator to sign owns it' },
+  { $id: 'Enrollment', description: 'A score that its creator has signed. The first creator who signs owns it' },
 )
 export type Enrollment = Static<typeof Enrollment>
 

@@ -23,7 +23,7 @@ export const Kind = Type.Object(
     kind: Type.Integer(),
     title: Type.String(),
     attacks: Type.Integer({ description: 'Attacks with a known outcome' }),
-    succeeded: Type.Array(Type.String(), { description: 'The ids of those that succeeded' }),
+    succeeded: Type.Array(Type.String(), { description: 'The ids of the attacks that succeeded' }),
     low: Type.Number({ description: 'The lower end of Wilson’s interval for the share that succeeds, at 95 %' }),
     high: Type.Number(),
     falseCaps: Type.Integer({ description: 'Honest twins whose score was capped' }),

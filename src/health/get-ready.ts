@@ -26,7 +26,9 @@ export const Ready = Type.Object(
       }),
       attester: Type.Optional(ref(AttesterStatus)),
       draining: Type.Optional(
-        Type.Literal(true, { description: 'The process is stopping: it still serves, and soon no more' }),
+        Type.Literal(true, {
+          description: 'The process is stopping: it still serves requests, but only for a short time',
+        }),
       ),
     }),
   },

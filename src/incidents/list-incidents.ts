@@ -12,7 +12,7 @@ import { listIncidentRecords, listIncidents } from './store.ts'
 export function listIncidentsRoute(app: App, deps: Pick<Deps, 'db'>) {
   const schema = {
     operationId: 'listAdminIncidents',
-    summary: 'List incidents with who posted their updates',
+    summary: 'List incidents with the operators of their updates',
     tags: ['admin'],
     querystring: Type.Object(pageQuery),
     response: { 200: response(AdminIncidents, 'Newest first'), ...errorResponses(400, 401, 500, 503) },

@@ -5,15 +5,15 @@ import { type Impact, type UpdateKind, impacts, longest } from './incident.ts'
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
-const title = Type.String({ minLength: 1, maxLength: longest.title, description: 'One line. The public reads it' })
-const body = Type.String({ minLength: 1, maxLength: longest.body, description: 'The public reads it' })
+const title = Type.String({ minLength: 1, maxLength: longest.title, description: 'One line. It is public' })
+const body = Type.String({ minLength: 1, maxLength: longest.body, description: 'It is public' })
 const impact = Type.Unsafe<Impact>({ type: 'string', enum: [...impacts] })
 
 export const NewIncident = Type.Object(
   {
     title,
     body,
-    impact: Type.Optional(Type.Unsafe<Impact>({ ...impact, description: '`minor` unless given' })),
+    impact: Type.Optional(Type.Unsafe<Impact>({ ...impact, description: 'Defaults to `minor`' })),
   },
   { $id: 'NewIncident', additionalProperties: false, description: 'A new incident with its first update' },
 )
@@ -24,7 +24,7 @@ export const NewIncidentUpdate = Type.Object(
 )
 
 export const IncidentResolution = Type.Object(
-  { body: Type.Optional(Type.String({ ...body, description: 'The last update; `Resolved.` unless given' })) },
+  { body: Type.Optional(Type.String({ ...body, description: 'The last update; defaults to `Resolved.`' })) },
   { $id: 'IncidentResolution', additionalProperties: false, description: 'The end of an incident' },
 )
 
@@ -50,7 +50,7 @@ export const AdminIncident = Type.Object(
     resolvedAt: nullable(time('When it was resolved; null while it lasts')),
     updates: Type.Array(ref(AdminIncidentUpdate), { description: 'Oldest first' }),
   },
-  { $id: 'AdminIncident', description: 'An incident with its updates, and who posted them' },
+  { $id: 'AdminIncident', description: 'An incident with its updates and their operators' },
 )
 export type AdminIncident = Static<typeof AdminIncident>
 

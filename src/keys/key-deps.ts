@@ -3,7 +3,7 @@ import type { Limiter } from '../platform/resilience/limiter.ts'
 import type { LimitedCallers } from './limited-callers.ts'
 import type { Keys } from './open-keys.ts'
 
-/** API keys and limits, for rooms that admit callers. */
+/** API keys and limits, for modules that admit callers. */
 export interface KeyDeps {
   keys: Keys
   limiter: Limiter

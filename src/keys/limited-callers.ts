@@ -3,7 +3,7 @@ import { clientNetwork, clientSite } from '../platform/network/client-network.ts
 
 /** A caller that limits refused, and how often. */
 export interface LimitedCaller {
-  /** The prefix of an API key, or a network in which the caller is: an IPv4 /24 or an IPv6 /48. */
+  /** The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48. */
   caller: string
   /** The name of the limit that refused most lately. */
   policy: string

@@ -11,19 +11,23 @@ export const ApiKey = Type.Object(
     id: Type.String({ format: 'uuid' }),
     prefix: Type.String({ description: 'The first 17 characters of the key' }),
     tier: Type.Enum([...tiers]),
-    test: Type.Boolean({ description: 'A test key, whose scores count nowhere' }),
+    test: Type.Boolean({ description: 'A test key: its scores appear in no list and no figure' }),
     label: Type.String({ description: 'A name for the key' }),
     owner: Type.String({ description: 'The contact who is responsible for the key' }),
     createdAt: Type.String({ format: 'date-time' }),
     lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'May lag by up to two seconds' })),
     revokedAt: nullable(Type.String({ format: 'date-time', description: 'null when not revoked' })),
     expiresAt: nullable(
-      Type.String({ format: 'date-time', description: 'The expiry that the key was issued with; null: none' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The expiry with which the key was issued; null if there is none',
+      }),
     ),
     endsAt: nullable(
       Type.String({
         format: 'date-time',
-        description: 'When the key ends: at its expiry, or after a rotation at the end of the grace; null: it does not',
+        description:
+          'When the key ends: at its expiry, or at the end of the grace after a rotation; null if it does not end',
       }),
     ),
     rootId: Type.String({

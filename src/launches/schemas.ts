@@ -65,7 +65,7 @@ export const PageFields = Type.Object(editedFields, {
 
 export const PageMessage = Type.Object(
   {
-    message: Type.String({ description: 'The text to sign (EIP-191), byte for byte' }),
+    message: Type.String({ description: 'The exact text to sign (EIP-191)' }),
     digest: Type.String({ description: '0x followed by the SHA-256 of the canonical JSON (RFC 8785) of `fields`' }),
     fields: ref(PageFields),
   },
@@ -88,7 +88,7 @@ export const LaunchPage = Type.Object(
     scheduledFor: nullable(time('The planned launch time')),
     updatedAt: nullable(time('When the last edit was accepted; null before the first')),
   },
-  { $id: 'LaunchPage', description: 'The creator’s own words about the launch' },
+  { $id: 'LaunchPage', description: 'The creator’s texts about the launch' },
 )
 export type LaunchPage = Static<typeof LaunchPage>
 
@@ -98,7 +98,7 @@ const SignedEdit = Type.Object(
     issuedAt: time('The `issuedAt` of the signed message'),
     editedAt: time('When the edit was accepted'),
     creatorAddress: Type.String({ description: 'The wallet that signed, in EIP-55 form' }),
-    message: Type.String({ description: 'The text that was signed, byte for byte' }),
+    message: Type.String({ description: 'The exact text that was signed' }),
     signature: Type.String(),
     verified: Type.Object(
       {
@@ -167,10 +167,10 @@ export const LaunchSummary = Type.Object(
       uniqueSessions: Type.Integer(),
     }),
     movedFrom: nullable(time('The last announced launch time that differs from the current one')),
-    reminders: Type.Integer({ description: 'The number of browsers that asked to be notified of this launch' }),
+    reminders: Type.Integer({ description: 'The number of browsers that subscribed to reminders of this launch' }),
     token: Type.Unsafe<object | null>({
       anyOf: [{ $ref: 'LaunchToken#' }, { type: 'null' }],
-      description: 'The token that the launch became; null before it is bound to one',
+      description: 'The token of the launch; null until it is bound',
     }),
   },
   {

@@ -15,10 +15,13 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   demo: {
     usage: 'demo [--once] [--my-database]',
-    summary: 'score sample launches with local stand-ins of the providers, and take one of them to launch',
+    summary: 'run the service with local stand-ins of the providers, and score, enroll and launch sample tokens',
     options: {
-      once: { type: 'boolean', help: 'end after the last step; by default the service runs on until Ctrl-C' },
-      'my-database': { type: 'boolean', help: 'use DATABASE_URL or DATA_DIR, not a folder that is deleted at the end' },
+      once: { type: 'boolean', help: 'exit after the last step; by default the service keeps running until Ctrl-C' },
+      'my-database': {
+        type: 'boolean',
+        help: 'use DATABASE_URL or DATA_DIR, instead of a folder that is deleted at the end',
+      },
     },
     load: async () => (await import('../../dev/demo/demo.ts')).demoCommand,
   },
@@ -29,7 +32,8 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   backup: {
     usage: 'backup <file>',
-    summary: 'write all data to a new file, with the key that the embedded database generated; also while it runs',
+    summary:
+      'write all data and the encryption key of the embedded database to a new file; the service can keep running',
     load: async () => (await import('./transfer/export-commands.ts')).backupCommand,
   },
   export: {
@@ -62,7 +66,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   'score unhide': {
     usage: 'score unhide <id> --reason <text>',
-    summary: 'show a launch again; its deleted image stays deleted',
+    summary: 'end the take-down of a launch; its deleted image stays deleted',
     options: { reason: logReason },
     load: async () => (await import('../scoring/takedown/takedown-commands.ts')).unhideScoreCommand,
   },
@@ -74,7 +78,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   'creator unhide': {
     usage: 'creator unhide <address> --reason <text>',
-    summary: 'show the launches of a wallet again',
+    summary: 'end the take-down of a wallet',
     options: { reason: logReason },
     load: async () => (await import('../scoring/takedown/takedown-commands.ts')).unhideCreatorCommand,
   },
@@ -118,40 +122,43 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   'prompts list': {
     usage: 'prompts list',
-    summary: 'list the prompt versions with their hashes, and which was activated when, by whom and why',
+    summary: 'list the prompt versions with their hashes, and their activations with time, operator and reason',
     load: async () => (await import('../judge/versions/prompt-commands.ts')).listPromptsCommand,
   },
   'prompts diff': {
     usage: 'prompts diff <version> [<version>]',
     summary:
-      'print what differs between two prompt versions, files and rule sources; the second is the active one by default',
+      'print the differences between two prompt versions, in files and rule sources; the second defaults to the active one',
     load: async () => (await import('../judge/versions/prompt-commands.ts')).diffPromptsCommand,
   },
   'prompts activate': {
     usage: 'prompts activate <version> --reason <text>',
-    summary: 'make a prompt version the active one; every replica follows within a second',
+    summary: 'activate a prompt version; every replica uses it within a second',
     options: { reason: { type: 'string', help: 'published; one line of at most 500 characters' } },
     load: async () => (await import('../judge/versions/prompt-commands.ts')).activatePromptCommand,
   },
   replay: {
     usage: 'replay --check',
-    summary:
-      'make every stored score again from its evidence, under its own prompt version, and name each that differs',
+    summary: 'recompute every stored score from its evidence, under its own prompt version, and print the differences',
     options: { check: { type: 'boolean', help: 'compare only; nothing is stored' } },
     load: async () => (await import('../scoring/replay/check-replays.ts')).checkReplaysCommand,
   },
   eval: {
     usage: 'eval [--compare <a> <b>] [--anchors] [--model <name>] [--repeats <count>] [--folder <path>]',
-    summary: 'measure the judge on the calibration and red-team sets; status 1 if it misses a bound of thresholds.json',
+    summary:
+      'measure the judge on the calibration and red-team sets; exit with 1 if it misses a bound of thresholds.json',
     options: {
       compare: {
         type: 'string',
         help: 'two prompt versions (1.0.0 1.1.0) or two models of the provider, side by side',
       },
-      anchors: { type: 'boolean', help: 'judge only the anchors, and compare them with the first time: drift' },
+      anchors: {
+        type: 'boolean',
+        help: 'judge only the anchors, and compare them with the first run to measure drift',
+      },
       model: { type: 'string', help: 'another model of the configured provider' },
       repeats: { type: 'string', help: 'how often each calibration item is judged, 1 to 9; 3 by default' },
-      folder: { type: 'string', help: 'a folder with sets in place of the ones that come with the service' },
+      folder: { type: 'string', help: 'a folder with sets, instead of the sets of the service' },
     },
     load: async () => (await import('../evaluation/eval-command.ts')).evalCommand,
   },
@@ -163,13 +170,13 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     options: {
       tier: { type: 'string', help: 'sets the limits of the key' },
       label: { type: 'string', help: 'the name that the customer sees' },
-      owner: { type: 'string', help: 'whom to contact about the key' },
+      owner: { type: 'string', help: 'the contact for the key' },
       expires: { type: 'string', help: 'when the key ends, like 90d or 2027-01-31T00:00:00Z' },
       'successor-of': {
         type: 'string',
-        help: 'a key, revoked or not, whose subscriptions and limits the new key takes over',
+        help: 'an older key, even a revoked one; the new key takes over its subscriptions and limits',
       },
-      test: { type: 'boolean', help: 'a key whose scores are stubs and count nowhere' },
+      test: { type: 'boolean', help: 'a test key: its scores are stubs and appear in no list' },
     },
     load: async () => (await import('../keys/commands/issue-key.ts')).issueKeyCommand,
   },
@@ -177,7 +184,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     usage: 'keys rotate <prefix> [--grace <hours>] [--expires <time>]',
     summary: 'issue a successor for an API key; the old key expires after 48 hours, or at once with --grace 0',
     options: {
-      grace: { type: 'string', help: 'hours until the old key expires, at most 720' },
+      grace: { type: 'string', help: 'hours until the old key expires, at most 720; 48 by default' },
       expires: {
         type: 'string',
         help: 'when the successor ends, like 90d, or never; defaults to the old key’s expiry',

@@ -16,7 +16,7 @@ import type { ProveDeps } from '../outcomes/binding/prove-token.ts'
 import type { DeliveryWorker } from '../delivery/worker.ts'
 import type { WebhookDeps } from '../webhooks/subscriptions/webhook-deps.ts'
 
-/** Everything that routes, jobs and commands receive: the outside world, and what single rooms need beside it. */
+/** Everything that routes, jobs and commands receive: the outside world, and the dependencies of single modules. */
 export type ServiceDeps = Deps &
   KeyDeps &
   AdmissionDeps &

@@ -154,12 +154,12 @@ function logStartNotices(deps: ServiceDeps): void {
 function logMissing({ config, log, secrets }: ServiceDeps): void {
   if (secrets === null)
     log.warn(
-      'webhooks are off: they respond 503 until ENCRYPTION_KEY is set to 32 bytes in base64 (openssl rand -base64 32)',
+      'webhooks are disabled and respond 503: set ENCRYPTION_KEY to 32 bytes in base64 (openssl rand -base64 32)',
     )
   if (!isLoopback(config.host) && !config.hasPublicUrl)
     log.warn(
       { host: config.host, publicUrl: config.publicUrl },
-      'HOST is public but PUBLIC_URL is not set: links, cards and the enrollment message name publicUrl',
+      'HOST is public but PUBLIC_URL is not set: links, cards and the enrollment message use publicUrl',
     )
 }
 

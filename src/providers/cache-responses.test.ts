@@ -129,7 +129,7 @@ test('a fault is not kept', async () => {
   assert.deepEqual([calls.length, store.rows.size], [2, 0])
 })
 
-test('a kept answer of another shape is asked for anew', async () => {
+test('a cached response of another shape is requested again', async () => {
   const store = memory()
   const key = `creator:history:${source}:8453:${ada}`
   const expiresAt = new Date(frozenNow.getTime() + 1000)

@@ -114,7 +114,7 @@ test('a token that is refused again and again is refused credentials', async (t)
   assert.equal(exchanges(source), 2)
 })
 
-test('only a refused token is exchanged anew', async (t) => {
+test('only a refused token is exchanged again', async (t) => {
   const world = { app, findFault: onGet('system') }
   const source = await open(t, world, { key: 'app:s3cret' })
   await assert.rejects(source.address(ada, never), isFault('unavailable'))

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 /** The entries of the token-risk provider's lists for an address. */
 export const AddressReport = Type.Object({
   honeypotRelated: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Creator or owner of honeypots or scam tokens; null: not said',
+    description: 'Creator or owner of honeypots or scam tokens; null: not reported',
   }),
   maliciousContracts: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Malicious contracts it created; null: the field was empty or no number',

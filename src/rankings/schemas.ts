@@ -84,8 +84,8 @@ export const Leaderboards = Type.Object(
   {
     window: Type.String(),
     limit: Type.Integer(),
-    best: Type.Array(ref(BoardEntry), { description: 'Highest aggregate first; ties put the older score first' }),
-    worst: Type.Array(ref(BoardEntry), { description: 'Lowest aggregate first; ties put the older score first' }),
+    best: Type.Array(ref(BoardEntry), { description: 'Highest aggregate first; equal aggregates oldest first' }),
+    worst: Type.Array(ref(BoardEntry), { description: 'Lowest aggregate first; equal aggregates oldest first' }),
     bestCount: Type.Integer({ description: 'The number of entries in `best`' }),
     worstCount: Type.Integer({ description: 'The number of entries in `worst`' }),
     nextCursor: nullable(

@@ -16,8 +16,8 @@ export const apiChangelog: ApiChange[] = [
     title: 'Bands of the track record',
     changes: [
       'bands of GET /api/v1/track-record has the funnel of each band: scored, enrolled, launched, untraded, neverLaunched and due.',
-      'since.at of GET /api/v1/graduates tells when a graduate was found to be alive, dead or rugged.',
-      'reason of a token binding may be renamed, and scored_after_creation also speaks of the submitted contractAddress.',
+      'since.at of GET /api/v1/graduates is the time of a graduate’s latest outcome: alive, dead or rugged.',
+      'The reason of a token binding can be renamed, and scored_after_creation also covers the submitted contractAddress.',
     ],
   },
   {
@@ -25,8 +25,8 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'Graduates',
     changes: [
-      'GET /api/v1/graduates lists the launches whose token graduated, in pages. Webhook subscriptions may name graduation.occurred.',
-      'GET /api/v1/track-record, its claims, days and exports tell what became of every scored launch.',
+      'GET /api/v1/graduates lists the launches whose token graduated, in pages. Webhook subscriptions can select graduation.occurred.',
+      'GET /api/v1/track-record, its claims, days and exports return the outcomes of all scored launches.',
     ],
   },
   {
@@ -42,7 +42,7 @@ export const apiChangelog: ApiChange[] = [
     id: '2026-11-22-evaluations',
     date: '2026-11-22',
     title: 'Measurements of the judge',
-    changes: ['GET /api/v1/evaluations lists how the judge was measured: accuracy, attacks and drift.'],
+    changes: ['GET /api/v1/evaluations lists measurements of the judge: accuracy, attacks and drift.'],
   },
   {
     id: '2026-11-22-appeals',
@@ -69,7 +69,7 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'Prompt versions',
     changes: [
-      'GET /api/v1/prompts lists the prompt versions with their hashes and activations; GET /api/v1/prompts/diff compares two of them, rule sources included.',
+      'GET /api/v1/prompts lists the prompt versions with their hashes and activations; GET /api/v1/prompts/diff compares two versions, including their rule sources.',
     ],
   },
   {
@@ -89,7 +89,7 @@ export const apiChangelog: ApiChange[] = [
       'PATCH /v1/webhooks/:id changes a subscription. Subscriptions have filters, a description, “*” for all events, a retry policy and a format, and show why they are not active.',
       'During the 24 hours of a secret rotation the signature header holds one signature, made with the new secret. After 401 or 403 the same attempt is repeated with the previous secret.',
       'A running pause is not extended by a further 5xx, and one retry probes the endpoint when it ends.',
-      'When the last API key of a customer is revoked or expires, its subscriptions stop. A successor of the key can resume them and recover what they missed.',
+      'When the last API key of a customer is revoked or expires, its subscriptions stop. A successor of the key can resume them and recover the missed events.',
     ],
   },
   {
@@ -97,10 +97,10 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'API keys on every route',
     changes: [
-      'Every route checks the Authorization header: a revoked or expired key is 401 revoked, and anything else that is no key is 401 unauthorized.',
-      'GET /v1/me shows a key’s limits, what is left of them and its usage; GET /v1/scores lists the scores that it asked for.',
-      'Keys have a daily quota of scores by tier, which RateLimit shows beside the limit by the minute, and no longer share that of their network.',
-      'Test keys make records with test: true, which rest on stubs and are in no list.',
+      'Every route checks the Authorization header: a revoked or expired key gets 401 revoked, and any other value that is not a key gets 401 unauthorized.',
+      'GET /v1/me returns a key’s limits, remaining quotas and usage; GET /v1/scores lists the scores that the key requested.',
+      'Keys have a daily quota of scores by tier, and no longer share the quota of their network. RateLimit shows the daily quota after the limit per minute.',
+      'Test keys make records with test: true, which consist of stubs and appear in no list.',
     ],
   },
   {
@@ -108,9 +108,9 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'Daily budgets',
     changes: [
-      'Each client network has a number of scores a day, and a deployment may have a number for all. Above it, scoring is 429 rate_limit until midnight UTC.',
-      'The bytes that scores may store in a day and the gas that attestations may use in a day are bounded too. When a budget or your share of it is used up, the response is 503 unavailable.',
-      'Retry-After holds the seconds until the budget starts again.',
+      'Each client network has a daily quota of scores, and a deployment can have a quota for all clients together. Beyond it, scoring gets 429 rate_limit until midnight UTC.',
+      'The bytes that scores store in a day and the gas that attestations use in a day are limited too. When a budget or your share of it is used up, the response is 503 unavailable.',
+      'Retry-After is the number of seconds until the budget starts again.',
     ],
   },
   {
@@ -118,7 +118,7 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'The error code unavailable',
     changes: [
-      'A valid request that the service can’t handle right now gets 503 with the new code unavailable: too many scores are being made, a provider accepts no more calls, nothing can be stored, or a daily budget is used up.',
+      'A valid request that the service can’t handle right now gets 503 with the new code unavailable: too many scores are in progress, a provider accepts no more calls, nothing can be stored, or a daily budget is used up.',
       'Wait for the seconds in Retry-After, then send the same request again, with the same Idempotency-Key if it had one.',
       'Clients that accept only the error codes they know need to add this one. 503 not_configured keeps its meaning.',
     ],
@@ -129,7 +129,7 @@ export const apiChangelog: ApiChange[] = [
     title: 'Outages of the database',
     changes: [
       'While the service can’t reach its database, every response is 503 unavailable with Retry-After instead of 500 internal.',
-      'A write that gets this response may have been done: send it again with the same Idempotency-Key.',
+      'A write that gets this response may have succeeded: send it again with the same Idempotency-Key.',
     ],
   },
   {
@@ -146,7 +146,7 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'The score of a token’s contract',
     changes: [
-      'GET /api/v1/score/{tokenAddress} has the header X-Launchscore-Standing: bound, deployer, signed or unsigned. A deployment with its own name has that name in the header instead of Launchscore.',
+      'GET /api/v1/score/{tokenAddress} has the header X-Launchscore-Standing: bound, deployer, signed or unsigned. A deployment with its own name uses that name in the header instead of Launchscore.',
       'It returns the newest score of the best of these classes, so an unsigned score never replaces a signed one.',
       'bound is reserved: no score has it yet.',
     ],
@@ -156,7 +156,7 @@ export const apiChangelog: ApiChange[] = [
     date: '2026-11-22',
     title: 'Warnings',
     changes: [
-      'New score records have warnings: they name a honeypot, a confiscatory tax or a listed deployer, however high the total is.',
+      'New score records have warnings about facts such as a honeypot, a confiscatory tax or a listed deployer, even if the total is high.',
       'Leaderboards, launches and creator profiles have the codes of these warnings. Older records have none.',
     ],
   },

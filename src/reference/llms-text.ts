@@ -41,8 +41,8 @@ export function llmsText(document: Described, { publicUrl, guides }: Place): str
     [
       `- [All guides and routes in one file](${publicUrl}/llms-full.txt)`,
       `- [Model Context Protocol](${publicUrl}/mcp): tools for agents, over streamable HTTP`,
-      `- [OpenAPI 3.1 document](${publicUrl}${documentPath}): every route, field, status and event`,
-      `- [Documentation](${publicUrl}/api/v1/docs): the same, to read and to try`,
+      `- [OpenAPI 3.1 document](${publicUrl}${documentPath}): all routes, fields, statuses and events`,
+      `- [Documentation](${publicUrl}/api/v1/docs): the same reference as a web page`,
     ].join('\n'),
     ...(guides.length > 0 ? ['## Guides', guides.map(toLink(publicUrl)).join('\n')] : []),
     ...sections

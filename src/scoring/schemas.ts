@@ -119,12 +119,15 @@ const Contribution = Type.Object(
 )
 
 const EarlierSubmission = Type.Object({
-  scoreId: Type.String({ format: 'uuid', description: 'Its first score, which may have been taken down since' }),
+  scoreId: Type.String({
+    format: 'uuid',
+    description: 'The first score of the earlier submission, which may have been taken down since',
+  }),
   resemblance: Type.Union([Type.Literal('picture'), Type.Literal('name'), Type.Literal('similar_name')], {
     description:
       'picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters',
   }),
-  isEnrolled: Type.Boolean({ description: 'Its creator had enrolled it' }),
+  isEnrolled: Type.Boolean({ description: 'The creator had enrolled the earlier submission' }),
 })
 
 export const ScoreResult = Type.Object(
@@ -177,7 +180,7 @@ export const ScoreResult = Type.Object(
     ),
     test: Type.Optional(
       Type.Literal(true, {
-        description: 'Present when the record was made with a test key: it rests on stubs and is in no list',
+        description: 'Present when the record was made with a test key: it consists of stubs and appears in no list',
       }),
     ),
   },
@@ -200,7 +203,7 @@ export const UploadedImage = Type.Object(
     bytes: Type.Integer({ minimum: 1, maximum: 150_000, description: 'The size of the stored copy' }),
     expiresAt: Type.String({
       format: 'date-time',
-      description: 'When the image is deleted unless a submission has it',
+      description: 'When the image is deleted if no submission uses it',
     }),
   },
   { $id: 'UploadedImage', description: 'An image that was sent for a submission' },

@@ -32,13 +32,13 @@ export const OembedPhoto = Type.Object(
     type: Type.Literal('photo'),
     title: Type.String({ description: 'Name, ticker and score; a critical warning comes first' }),
     url: Type.String({ format: 'uri', description: 'The card of the score or the launch, a PNG' }),
-    width: Type.Integer({ minimum: 1, description: 'The width to show it at' }),
-    height: Type.Integer({ minimum: 1, description: 'The height to show it at' }),
+    width: Type.Integer({ minimum: 1, description: 'The width at which to show the image' }),
+    height: Type.Integer({ minimum: 1, description: 'The height at which to show the image' }),
     provider_name: Type.String(),
     provider_url: Type.String({ format: 'uri' }),
-    cache_age: Type.Integer({ description: 'For how many seconds to keep the response' }),
+    cache_age: Type.Integer({ description: 'The number of seconds to cache the response' }),
   },
-  { $id: 'OembedPhoto', description: 'The image that a site shows in place of a link (oEmbed 1.0)' },
+  { $id: 'OembedPhoto', description: 'The image that a site shows instead of a link (oEmbed 1.0)' },
 )
 
 /** GET /oembed: the card and the headline of a score or a launch, for sites that show links as previews. */
@@ -80,7 +80,7 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
 const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is supported.' } }
 
 const notFound = () =>
-  new ApiError('not_found', 'This is not the address of a score’s or a launch’s page of this deployment.')
+  new ApiError('not_found', 'This is not the URL of a score page or a launch page of this deployment.')
 
 async function findLaunchOrThrow(reads: Deps['reads'], id: string) {
   const launch = await findLaunch(reads, id)

@@ -30,7 +30,7 @@ export const Reading = Type.Object(
     spread: Type.Optional(
       Type.Object(
         { lowest: Type.Number(), highest: Type.Number() },
-        { description: 'Where nine of ten such judgements of the content lie; only of judged signals' },
+        { description: 'The range that contains nine of ten such verdicts on the content; only for judged signals' },
       ),
     ),
     judges: Type.Optional(

@@ -49,9 +49,9 @@ const GraduationOccurred = Type.Object({
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
   band: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')]),
   tradingSince: Type.String({ format: 'date-time' }),
-  graduatedAt: Type.String({ format: 'date-time', description: 'The look that completed the seven days' }),
+  graduatedAt: Type.String({ format: 'date-time', description: 'The time of the look that completed the seven days' }),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
-  rules: Type.String({ description: 'The version of the rules that decided' }),
+  rules: Type.String({ description: 'The version of the rules that decided the result' }),
 })
 
 const WebhookDisabled = Type.Object({
@@ -106,7 +106,7 @@ function describeEvent(serviceName: string, event: string, data: TSchema) {
   return {
     operationId: event.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: `Webhook ${event}`,
-    description: `The request that your endpoint gets for \`${event}\`. Verify the signature over the raw body before you read it.`,
+    description: `The request that your endpoint receives for \`${event}\`. Verify the signature over the raw body before you parse the body.`,
     tags: ['events'],
     parameters: describeHeaders(serviceName),
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },

@@ -7,7 +7,7 @@ const { disabledReason, pausedUntil, lastSuccessAt, lastFailureAt } = WebhookSub
 const FailingWebhook = Type.Object(
   {
     id: Type.String(),
-    endpoint: Type.String({ description: 'Without its query, which may hold a secret' }),
+    endpoint: Type.String({ description: 'Without its query, which may contain a secret' }),
     keyPrefix: nullable(Type.String({ description: 'The prefix of the newest key of its owner' })),
     keyLabel: nullable(Type.String({ description: 'The label of that key' })),
     active: Type.Boolean(),

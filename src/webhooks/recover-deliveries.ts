@@ -24,7 +24,7 @@ type RecoverDeps = Pick<Deps, 'db' | 'clock'>
 export function recoverDeliveriesRoute(app: App, deps: RecoverDeps) {
   const schema = {
     operationId: 'recoverDeliveries',
-    summary: 'Send all that failed or was missed since a time',
+    summary: 'Recover failed deliveries and missed events since a time',
     tags: ['webhooks'],
     params: SubscriptionId,
     body: ref(Recovery),

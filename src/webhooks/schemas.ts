@@ -20,12 +20,12 @@ const EventNames = Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...ev
   minItems: 1,
   maxItems: eventNames.length,
   uniqueItems: true,
-  description: `Names of events, or \`${allEvents}\` alone for all events, later ones included`,
+  description: `Names of events, or only \`${allEvents}\` for all events, including events that are added later`,
 })
 
 const filterFields = {
   own: Type.Optional(
-    Type.Boolean({ description: 'true: only scores that your API key, its predecessors or successors asked for' }),
+    Type.Boolean({ description: 'true: only scores that your API key, its predecessors or successors requested' }),
   ),
   bands: Type.Optional(
     Type.Array(words(['green', 'amber', 'red'], 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true }),
@@ -104,13 +104,15 @@ export const WebhookSubscriptionChange = Type.Object(
     description: Type.Optional(nullable(description)),
     filters: Type.Optional(NullableFilters),
     active: Type.Optional(
-      Type.Boolean({ description: 'false: nothing is sent until you set it to true, or resume the subscription' }),
+      Type.Boolean({
+        description: 'false: the service sends nothing until you set it to true or resume the subscription',
+      }),
     ),
   },
   {
     $id: 'WebhookSubscriptionChange',
     additionalProperties: false,
-    description: 'The fields to change; the others stay as they are',
+    description: 'The fields to change; the others keep their values',
   },
 )
 export type WebhookSubscriptionChange = Static<typeof WebhookSubscriptionChange>
@@ -122,7 +124,7 @@ export const WebhookSubscription = Type.Object(
     id: Type.String({ pattern: '^sub_[0-9a-f]{32}$' }),
     endpoint: Type.String(),
     events: EventNames,
-    active: Type.Boolean({ description: 'false: nothing is sent. `disabledReason` says why' }),
+    active: Type.Boolean({ description: 'false: the service sends nothing. `disabledReason` says why' }),
     description: nullable(Type.String()),
     filters: NullableFilters,
     include: Include,
@@ -179,8 +181,8 @@ export const Delivery = Type.Object(
 export type Delivery = Static<typeof Delivery>
 
 export const DeliveryWithBody = Type.Object(
-  { ...Delivery.properties, body: Type.String({ description: 'The body, byte for byte' }) },
-  { $id: 'DeliveryWithBody', description: 'A delivery with the body that all its attempts send' },
+  { ...Delivery.properties, body: Type.String({ description: 'The exact body' }) },
+  { $id: 'DeliveryWithBody', description: 'A delivery with its body, which is the same in all attempts' },
 )
 export type DeliveryWithBody = Static<typeof DeliveryWithBody>
 
@@ -201,7 +203,7 @@ export const Feed = Type.Object(
           description: 'The delivery id, the same as in the header of the delivery. Use it to deduplicate',
         }),
         event: Type.String(),
-        body: Type.String({ description: 'The body of the delivery, byte for byte' }),
+        body: Type.String({ description: 'The exact body of the delivery' }),
       }),
     ),
     limit: Type.Integer(),
@@ -209,7 +211,7 @@ export const Feed = Type.Object(
       Type.String({ description: 'The position after this page. Store it, and pass it as `cursor` to continue later' }),
     ),
     nextCursor: nullable(
-      Type.String({ description: 'The same as `cursor` when there may be more events already, else null' }),
+      Type.String({ description: 'The same as `cursor` if there may be more events now, otherwise null' }),
     ),
   },
   { $id: 'Feed', description: 'Oldest first' },

@@ -76,7 +76,7 @@ void describe('the demo', () => {
   })
 
   test('explains one score: the sum and the reason of each signal', () => {
-    const [, name, total] = /^3 {2}Why (.*) has ([\d.]+)$/m.exec(first.output) ?? []
+    const [, name, total] = /^3 {2}The score of (.*) explained: ([\d.]+)$/m.exec(first.output) ?? []
     assert.equal(rowsIn(first.output).find(({ launch }) => launch.startsWith(`${name} $`))?.total, Number(total))
     const added = Array.from(first.output.matchAll(/^ {2}\w+ +\d+ +[\d.]+ % +(\d+\.\d\d)/gm), ([, number]) =>
       Number(number),

@@ -112,7 +112,7 @@ test('SIGTERM: the process ends by itself after DRAIN_SECONDS; SIGINT does not d
   assert.deepEqual(await interrupted.ended, [0, null])
 })
 
-test('one line tells of the start, with version, commit and configuration, one of the stop', async (t) => {
+test('one log line for the start, with version and configuration, and one for the stop', async (t) => {
   const place = await createPlace(t)
   const secret = 'canary-canary-canary'
   const {

@@ -58,7 +58,7 @@ test('outcome list, look and correct: what they print, store and end with', asyn
   assert.match(proven.stdout, new RegExp(`^${first.bindingId} .* next look \\S+Z .* no outcome\\n$`))
 
   const closed = await run(['look', second.bindingId], observing)
-  assert.deepEqual([closed.status, closed.stdout, closed.stderr], [1, '', 'the token is not watched\n'])
+  assert.deepEqual([closed.status, closed.stdout, closed.stderr], [1, '', 'the service does not observe this token\n'])
   const blind = await run(['look', first.bindingId], store.environment)
   assert.deepEqual([blind.status, blind.stderr], [1, 'nothing is observed: MARKET_DATA_URL is not set\n'])
 })

@@ -21,7 +21,7 @@ export function makeCheck(document: Document): Check {
   ]
 }
 
-/** Checks that hold for every response, whoever sent the request. */
+/** Checks that hold for every response, with any sender of the request. */
 function* habits({ status, headers, body }: ServiceResponse): Generator<string> {
   // 503 tells that something is not configured, and oEmbed wants 501 for a format that isn't served.
   if (status >= 500 && status !== 501 && !isNotConfigured(status, body)) yield `${status} is a fault of ours`

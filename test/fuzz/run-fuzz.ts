@@ -27,7 +27,7 @@ const canaries = {
   vapidKey: vapid.privateKey,
 }
 
-/** A pitch that may be answered to whoever asks for the score, and stands in no log. */
+/** A pitch that may be in the response to any reader of the score, and is in no log. */
 const pitch = 'canary-pitch'
 
 const document = readDocument()

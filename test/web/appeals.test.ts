@@ -68,7 +68,7 @@ void describe('appeals on the operators’ page in a browser', () => {
     await reader.goto(`${stage.url}/score/${scoreId}`)
     const card = reader.locator('#appeal')
     await card.getByText('It says <i>sack</i>.').waitFor()
-    assert.equal(await card.getByRole('link', { name: /fresh/i }).count(), 0)
+    assert.equal(await card.getByRole('link', { name: /new score/i }).count(), 0)
     assert.deepEqual(
       faults.filter((fault) => !fault.includes('400')),
       [],
@@ -94,10 +94,10 @@ void describe('appeals on the operators’ page in a browser', () => {
     assert.equal(await item.locator('.chip').innerText(), 'Open')
     await item.getByRole('button', { name: 'Uphold' }).click()
     await item.getByText('Upheld', { exact: true }).waitFor()
-    const fresh = (await item.getByRole('link', { name: 'The fresh score' }).getAttribute('href')) ?? ''
+    const fresh = (await item.getByRole('link', { name: 'The new score' }).getAttribute('href')) ?? ''
     const { body } = await stage.app.inject({ url: `/v1${fresh}` })
     assert.equal((JSON.parse(body) as { rescoredFrom: string }).rescoredFrom, scoreId)
-    await item.getByRole('link', { name: 'The fresh score' }).click()
+    await item.getByRole('link', { name: 'The new score' }).click()
     await page.getByRole('heading', { level: 1, name: /Wool Sock/ }).waitFor()
   })
 

@@ -37,7 +37,7 @@ void describe('what became of a launch, on its page', () => {
       ],
     ],
     ['dead-quiet', [/7 days\s+D\s*Dead\s+No trade in 72 hours\./]],
-    ['unknown-vanished', [/7 days\s+\?\s*Unknown\s+No longer listed; what is left in its pools is not known\./]],
+    ['unknown-vanished', [/7 days\s+\?\s*Unknown\s+No longer listed; we don’t know how much is left in its pools\./]],
   ]
   for (const [series, words] of stories)
     test(`${series}: every horizon has its outcome and cause, without JavaScript`, async (t) => {

@@ -120,7 +120,7 @@ void describe('enrolling and launching in a browser', () => {
     assert.equal(await page.locator('.step.done').count(), 3)
   })
 
-  test('whoever follows a copied link sees no checklist', async (t) => {
+  test('a visitor with a copied link sees no checklist', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/launch/${ids.unscheduled}?new`, { waitUntil: 'networkidle' })
     assert.equal(await page.locator('.enrolled').isVisible(), false)

@@ -119,7 +119,7 @@ void describe('the pages in a browser', () => {
     const { page } = await visit(t)
     await page.goto(`${getStage().url}/score/${getStage().ids.good}`)
     await page.getByRole('button', { name: 'Verify now' }).click()
-    await page.getByText('The chain itself wasn’t asked.').waitFor()
+    await page.getByText('The chain itself wasn’t checked.').waitFor()
     assert.match(
       await page.locator('.checks').innerText(),
       /✓[\s\S]*Record matches[\s\S]*–[^✓✕]*Recorded on-chain\s+there is no wallet/,

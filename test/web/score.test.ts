@@ -54,7 +54,7 @@ void describe('the page of a score in a browser', () => {
     await page.locator('#signal-risk').getByRole('link', { name: 'How we measure this' }).waitFor()
   })
 
-  test('on a phone, sharing and the next step stay at hand', async (t) => {
+  test('on a phone, sharing and the next step stay visible', async (t) => {
     const { page } = await visit(t, narrow)
     await page.goto(pathOf(stage.ids.good))
     const bar = page.locator('.bottom-bar')

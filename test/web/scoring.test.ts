@@ -141,7 +141,7 @@ void describe('the form that scores a launch', () => {
     await fill(page, { name: 'Named Sock' })
     await page.fill('[name=creatorAddress]', 'Ada.base.eth')
     await page.locator('[name=creatorAddress]').press('Enter')
-    await page.getByText('Check the wallet that the name stands for, then score.').waitFor()
+    await page.getByText('Check the wallet of this name, then score.').waitFor()
     await page.getByText('ada.base.eth is this wallet. Check that it’s yours.').waitFor()
     assert.equal(await page.inputValue('[name=creatorAddress]'), getAddress(`0x${'a'.repeat(40)}`))
     assert.deepEqual(await axeFindings(page), [])

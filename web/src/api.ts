@@ -84,7 +84,7 @@ export interface components {
             stub: boolean;
             /** @description The judge’s confidence; null for signals without one */
             confidence: number | null;
-            /** @description Where nine of ten such judgements of the content lie; only of judged signals */
+            /** @description The range that contains nine of ten such verdicts on the content; only for judged signals */
             spread?: {
                 lowest: number;
                 highest: number;
@@ -157,16 +157,16 @@ export interface components {
             earlierSubmissions?: {
                 /**
                  * Format: uuid
-                 * @description Its first score, which may have been taken down since
+                 * @description The first score of the earlier submission, which may have been taken down since
                  */
                 scoreId: string;
                 /** @description picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters */
                 resemblance: "picture" | "name" | "similar_name";
-                /** @description Its creator had enrolled it */
+                /** @description The creator had enrolled the earlier submission */
                 isEnrolled: boolean;
             }[];
             /**
-             * @description Present when the record was made with a test key: it rests on stubs and is in no list
+             * @description Present when the record was made with a test key: it consists of stubs and appears in no list
              * @enum {boolean}
              */
             test?: true;
@@ -186,7 +186,7 @@ export interface components {
             bytes: number;
             /**
              * Format: date-time
-             * @description When the image is deleted unless a submission has it
+             * @description When the image is deleted if no submission uses it
              */
             expiresAt: string;
         };
@@ -195,7 +195,7 @@ export interface components {
             name: string;
             /** @description In EIP-55 form */
             address: string;
-            /** @description The chain that knows the name */
+            /** @description The chain on which the name is registered */
             chainId: number;
         };
         UsageDay: {
@@ -209,7 +209,7 @@ export interface components {
             /** @description Scores and re-scores that counted against the daily quota */
             scores: number;
         };
-        /** @description The API key of the request: its limits, what is left of them, and its usage */
+        /** @description The API key of the request: its limits, its remaining quotas and its usage */
         KeyHolder: {
             /** @description The first 17 characters of the key */
             prefix: string;
@@ -217,7 +217,7 @@ export interface components {
             label: string;
             /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
-            /** @description A test key, whose scores count nowhere */
+            /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
             /**
              * Format: date-time
@@ -233,7 +233,7 @@ export interface components {
                 requests: {
                     /** @description Requests a minute, over all keys that this one was rotated from or to */
                     quota: number;
-                    /** @description How many are left now */
+                    /** @description The number of requests that are left now */
                     remaining: number;
                     /** @description Seconds until the whole quota is available again */
                     resetSeconds: number;
@@ -241,7 +241,7 @@ export interface components {
                 scores: {
                     /** @description Scores and re-scores a day */
                     quota: number;
-                    /** @description How many are left today */
+                    /** @description The number of scores that are left today */
                     remaining: number;
                     /**
                      * Format: date-time
@@ -306,7 +306,7 @@ export interface components {
              */
             scheduledFor?: string | null;
         };
-        /** @description A score that its creator signed for. The first creator to sign owns it */
+        /** @description A score that its creator has signed. The first creator who signs owns it */
         Enrollment: {
             /** Format: uuid */
             enrollmentId: string;
@@ -324,7 +324,7 @@ export interface components {
             scheduledFor: string | null;
             /** Format: date-time */
             enrolledAt: string;
-            /** @description Only in the response to a repeated enrollment that names another time: the time was not changed */
+            /** @description Only in the response to a repeated enrollment with another time: the time was not changed */
             notice?: string;
         };
         /** @description An appeal, to be signed */
@@ -335,7 +335,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description When the appeal was made, with a UTC offset: within 5 minutes of now
+             * @description When the appeal was made, with a UTC offset: within 5 minutes of the current time
              */
             issuedAt: string;
         };
@@ -347,7 +347,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description When the appeal was made, with a UTC offset: within 5 minutes of now
+             * @description When the appeal was made, with a UTC offset: within 5 minutes of the current time
              */
             issuedAt: string;
             /** @description 0x followed by 1–8,192 bytes in hex */
@@ -364,7 +364,7 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description The creator’s words */
+            /** @description The creator’s reason */
             reason: string;
             /** @enum {string} */
             state: "open" | "answered";
@@ -378,7 +378,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "upheld" | "declined" | null;
-            /** @description The operator’s words; null while it is open */
+            /** @description The operator’s answer; null while the appeal is open */
             answer: string | null;
             /**
              * Format: date-time
@@ -387,7 +387,7 @@ export interface components {
             answeredAt: string | null;
             /**
              * Format: uuid
-             * @description The record of the re-score with fresh samples, if there was one
+             * @description The record of the re-score with new samples, if there was one
              */
             rescoredAs: string | null;
             /** @description The signed text */
@@ -395,7 +395,7 @@ export interface components {
             /** @description The creator’s signature of `message` (EIP-191) */
             signature: string;
         };
-        /** @description An appeal, and who answered it */
+        /** @description An appeal, with the operator who answered it */
         AdminAppeal: {
             /** Format: uuid */
             appealId: string;
@@ -406,7 +406,7 @@ export interface components {
             scoreRequestId: string;
             /** @description In EIP-55 form */
             creatorAddress: string;
-            /** @description The creator’s words */
+            /** @description The creator’s reason */
             reason: string;
             /** @enum {string} */
             state: "open" | "answered";
@@ -420,7 +420,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "upheld" | "declined" | null;
-            /** @description The operator’s words; null while it is open */
+            /** @description The operator’s answer; null while the appeal is open */
             answer: string | null;
             /**
              * Format: date-time
@@ -429,7 +429,7 @@ export interface components {
             answeredAt: string | null;
             /**
              * Format: uuid
-             * @description The record of the re-score with fresh samples, if there was one
+             * @description The record of the re-score with new samples, if there was one
              */
             rescoredAs: string | null;
             /** @description The signed text */
@@ -452,9 +452,9 @@ export interface components {
         AppealAnswer: {
             /** @enum {string} */
             outcome: "upheld" | "declined";
-            /** @description Why, in 1 to 1000 characters. The public reads it */
+            /** @description The reason for the outcome, 1 to 1000 characters. It is public */
             answer: string;
-            /** @description Whether to score the launch again with fresh samples of the judge; false by default */
+            /** @description Whether to score the launch again with new samples of the judge; false by default */
             rescore?: boolean;
         };
         /** @description An edit of a launch page, to be signed */
@@ -522,13 +522,13 @@ export interface components {
             scheduledFor?: string | null;
         };
         PageMessage: {
-            /** @description The text to sign (EIP-191), byte for byte */
+            /** @description The exact text to sign (EIP-191) */
             message: string;
             /** @description 0x followed by the SHA-256 of the canonical JSON (RFC 8785) of `fields` */
             digest: string;
             fields: components["schemas"]["PageFields"];
         };
-        /** @description The creator’s own words about the launch */
+        /** @description The creator’s texts about the launch */
         LaunchPage: {
             tagline: string | null;
             description: string | null;
@@ -563,7 +563,7 @@ export interface components {
             editedAt: string;
             /** @description The wallet that signed, in EIP-55 form */
             creatorAddress: string;
-            /** @description The text that was signed, byte for byte */
+            /** @description The exact text that was signed */
             message: string;
             signature: string;
             /** @description How the signature was verified: with the wallet’s own key, or by its contract on a chain at a block */
@@ -617,12 +617,12 @@ export interface components {
              * @description The last announced launch time that differs from the current one
              */
             movedFrom: string | null;
-            /** @description The number of browsers that asked to be notified of this launch */
+            /** @description The number of browsers that subscribed to reminders of this launch */
             reminders: number;
-            /** @description The token that the launch became; null before it is bound to one */
+            /** @description The token of the launch; null until it is bound */
             token: components["schemas"]["LaunchToken"] | null;
         };
-        /** @description A creator’s signed statement that a token is the launch */
+        /** @description A creator’s signed statement that a token belongs to the launch */
         TokenBindingRequest: {
             /** @description the contract of the launched token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             tokenAddress: string;
@@ -633,11 +633,11 @@ export interface components {
             /** @description the transaction that created the token: 0x followed by 64 hex digits. It is checked on the chain */
             creationTx?: string;
         };
-        /** @description The token that a launch became, with what proves it and what became of it */
+        /** @description The token of a launch, with its proofs and its outcomes */
         TokenBinding: {
             /**
              * Format: uuid
-             * @description The score that was given before the token
+             * @description The score from before the token was created
              */
             scoreRequestId: string;
             /**
@@ -678,13 +678,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
-            /** @description The launchpad that made the token, if it is a known one */
+            /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
             /**
              * Format: date-time
-             * @description When its launchpad graduated the token, which decides nothing here
+             * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
             /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
@@ -711,13 +711,13 @@ export interface components {
             boundAt: string;
             /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
             earlierScores: number;
-            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            /** @description Other tokens that the same wallet launched since the score, with any name */
             otherTokens: {
                 count: number;
                 /** @description The 100 oldest */
                 tokens: string[];
             };
-            /** @description By horizon, the earliest first; empty before trading began */
+            /** @description By horizon, earliest first; empty before trading began */
             outcomes: {
                 /**
                  * @description Time after trading began
@@ -733,10 +733,10 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided; null when it was missed
+                 * @description The look that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string | null;
                 /**
                  * Format: date-time
@@ -748,22 +748,22 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The look that completed the seven days
+                 * @description The time of the look that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
                 leastDepth: number;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string;
             } | null;
-            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            /** @description Public corrections of the binding and its outcomes, oldest first */
             corrections: {
                 /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
                 subject: string;
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
-                /** @description The binding that holds instead */
+                /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
                     binding: string;
@@ -772,11 +772,11 @@ export interface components {
                 correctedAt: string;
             }[];
             /**
-             * @description The provider’s credit. Show it
+             * @description The provider’s credit, which you must show
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
-            /** @description The strongest first */
+            /** @description Strongest first */
             proofs: {
                 /**
                  * @description `deployed`: the wallet deployed the token; `sent`: its transaction made the token through a factory; `operation`: its user operation did (ERC-4337); `named`: a known launchpad names the wallet as the creator. These four prove authorship. `rights`: the token names the wallet as owner or beneficiary today; `signature`: the wallet claims the token
@@ -786,7 +786,7 @@ export interface components {
                 /** @description The transaction that created the token */
                 txHash: string | null;
                 blockNumber: number | null;
-                /** @description The function that answered with the wallet, for `rights` and for `named` where no event names it */
+                /** @description The function that returned the wallet, for `rights`, and for `named` if no event names the wallet */
                 call: string | null;
                 /**
                  * Format: date-time
@@ -794,15 +794,15 @@ export interface components {
                  */
                 shownAt: string;
             }[];
-            /** @description The six lines that the creator signed; null when he signed none */
+            /** @description The six lines that the creator signed; null without a signature */
             message: string | null;
             signature: string | null;
         };
-        /** @description The token that a launch became. `GET /v1/launch/{id}/token` has what proves it */
+        /** @description The token of a launch. `GET /v1/launch/{id}/token` also returns its proofs */
         LaunchToken: {
             /**
              * Format: uuid
-             * @description The score that was given before the token
+             * @description The score from before the token was created
              */
             scoreRequestId: string;
             /**
@@ -843,13 +843,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
-            /** @description The launchpad that made the token, if it is a known one */
+            /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
             curve: boolean;
             /**
              * Format: date-time
-             * @description When its launchpad graduated the token, which decides nothing here
+             * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
             /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
@@ -876,13 +876,13 @@ export interface components {
             boundAt: string;
             /** @description Final scores of the same creator and name before this one; case, spaces and punctuation are ignored */
             earlierScores: number;
-            /** @description Other tokens that the same wallet launched since the score, whatever they are called */
+            /** @description Other tokens that the same wallet launched since the score, with any name */
             otherTokens: {
                 count: number;
                 /** @description The 100 oldest */
                 tokens: string[];
             };
-            /** @description By horizon, the earliest first; empty before trading began */
+            /** @description By horizon, earliest first; empty before trading began */
             outcomes: {
                 /**
                  * @description Time after trading began
@@ -898,10 +898,10 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided; null when it was missed
+                 * @description The look that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string | null;
                 /**
                  * Format: date-time
@@ -913,22 +913,22 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The look that completed the seven days
+                 * @description The time of the look that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
                 leastDepth: number;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string;
             } | null;
-            /** @description Public corrections of the binding and its outcomes, the oldest first */
+            /** @description Public corrections of the binding and its outcomes, oldest first */
             corrections: {
                 /** @description The row that was wrong: `binding:<id>` or `outcome:<id>:30d` */
                 subject: string;
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
-                /** @description The binding that holds instead */
+                /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
                     binding: string;
@@ -937,7 +937,7 @@ export interface components {
                 correctedAt: string;
             }[];
             /**
-             * @description The provider’s credit. Show it
+             * @description The provider’s credit, which you must show
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
@@ -988,22 +988,22 @@ export interface components {
                  * @description When its launchpad graduated it, which decides nothing here
                  */
                 venueGraduatedAt: string | null;
-                /** @description The latest outcome that is decided; null before the first */
+                /** @description The latest decided outcome; null before the first one */
                 since: {
                     outcome: string;
                     horizon: string;
                     /**
                      * Format: date-time
-                     * @description The look that showed it, of a rug the first; null when there was none
+                     * @description The look that showed the outcome (for `rugged`, the first one); null if there was none
                      */
                     at: string | null;
                 } | null;
-                /** @description The version of the rules that decided */
+                /** @description The version of the rules that decided the result */
                 rules: string;
             }[];
             /** @description The number of all graduates */
             count: number;
-            /** @description Whether this deployment observes markets at all */
+            /** @description Whether this deployment observes markets */
             observing: boolean;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
@@ -1021,7 +1021,7 @@ export interface components {
              * @description The end of the last sealed day, whose rows these figures come from; null before the first
              */
             asOf: string | null;
-            /** @description Whether this deployment observes markets at all */
+            /** @description Whether this deployment observes markets */
             observing: boolean;
             /** @enum {string} */
             horizon: "24h" | "7d" | "30d" | "90d";
@@ -1029,7 +1029,7 @@ export interface components {
             population: "committed" | "observed";
             /** @enum {string} */
             unit: "creator" | "token";
-            /** @description The major of the prompt */
+            /** @description The major version of the prompt */
             version: number;
             rules: string;
             claims: string;
@@ -1137,7 +1137,7 @@ export interface components {
         };
         /** @description The sealed days */
         RecordDays: {
-            /** @description The oldest first */
+            /** @description Oldest first */
             days: {
                 /** Format: date */
                 day: string;
@@ -1145,9 +1145,9 @@ export interface components {
                 bytes: number;
                 /** @description keccak-256 of the file */
                 fileDigest: string;
-                /** @description keccak-256 of the digest of the day before and `fileDigest` */
+                /** @description keccak-256 of the previous day’s digest and `fileDigest` */
                 digest: string;
-                /** @description The transaction that stamped `digest` on the chain; null while none did */
+                /** @description The transaction that stamped `digest` on the chain; null until there is one */
                 stampTx: string | null;
             }[];
             limit: number;
@@ -1164,7 +1164,7 @@ export interface components {
             curve: boolean;
             /**
              * Format: date-time
-             * @description When its launchpad graduated the token, which decides nothing here
+             * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
             /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
@@ -1185,7 +1185,7 @@ export interface components {
             observations: {
                 /** Format: date-time */
                 seenAt: string;
-                /** @description Since trading began; negative before it, null while it has not begun */
+                /** @description Since trading began; negative before that, and null if trading has not begun */
                 ageHours: number | null;
                 /**
                  * @description `absent`: the provider knows no pair of the token; `uncounted`: it knows only pairs against tokens whose worth is unknown
@@ -1206,11 +1206,11 @@ export interface components {
                 /** @description In US dollars; no rule reads it */
                 price: number | null;
                 pairs: number;
-                /** @description Pairs against a quote whose worth is known */
+                /** @description Pairs against a quote token with a known price */
                 counted: number;
-                /** @description Liquidity taken out since the look before */
+                /** @description Liquidity taken out since the previous look */
                 removal: {
-                    /** @description Fraction of the quote that was in the pools at the look before */
+                    /** @description Fraction of the quote that was in the pools at the previous look */
                     share: number;
                     /** @enum {string} */
                     by: "insider" | "venue" | "other";
@@ -1223,7 +1223,7 @@ export interface components {
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
             /**
-             * @description The provider’s credit. Show it
+             * @description The provider’s credit, which you must show
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
@@ -1459,9 +1459,9 @@ export interface components {
         Leaderboards: {
             window: string;
             limit: number;
-            /** @description Highest aggregate first; ties put the older score first */
+            /** @description Highest aggregate first; equal aggregates oldest first */
             best: components["schemas"]["BoardEntry"][];
-            /** @description Lowest aggregate first; ties put the older score first */
+            /** @description Lowest aggregate first; equal aggregates oldest first */
             worst: components["schemas"]["BoardEntry"][];
             /** @description The number of entries in `best` */
             bestCount: number;
@@ -1501,7 +1501,7 @@ export interface components {
             /** @description The best match first; each launch once */
             results: components["schemas"]["SearchResult"][];
         };
-        /** @description The image that a site shows in place of a link (oEmbed 1.0) */
+        /** @description The image that a site shows instead of a link (oEmbed 1.0) */
         OembedPhoto: {
             /** @enum {string} */
             version: "1.0";
@@ -1514,14 +1514,14 @@ export interface components {
              * @description The card of the score or the launch, a PNG
              */
             url: string;
-            /** @description The width to show it at */
+            /** @description The width at which to show the image */
             width: number;
-            /** @description The height to show it at */
+            /** @description The height at which to show the image */
             height: number;
             provider_name: string;
             /** Format: uri */
             provider_url: string;
-            /** @description For how many seconds to keep the response */
+            /** @description The number of seconds to cache the response */
             cache_age: number;
         };
         /** @description An operator made a version the active one */
@@ -1533,12 +1533,12 @@ export interface components {
             version: string;
             /** Format: date-time */
             activatedAt: string;
-            /** @description The operator’s words */
+            /** @description The operator’s reason */
             reason: string;
         };
         /** @description Every released prompt version; none of them changes */
         PromptVersions: {
-            /** @description The version that new scores are made with */
+            /** @description The version that new scores use */
             active: string;
             /** @description Newest first */
             versions: {
@@ -1548,7 +1548,7 @@ export interface components {
                  */
                 id: string;
                 isActive: boolean;
-                /** @description Of the list of all files and rule sources with their hashes, one `<sha256>  <name>` a line */
+                /** @description The hash of the list of all files and rule sources with their hashes, one `<sha256>  <name>` per line */
                 sha256: string;
                 /** @description The files of the version and the sources of its rules */
                 files: {
@@ -1571,7 +1571,7 @@ export interface components {
              * @example launch-score@1.1.0
              */
             to: string;
-            /** @description A unified diff; empty when the two are equal */
+            /** @description A unified diff; empty if the two versions are equal */
             diff: string;
         };
         ProviderStatus: {
@@ -1608,7 +1608,7 @@ export interface components {
             failed: number;
         };
         AdminHours: {
-            /** @description The last 24 hours, oldest first; the last one is not over */
+            /** @description The last 24 hours, oldest first; the last hour is not complete */
             hours: components["schemas"]["ActivityHour"][];
             /**
              * Format: date-time
@@ -1645,7 +1645,7 @@ export interface components {
             asOf: string;
         };
         LimitedCallerEntry: {
-            /** @description The prefix of an API key, or a network in which the caller is: an IPv4 /24 or an IPv6 /48 */
+            /** @description The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48 */
             caller: string;
             /** @description The limit that refused it last */
             policy: string;
@@ -1659,7 +1659,7 @@ export interface components {
         };
         /** @description The callers that rate limits of the responding replica refused most, in the last one to two half hours */
         LimitedCallerList: {
-            /** @description At most 20, those refused most first */
+            /** @description At most 20, ordered by refusals */
             callers: components["schemas"]["LimitedCallerEntry"][];
             /**
              * Format: date-time
@@ -1820,7 +1820,7 @@ export interface components {
              * @description null when not enrolled
              */
             enrollmentId: string | null;
-            /** @description Why it is taken down; null when it is shown */
+            /** @description The reason of the take-down; null when it is visible */
             hiddenReason: string | null;
             /**
              * Format: date-time
@@ -1849,7 +1849,7 @@ export interface components {
             warnings: components["schemas"]["WarningCode"][];
             /** @description How the signature was verified: with the wallet’s own key, or by its contract */
             verifiedBy: "key" | "contract";
-            /** @description Why it is taken down; null when it is shown */
+            /** @description The reason of the take-down; null when it is visible */
             hiddenReason: string | null;
             /**
              * Format: date-time
@@ -1876,7 +1876,7 @@ export interface components {
             prefix: string;
             /** @enum {unknown} */
             tier: "free" | "pro" | "enterprise";
-            /** @description A test key, whose scores count nowhere */
+            /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
             /** @description A name for the key */
             label: string;
@@ -1896,12 +1896,12 @@ export interface components {
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description The expiry that the key was issued with; null: none
+             * @description The expiry with which the key was issued; null if there is none
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When the key ends: at its expiry, or after a rotation at the end of the grace; null: it does not
+             * @description When the key ends: at its expiry, or at the end of the grace after a rotation; null if it does not end
              */
             endsAt: string | null;
             /**
@@ -1914,9 +1914,9 @@ export interface components {
             /** @description All issued keys, newest first */
             keys: components["schemas"]["ApiKey"][];
         };
-        /** @description Why something is taken down or shown again */
+        /** @description The reason to take something down, or to show it again */
         TakedownReason: {
-            /** @description One line. The public sees the reason of a take-down; that of its end is only in the log */
+            /** @description One line. The reason of a take-down is public; the reason to end it is only in the log */
             reason: string;
         };
         /** @description One entry in the log of take-downs */
@@ -1926,18 +1926,18 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The named score, which stands for all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of its submission
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
-            /** @description The reason, which the public sees */
+            /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
             actor: string;
             /** Format: date-time */
             doneAt: string;
-            /** @description Whether the score’s submission, or the creator, is taken down at present */
+            /** @description Whether the score’s submission, or the creator, is currently taken down */
             isHidden: boolean;
         };
         /** @description The result of a take-down, or of its end */
@@ -1947,20 +1947,20 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The named score, which stands for all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of its submission
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
-            /** @description The reason, which the public sees */
+            /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
             actor: string;
             /** Format: date-time */
             doneAt: string;
-            /** @description Whether the score’s submission, or the creator, is taken down at present */
+            /** @description Whether the score’s submission, or the creator, is currently taken down */
             isHidden: boolean;
-            /** @description Up to 50 scores that are still shown with the same image; the image is kept for them */
+            /** @description Up to 50 visible scores with the same image; the image is kept for them */
             sameImage: string[];
         };
         AdminTakedowns: {
@@ -1974,7 +1974,7 @@ export interface components {
             name: string;
             /** @description Entries that are due, counted up to 10,000 */
             due: number;
-            /** @description How long the oldest entry has been due; 0 when none is */
+            /** @description How long the oldest entry has been due; 0 if no entry is due */
             oldestDueSeconds: number;
         };
         /** @description The state of the responding replica and of its dependencies */
@@ -1992,7 +1992,7 @@ export interface components {
             breakers: {
                 [key: string]: "closed" | "limited" | "half-open" | "open";
             };
-            /** @description All four, also those that are not configured */
+            /** @description All four providers, including those that are not configured */
             providers: components["schemas"]["ProviderStatus"][];
             attester?: components["schemas"]["AttesterStatus"];
             /** @description null while the database fails */
@@ -2024,24 +2024,24 @@ export interface components {
         };
         /** @description A new incident with its first update */
         NewIncident: {
-            /** @description One line. The public reads it */
+            /** @description One line. It is public */
             title: string;
-            /** @description The public reads it */
+            /** @description It is public */
             body: string;
             /**
-             * @description `minor` unless given
+             * @description Defaults to `minor`
              * @enum {string}
              */
             impact?: "minor" | "major";
         };
         /** @description An update of an incident */
         NewIncidentUpdate: {
-            /** @description The public reads it */
+            /** @description It is public */
             body: string;
         };
         /** @description The end of an incident */
         IncidentResolution: {
-            /** @description The last update; `Resolved.` unless given */
+            /** @description The last update; defaults to `Resolved.` */
             body?: string;
         };
         AdminIncidentUpdate: {
@@ -2056,7 +2056,7 @@ export interface components {
              */
             postedAt: string;
         };
-        /** @description An incident with its updates, and who posted them */
+        /** @description An incident with its updates and their operators */
         AdminIncident: {
             /** Format: uuid */
             id: string;
@@ -2123,7 +2123,7 @@ export interface components {
                     title: string;
                     /** @description Attacks with a known outcome */
                     attacks: number;
-                    /** @description The ids of those that succeeded */
+                    /** @description The ids of the attacks that succeeded */
                     succeeded: string[];
                     /** @description The lower end of Wilson’s interval for the share that succeeds, at 95 % */
                     low: number;
@@ -2174,7 +2174,7 @@ export interface components {
              * @description The https URL that receives the deliveries
              */
             endpoint: string;
-            /** @description Names of events, or `*` alone for all events, later ones included */
+            /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
@@ -2182,7 +2182,7 @@ export interface components {
             description?: string;
             /** @description Only events about a score that matches every given field are sent */
             filters?: {
-                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                /** @description true: only scores that your API key, its predecessors or successors requested */
                 own?: boolean;
                 bands?: ("green" | "amber" | "red")[];
                 /** @description The creator’s wallet of the score */
@@ -2205,20 +2205,20 @@ export interface components {
              */
             format?: "specification" | "standard-webhooks";
         };
-        /** @description The fields to change; the others stay as they are */
+        /** @description The fields to change; the others keep their values */
         WebhookSubscriptionChange: {
             /**
              * Format: uri
              * @description The https URL that receives the deliveries
              */
             endpoint?: string;
-            /** @description Names of events, or `*` alone for all events, later ones included */
+            /** @description Names of events, or only `*` for all events, including events that are added later */
             events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
             /** @description A note for yourself, one line of at most 200 characters */
             description?: string | null;
             /** @description Only events about a score that matches every given field are sent */
             filters?: {
-                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                /** @description true: only scores that your API key, its predecessors or successors requested */
                 own?: boolean;
                 bands?: ("green" | "amber" | "red")[];
                 /** @description The creator’s wallet of the score */
@@ -2228,7 +2228,7 @@ export interface components {
                 /** @description The lowest aggregate of the score */
                 minAggregate?: number;
             } | null;
-            /** @description false: nothing is sent until you set it to true, or resume the subscription */
+            /** @description false: the service sends nothing until you set it to true or resume the subscription */
             active?: boolean;
         };
         NewSecret: {
@@ -2239,14 +2239,14 @@ export interface components {
         WebhookSubscription: {
             id: string;
             endpoint: string;
-            /** @description Names of events, or `*` alone for all events, later ones included */
+            /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
-            /** @description false: nothing is sent. `disabledReason` says why */
+            /** @description false: the service sends nothing. `disabledReason` says why */
             active: boolean;
             description: string | null;
             /** @description Only events about a score that matches every given field are sent */
             filters: {
-                /** @description true: only scores that your API key, its predecessors or successors asked for */
+                /** @description true: only scores that your API key, its predecessors or successors requested */
                 own?: boolean;
                 bands?: ("green" | "amber" | "red")[];
                 /** @description The creator’s wallet of the score */
@@ -2342,7 +2342,7 @@ export interface components {
                 answer: string | null;
             }[];
         };
-        /** @description A delivery with the body that all its attempts send */
+        /** @description A delivery with its body, which is the same in all attempts */
         DeliveryWithBody: {
             id: string;
             eventId: string;
@@ -2374,7 +2374,7 @@ export interface components {
                 /** @description The first 1 KiB of the response body, as text */
                 answer: string | null;
             }[];
-            /** @description The body, byte for byte */
+            /** @description The exact body */
             body: string;
         };
         /** @description Newest first */
@@ -2395,13 +2395,13 @@ export interface components {
                 /** @description The delivery id, the same as in the header of the delivery. Use it to deduplicate */
                 deliveryId: string;
                 event: string;
-                /** @description The body of the delivery, byte for byte */
+                /** @description The exact body of the delivery */
                 body: string;
             }[];
             limit: number;
             /** @description The position after this page. Store it, and pass it as `cursor` to continue later */
             cursor: string | null;
-            /** @description The same as `cursor` when there may be more events already, else null */
+            /** @description The same as `cursor` if there may be more events now, otherwise null */
             nextCursor: string | null;
         };
         Recovery: {
@@ -2420,7 +2420,7 @@ export interface components {
         /** @description A subscription whose attempts have all failed since `failingSince` */
         FailingWebhook: {
             id: string;
-            /** @description Without its query, which may hold a secret */
+            /** @description Without its query, which may contain a secret */
             endpoint: string;
             /** @description The prefix of the newest key of its owner */
             keyPrefix: string | null;
@@ -2489,7 +2489,7 @@ export interface components {
                 };
                 attester?: components["schemas"]["AttesterStatus"];
                 /**
-                 * @description The process is stopping: it still serves, and soon no more
+                 * @description The process is stopping: it still serves requests, but only for a short time
                  * @enum {boolean}
                  */
                 draining?: true;
@@ -2500,11 +2500,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of the request: the one that it came with if that is well-formed, otherwise a new one */
+        /** @description The id of the request: its own `X-Request-Id` if that is well-formed, otherwise a new id */
         "X-Request-Id": string;
         /** @description The limits that the request counts against, the strictest first: `"route";q=300;w=60` is 300 in 60 seconds */
         "RateLimit-Policy": string;
-        /** @description The rest of these limits, and the seconds until they are full again: `"route";r=299;t=1` */
+        /** @description The remaining quota of each limit, and the seconds until the whole quota is available again: `"route";r=299;t=1` */
         RateLimit: string;
         /** @description The entity tag of this response, for `If-None-Match` */
         ETag: string;

@@ -43,7 +43,7 @@ export async function verifyResponses(
 
 const notPublished = 'no attestation has been published for this score'
 const notRead =
-  'the chain was not read: verify with a node of your own, by `launchscore score verify <url>` or by `launchscore mcp --rpc <url>`'
+  'the chain was not read: verify with your own node, with `launchscore score verify <url>` or `launchscore mcp --rpc <url>`'
 
 const fromChain = ({ score, place }: VerificationTarget, onChain: Evidence['onChain']) => ({
   score,

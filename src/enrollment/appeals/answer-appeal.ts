@@ -76,4 +76,4 @@ async function answerAppeal(
   return toAdminAppeal(answered)
 }
 
-const alreadyAnswered = () => new ApiError('conflict', 'This appeal is answered already.')
+const alreadyAnswered = () => new ApiError('conflict', 'This appeal has already been answered.')

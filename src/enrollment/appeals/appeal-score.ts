@@ -63,4 +63,4 @@ async function appealScore(
   })
 }
 
-const alreadyAppealed = () => new ApiError('conflict', 'This score has an appeal already. A score can have only one.')
+const alreadyAppealed = () => new ApiError('conflict', 'This score already has an appeal. A score can have only one.')

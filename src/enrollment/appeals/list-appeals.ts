@@ -10,7 +10,7 @@ import { AdminAppeals } from './schemas.ts'
 const Query = Type.Object({
   ...pageQuery,
   state: Type.Optional(
-    Type.Unsafe<'open' | 'answered'>({ type: 'string', enum: ['open', 'answered'], description: 'Both unless given' }),
+    Type.Unsafe<'open' | 'answered'>({ type: 'string', enum: ['open', 'answered'], description: 'Defaults to both' }),
   ),
 })
 

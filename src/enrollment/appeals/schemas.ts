@@ -17,7 +17,7 @@ const draft = {
   issuedAt: Type.String({
     format: 'date-time',
     maxLength: 40,
-    description: 'When the appeal was made, with a UTC offset: within 5 minutes of now',
+    description: 'When the appeal was made, with a UTC offset: within 5 minutes of the current time',
   }),
 }
 
@@ -42,7 +42,7 @@ const appealFields = {
   appealId: Type.String({ format: 'uuid' }),
   scoreRequestId: Type.String({ format: 'uuid', description: 'The score, which never changes' }),
   creatorAddress: Type.String({ description: 'In EIP-55 form' }),
-  reason: Type.String({ description: 'The creator’s words' }),
+  reason: Type.String({ description: 'The creator’s reason' }),
   state: Type.Unsafe<'open' | 'answered'>({ type: 'string', enum: ['open', 'answered'] }),
   appealedAt: time('When the appeal was accepted'),
   outcome: Type.Unsafe<Outcome | null>({
@@ -50,10 +50,10 @@ const appealFields = {
     enum: [...outcomes, null],
     description: 'null while it is open',
   }),
-  answer: nullable(Type.String({ description: 'The operator’s words; null while it is open' })),
+  answer: nullable(Type.String({ description: 'The operator’s answer; null while the appeal is open' })),
   answeredAt: nullable(time('null while it is open')),
   rescoredAs: nullable(
-    Type.String({ format: 'uuid', description: 'The record of the re-score with fresh samples, if there was one' }),
+    Type.String({ format: 'uuid', description: 'The record of the re-score with new samples, if there was one' }),
   ),
   message: Type.String({ description: 'The signed text' }),
   signature: Type.String({ description: 'The creator’s signature of `message` (EIP-191)' }),
@@ -72,7 +72,7 @@ export const AdminAppeal = Type.Object(
     symbol: Type.String(),
     answeredBy: nullable(Type.String({ description: 'The name of the admin token' })),
   },
-  { $id: 'AdminAppeal', description: 'An appeal, and who answered it' },
+  { $id: 'AdminAppeal', description: 'An appeal, with the operator who answered it' },
 )
 export type AdminAppeal = Static<typeof AdminAppeal>
 
@@ -89,11 +89,11 @@ export const AppealAnswer = Type.Object(
     answer: Type.String({
       minLength: 1,
       maxLength: 4 * maxTextLength,
-      description: `Why, in 1 to ${maxTextLength} characters. The public reads it`,
+      description: `The reason for the outcome, 1 to ${maxTextLength} characters. It is public`,
     }),
     rescore: Type.Optional(
       Type.Boolean({
-        description: 'Whether to score the launch again with fresh samples of the judge; false by default',
+        description: 'Whether to score the launch again with new samples of the judge; false by default',
       }),
     ),
   },

@@ -9,7 +9,7 @@ export async function activatePrompt(
   return db.transaction().execute(async (tx) => {
     await lockActivations(tx)
     const last = await findActivation(tx)
-    if (last?.version === version) throw new Error(`${version} is the active version already`)
+    if (last?.version === version) throw new Error(`${version} is already the active version`)
     // A clock that was set back must not put this activation behind the last one.
     const activatedAt = new Date(Math.max(clock.now().getTime(), (last?.activatedAt.getTime() ?? 0) + 1))
     const activation = { id: random.uuid(), version, reason, actor, activatedAt }

@@ -6,38 +6,43 @@ export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
   'outcome list': {
     usage: 'outcome list [--state <state>]',
     summary: 'list the 100 newest tokens of launches, with the next look and the last outcome',
-    options: { state: { type: 'string', help: 'only pending, proven, unproven, replaced or corrected ones' } },
+    options: {
+      state: {
+        type: 'string',
+        help: 'list only bindings in this state: pending, proven, unproven, replaced or corrected',
+      },
+    },
     load: async () => (await import('../../outcomes/track-record/list-bindings.ts')).listBindingsCommand,
   },
   'outcome look': {
     usage: 'outcome look <id>',
-    summary: 'look at a token now, by binding, score or enrollment id; the look is appended as any other',
+    summary: 'look at a token now, by binding, score or enrollment id, and append the look like any other',
     load: async () => (await import('../../outcomes/observing/look-at-token.ts')).lookAtTokenCommand,
   },
   'outcome bind': {
     usage: 'outcome bind <score id> <token> [--write]',
-    summary: 'check a token as the job would and print the proofs that hold; status 1 if none does',
+    summary: 'check a token in the same way as the job, and print the valid proofs; exit with 1 if there is none',
     options: { write: { type: 'boolean', help: 'store the binding if it is proven' } },
     load: async () => (await import('../../outcomes/binding/bind-found.ts')).bindFoundCommand,
   },
   'outcome recompute': {
     usage: 'outcome recompute --days <folder>, or --url <url>',
-    summary: 'make every outcome and figure again from the sealed days; status 1 if one differs',
+    summary: 'recompute every outcome and figure from the sealed days; exit with 1 if one differs',
     options: {
       days: { type: 'string', help: 'a folder with the files of the days, and days.json with their digests' },
-      url: { type: 'string', help: 'the address of a deployment, whose days and figures are read' },
+      url: { type: 'string', help: 'the address of a deployment; the command reads its days and figures' },
     },
     load: async () => (await import('../../outcomes/track-record/recompute-command.ts')).recomputeCommand,
   },
   'outcome verify': {
     usage: 'outcome verify <day>',
     summary:
-      'check a sealed day: its digest, the chain of digests up to it, its stamp on the chain; status 1 if one differs',
+      'check the digest of a sealed day, the chain of digests up to it, and its stamp on the chain; exit with 1 if one differs',
     load: async () => (await import('../../outcomes/days/verify-day.ts')).verifyDayCommand,
   },
   'outcome correct': {
     usage: 'outcome correct <subject> --reason <reason> --explain <text>',
-    summary: 'publish that binding:<id> or outcome:<id>:30d is wrong; no decided row changes',
+    summary: 'publish a correction of binding:<id> or outcome:<id>:30d; the decided row does not change',
     options: {
       reason: { type: 'string', help: 'not_theirs, wrong_token, wrong_data or wrong_rule' },
       explain: { type: 'string', help: 'published; one line of at most 500 characters' },

@@ -10,7 +10,7 @@ const secretOptions = {
 } as const
 
 const feedOptions = {
-  url: { type: 'string', help: 'the address of a service, whose feed is read with an API key' },
+  url: { type: 'string', help: 'the address of a service; the command reads its feed with an API key' },
   key: { type: 'string', help: 'the API key' },
   'key-file': { type: 'string', help: 'a file with the API key, - for standard input' },
   subscription: { type: 'string', help: 'the id of the subscription; by default the only one of the key' },
@@ -21,7 +21,7 @@ export const webhookCommands: Record<string, ListedCommand<ServiceDeps>> = {
   'webhooks list': {
     usage: 'webhooks list [--key <prefix>]',
     summary: 'list the webhook subscriptions of all keys',
-    options: { key: { type: 'string', help: 'only those of this key, its predecessors and successors' } },
+    options: { key: { type: 'string', help: 'list only subscriptions of this key, its predecessors and successors' } },
     load: async () => (await import('../../webhooks/commands/operate-subscriptions.ts')).listCommand,
   },
   'webhooks disable': {

@@ -148,8 +148,8 @@ async function checkSigned(
 }
 
 function refuseRival(rival: Rival | null): void {
-  if (rival?.by === 'token') throw new ApiError('conflict', 'This token is bound to another launch already.')
-  if (rival?.by === 'launch') throw new ApiError('conflict', 'This launch is bound to another token already.')
+  if (rival?.by === 'token') throw new ApiError('conflict', 'This token is already bound to another launch.')
+  if (rival?.by === 'launch') throw new ApiError('conflict', 'This launch is already bound to another token.')
 }
 
 /** The creator's signature turns a binding that the service found into a confirmed one. */

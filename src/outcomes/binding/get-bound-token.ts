@@ -14,7 +14,7 @@ import { findBoundLaunch, findShownBinding } from './store.ts'
 export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'getBoundToken',
-    summary: 'Fetch the token that a launch is bound to',
+    summary: 'Fetch the token of a launch',
     description:
       'Returns the proven binding, or else the newest one, with what proves it and what became of the token.',
     tags: ['launches'],

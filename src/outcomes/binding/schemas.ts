@@ -30,7 +30,7 @@ export const TokenBindingRequest = Type.Object(
   {
     $id: 'TokenBindingRequest',
     additionalProperties: false,
-    description: 'A creator’s signed statement that a token is the launch',
+    description: 'A creator’s signed statement that a token belongs to the launch',
   },
 )
 export type TokenBindingRequest = Static<typeof TokenBindingRequest>
@@ -45,7 +45,7 @@ const Proof = Type.Object({
   blockNumber: nullable(Type.Integer()),
   call: nullable(
     Type.String({
-      description: 'The function that answered with the wallet, for `rights` and for `named` where no event names it',
+      description: 'The function that returned the wallet, for `rights`, and for `named` if no event names the wallet',
     }),
   ),
   shownAt: Type.String({ format: 'date-time', description: 'When the proof was found' }),
@@ -61,8 +61,10 @@ const HorizonOutcome = Type.Object({
   cause: nullable(
     Type.String({ description: 'Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome' }),
   ),
-  seenAt: nullable(Type.String({ format: 'date-time', description: 'The look that decided; null when it was missed' })),
-  rules: nullable(Type.String({ description: 'The version of the rules that decided' })),
+  seenAt: nullable(
+    Type.String({ format: 'date-time', description: 'The look that decided the outcome; null when it was missed' }),
+  ),
+  rules: nullable(Type.String({ description: 'The version of the rules that decided the result' })),
   dueAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'When the launch reaches the horizon; only while undecided' }),
   ),
@@ -70,9 +72,12 @@ const HorizonOutcome = Type.Object({
 
 const Graduation = Type.Object(
   {
-    graduatedAt: Type.String({ format: 'date-time', description: 'The look that completed the seven days' }),
+    graduatedAt: Type.String({
+      format: 'date-time',
+      description: 'The time of the look that completed the seven days',
+    }),
     leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
-    rules: Type.String({ description: 'The version of the rules that decided' }),
+    rules: Type.String({ description: 'The version of the rules that decided the result' }),
   },
   { description: 'null: the launch has not graduated' },
 )
@@ -82,13 +87,13 @@ const ShownCorrection = Type.Object({
   reason: Type.Enum(['not_theirs', 'wrong_token', 'wrong_data', 'wrong_rule'], { type: 'string' }),
   explanation: Type.String(),
   replacement: nullable(
-    Type.Object({ binding: Type.String({ format: 'uuid' }) }, { description: 'The binding that holds instead' }),
+    Type.Object({ binding: Type.String({ format: 'uuid' }) }, { description: 'The binding that replaces it' }),
   ),
   correctedAt: Type.String({ format: 'date-time' }),
 })
 
 const tokenFields = {
-  scoreRequestId: Type.String({ format: 'uuid', description: 'The score that was given before the token' }),
+  scoreRequestId: Type.String({ format: 'uuid', description: 'The score from before the token was created' }),
   enrollmentId: nullable(Type.String({ format: 'uuid', description: 'null: the launch is not enrolled' })),
   chainId: Type.Integer(),
   tokenAddress: Type.String({ description: 'In EIP-55 form' }),
@@ -118,7 +123,7 @@ const tokenFields = {
   anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
   name: nullable(Type.String({ description: 'The token’s own name' })),
   symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
-  venue: nullable(Type.String({ description: 'The launchpad that made the token, if it is a known one' })),
+  venue: nullable(Type.String({ description: 'The launchpad that created the token, if it is known' })),
   curve: Type.Boolean({
     description:
       'Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced`',
@@ -141,30 +146,30 @@ const tokenFields = {
       count: Type.Integer({ minimum: 0 }),
       tokens: Type.Array(Type.String({ description: 'In EIP-55 form' }), { description: 'The 100 oldest' }),
     },
-    { description: 'Other tokens that the same wallet launched since the score, whatever they are called' },
+    { description: 'Other tokens that the same wallet launched since the score, with any name' },
   ),
-  outcomes: Type.Array(HorizonOutcome, { description: 'By horizon, the earliest first; empty before trading began' }),
+  outcomes: Type.Array(HorizonOutcome, { description: 'By horizon, earliest first; empty before trading began' }),
   graduation: nullable(Graduation),
   corrections: Type.Array(ShownCorrection, {
-    description: 'Public corrections of the binding and its outcomes, the oldest first',
+    description: 'Public corrections of the binding and its outcomes, oldest first',
   }),
-  attribution: Type.Literal('Market data: DEX Screener', { description: 'The provider’s credit. Show it' }),
+  attribution: Type.Literal('Market data: DEX Screener', { description: 'The provider’s credit, which you must show' }),
 }
 
 export const TokenBinding = Type.Object(
   {
     ...tokenFields,
-    proofs: Type.Array(Proof, { description: 'The strongest first' }),
-    message: nullable(Type.String({ description: 'The six lines that the creator signed; null when he signed none' })),
+    proofs: Type.Array(Proof, { description: 'Strongest first' }),
+    message: nullable(Type.String({ description: 'The six lines that the creator signed; null without a signature' })),
     signature: nullable(Type.String()),
   },
-  { $id: 'TokenBinding', description: 'The token that a launch became, with what proves it and what became of it' },
+  { $id: 'TokenBinding', description: 'The token of a launch, with its proofs and its outcomes' },
 )
 export type TokenBinding = Static<typeof TokenBinding>
 
 export const LaunchToken = Type.Object(tokenFields, {
   $id: 'LaunchToken',
-  description: 'The token that a launch became. `GET /v1/launch/{id}/token` has what proves it',
+  description: 'The token of a launch. `GET /v1/launch/{id}/token` also returns its proofs',
 })
 export type LaunchToken = Static<typeof LaunchToken>
 

@@ -75,19 +75,19 @@ async function correctRecord(deps: CorrectDeps, { subject, reason, explanation }
     if (subject.horizon === null && !(await updateEnded(tx, binding.id, 'corrected')))
       throw new Error('the binding is not proven')
     const earlier = await listCorrections(tx, binding.id)
-    if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} is corrected already`)
+    if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} already has a correction`)
     await insertCorrection(tx, correction)
   })
   return correction
 }
 
-/** A wallet is cleared only of a token by which a stranger named it: whoever signed or touched the token keeps it. */
+/** A wallet is cleared only of a stranger's token that named it, and not of a token that it signed or touched. */
 async function requireUntouched(deps: CorrectDeps, { id, creationTx, creationBlock }: BindingRow): Promise<void> {
   const { creations, pools, db } = deps
-  if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so that the wallet’s acts can’t be read')
+  if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
   const naming = await findUnsignedNaming(db, id)
   if (!naming || creationTx === null || creationBlock === null)
-    throw new Error('not_theirs is for a proven binding that only a launchpad’s event shows and nobody signed')
+    throw new Error('not_theirs needs a proven binding that nobody signed and that only a launchpad’s event proves')
   const touched = {
     token: naming.token,
     wallet: naming.creatorAddress,

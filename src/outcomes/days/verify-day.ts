@@ -22,7 +22,7 @@ export const verifyDayCommand: Command<VerifyDeps> = {
   },
 }
 
-/** 2026-02-30 is none. */
+/** 2026-02-30 is not a day. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 

@@ -26,7 +26,7 @@ export function listObservationsRoute(app: App, deps: ListDeps) {
   const schema = {
     operationId: 'listObservations',
     summary: 'List the looks at a launched token',
-    description: 'The observations on which the outcomes of a launch rest. Rows are only ever added.',
+    description: 'Lists the observations that decide the outcomes of a launch. The list is append-only.',
     tags: ['launches'],
     params: LaunchId,
     querystring: Type.Object(createPageQuery({ maximum: MAX_LIMIT, standard: STANDARD_LIMIT })),

@@ -21,7 +21,7 @@ export const lookAtTokenCommand: Command<LookDeps> = {
     if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
     const bindingId = await findBindingId(deps, id.toLowerCase())
     const look = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(TIMEOUT_MS))
-    if (look === null) throw new Error('the token is not watched')
+    if (look === null) throw new Error('the service does not observe this token')
     if (look instanceof UpstreamError)
       throw new Error(`the look failed and will be tried again: ${look.provider}: ${look.message}`)
     const json = { bindingId, ...look, seenAt: look.seenAt.toISOString() }

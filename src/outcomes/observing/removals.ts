@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /**
- * The liquidity that was taken out of the last known pools since the look before, by whoever took most of it; null: none, or it
+ * The liquidity that was taken out of the last known pools since the previous look, by the address that took most of it; null: none, or it
  * isn't known yet whether an insider took it. A removal from a v4 pool whose price at that block the node doesn't keep adds
  * nothing.
  */

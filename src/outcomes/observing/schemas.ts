@@ -8,7 +8,7 @@ export const venueGraduation = {
   venueGraduatedAt: nullable(
     Type.String({
       format: 'date-time',
-      description: 'When its launchpad graduated the token, which decides nothing here',
+      description: 'When the launchpad graduated the token; this does not affect the outcome',
     }),
   ),
   successor: nullable(
@@ -28,7 +28,7 @@ export const venueGraduation = {
 const Observation = Type.Object({
   seenAt: Type.String({ format: 'date-time' }),
   ageHours: nullable(
-    Type.Number({ description: 'Since trading began; negative before it, null while it has not begun' }),
+    Type.Number({ description: 'Since trading began; negative before that, and null if trading has not begun' }),
   ),
   state: Type.Enum(['seen', 'absent', 'uncounted'], {
     type: 'string',
@@ -43,15 +43,15 @@ const Observation = Type.Object({
   volume: amount('In US dollars'),
   price: amount('In US dollars; no rule reads it'),
   pairs: Type.Integer(),
-  counted: Type.Integer({ description: 'Pairs against a quote whose worth is known' }),
+  counted: Type.Integer({ description: 'Pairs against a quote token with a known price' }),
   removal: nullable(
     Type.Object(
       {
-        share: Type.Number({ description: 'Fraction of the quote that was in the pools at the look before' }),
+        share: Type.Number({ description: 'Fraction of the quote that was in the pools at the previous look' }),
         by: Type.Enum(['insider', 'venue', 'other'], { type: 'string' }),
         txHash: nullable(Type.String()),
       },
-      { description: 'Liquidity taken out since the look before' },
+      { description: 'Liquidity taken out since the previous look' },
     ),
   ),
   cannotSell: nullable(
@@ -75,7 +75,9 @@ export const LaunchObservations = Type.Object(
     nextCursor: nullable(
       Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
     ),
-    attribution: Type.Literal('Market data: DEX Screener', { description: 'The provider’s credit. Show it' }),
+    attribution: Type.Literal('Market data: DEX Screener', {
+      description: 'The provider’s credit, which you must show',
+    }),
   },
   { $id: 'LaunchObservations', description: 'The looks at a launched token' },
 )

@@ -20,7 +20,7 @@ export interface Observation {
 
 /** Liquidity taken out between this look and the one before. */
 export interface Removal {
-  /** Fraction of the quote that was in the pools at the look before. */
+  /** Fraction of the quote that was in the pools at the previous look. */
   share: number
   by: 'insider' | 'venue' | 'other'
 }

@@ -84,7 +84,7 @@ test('a launchpad’s function proves nothing without the explorer or the code o
   assert.deepEqual(listOfMaker({ codeBefore: '0x6080' }), [])
 })
 
-test('whoever makes a launchpad replace a token by his purchase has no proof for the new one', () => {
+test('a buyer who makes a launchpad replace a token has no proof for the new one', () => {
   const relayer = proofs.find(({ expected }) => expected.includes('sent'))
   assert.ok(relayer)
   const receipt = readCreationReceipt(read(relayer.file) as { result: unknown })

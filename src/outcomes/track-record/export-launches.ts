@@ -28,7 +28,7 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const streamFile = createFileStream({ places: MAX_EXPORTS, perNetwork: 1 })
   const schema = {
     operationId: 'exportTrackRecord',
-    summary: 'Export what became of every launch',
+    summary: 'Export the outcomes of all launches',
     tags: ['public'],
     params: Type.Object({
       file: Type.Enum(['export.csv', 'export.ndjson'], { description: 'export.csv or export.ndjson' }),

@@ -34,7 +34,11 @@ const TrackRecordQuery = Type.Object({
     Type.Enum(['creator', 'token'], { description: 'One token per creator, or every token; defaults to creator' }),
   ),
   version: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 99_999, description: 'the major of the prompt; defaults to the active one' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 99_999,
+      description: 'the major version of the prompt; defaults to the active one',
+    }),
   ),
 })
 
@@ -42,7 +46,7 @@ const TrackRecordQuery = Type.Object({
 export function getTrackRecordRoute(app: App, deps: TrackRecordDeps) {
   const schema = {
     operationId: 'getTrackRecord',
-    summary: 'Fetch what became of scored launches',
+    summary: 'Fetch the outcomes of scored launches',
     tags: ['public'],
     querystring: TrackRecordQuery,
     response: { 200: response(TrackRecord, 'The figures'), 304: unchanged, ...errorResponses(400, 500) },
@@ -121,7 +125,7 @@ export async function findFirstDue(
 export function getTrackRecordClaimsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'getTrackRecordClaims',
-    summary: 'Fetch the claims made beforehand',
+    summary: 'Fetch the claims that were fixed in advance',
     tags: ['public'],
     response: { 200: response(TrackRecordClaims, 'The claims'), 304: unchanged, ...errorResponses(500) },
   }

@@ -20,7 +20,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 export function listRecordDaysRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'listRecordDays',
-    summary: 'List the sealed days of the record',
+    summary: 'List the sealed days of the track record',
     tags: ['public'],
     querystring: Type.Object(createPageQuery({ maximum: MAX_LIMIT, standard: STANDARD_LIMIT })),
     response: { 200: response(RecordDays, 'The oldest first'), 304: unchanged, ...errorResponses(400, 500) },

@@ -105,7 +105,7 @@ async function get(url: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
     await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 600) * 1000)
     return get(url, timeoutMs)
   }
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
   return response
 }
 

@@ -50,7 +50,7 @@ export interface Recomputed {
 }
 
 /**
- * Makes every outcome and graduation anew from the sealed files alone, and names each that differs. The lines are sorted by
+ * Recomputes every outcome and graduation from only the sealed files, and returns each difference. The lines are sorted by
  * launch first, on the disk where they are many, so that memory holds the looks of few launches at a time.
  */
 export async function recompute(files: DayFile[], by = rules): Promise<Recomputed> {

@@ -29,7 +29,7 @@ const Graduate = Type.Object({
   venueGraduatedAt: nullable(time('When its launchpad graduated it, which decides nothing here')),
   since: Type.Unsafe<{ outcome: string; horizon: string; at: string | null } | null>({
     type: ['object', 'null'],
-    description: 'The latest outcome that is decided; null before the first',
+    description: 'The latest decided outcome; null before the first one',
     required: ['outcome', 'horizon', 'at'],
     properties: {
       outcome: { type: 'string' },
@@ -37,18 +37,18 @@ const Graduate = Type.Object({
       at: {
         type: ['string', 'null'],
         format: 'date-time',
-        description: 'The look that showed it, of a rug the first; null when there was none',
+        description: 'The look that showed the outcome (for `rugged`, the first one); null if there was none',
       },
     },
   }),
-  rules: Type.String({ description: 'The version of the rules that decided' }),
+  rules: Type.String({ description: 'The version of the rules that decided the result' }),
 })
 
 export const Graduates = Type.Object(
   {
     graduates: Type.Array(Graduate),
     count: Type.Integer({ description: 'The number of all graduates' }),
-    observing: Type.Boolean({ description: 'Whether this deployment observes markets at all' }),
+    observing: Type.Boolean({ description: 'Whether this deployment observes markets' }),
     nextCursor: nullable(
       Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
     ),
@@ -60,7 +60,7 @@ export const Graduates = Type.Object(
 export type Graduates = Static<typeof Graduates>
 
 const stampTx = nullable(
-  Type.String({ description: 'The transaction that stamped `digest` on the chain; null while none did' }),
+  Type.String({ description: 'The transaction that stamped `digest` on the chain; null until there is one' }),
 )
 
 const count = Type.Integer({ minimum: 0 })
@@ -119,11 +119,11 @@ interface Curve {
 export const TrackRecord = Type.Object(
   {
     asOf: nullable(time('The end of the last sealed day, whose rows these figures come from; null before the first')),
-    observing: Type.Boolean({ description: 'Whether this deployment observes markets at all' }),
+    observing: Type.Boolean({ description: 'Whether this deployment observes markets' }),
     horizon: Type.Enum(['24h', '7d', '30d', '90d'], { type: 'string' }),
     population: Type.Enum(['committed', 'observed'], { type: 'string' }),
     unit: Type.Enum(['creator', 'token'], { type: 'string' }),
-    version: Type.Integer({ description: 'The major of the prompt' }),
+    version: Type.Integer({ description: 'The major version of the prompt' }),
     rules: Type.String(),
     claims: Type.String(),
     funnel: Funnel,
@@ -212,10 +212,10 @@ export const RecordDays = Type.Object(
         lines: count,
         bytes: count,
         fileDigest: Type.String({ description: 'keccak-256 of the file' }),
-        digest: Type.String({ description: 'keccak-256 of the digest of the day before and `fileDigest`' }),
+        digest: Type.String({ description: 'keccak-256 of the previous day’s digest and `fileDigest`' }),
         stampTx,
       }),
-      { description: 'The oldest first' },
+      { description: 'Oldest first' },
     ),
     ...pageResponse,
   },

@@ -72,7 +72,7 @@ export function buildHttp(options: HttpOptions): App {
     trustProxy: trustProxy.length > 0 ? createProxyCheck(trustProxy) : false,
     schemaController: { compilersFactory: getCompilers(schemas) },
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // whoever sent it can't know that it came late, and a proxy does not repeat a POST
+    return503OnClosing: false, // the client can't know that it came late, and a proxy does not repeat a POST
     http: {
       requireHostHeader: false, // `refuseViolations` responds to a request without one, because Node's own response has no body
       headersTimeout: bounds.headersMs,

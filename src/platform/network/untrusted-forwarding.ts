@@ -12,7 +12,7 @@ export function warnOfUntrustedForwarding(app: App, { log, trustProxy }: { log: 
       isTold = true
       log.warn(
         { peer },
-        'a request with X-Forwarded-For came from an address that TRUST_PROXY does not name; the header is ignored, and limits count the address. Add it if it is your proxy',
+        'a request with X-Forwarded-For came from an address that is not in TRUST_PROXY; the header is ignored, and limits count the address. If it is your proxy, add it to TRUST_PROXY',
       )
     }
     done()

@@ -25,7 +25,7 @@ const text = { type: 'string' }
 
 const headers = {
   'X-Request-Id': {
-    description: 'The id of the request: the one that it came with if that is well-formed, otherwise a new one',
+    description: 'The id of the request: its own `X-Request-Id` if that is well-formed, otherwise a new id',
     schema: text,
   },
   'RateLimit-Policy': {
@@ -34,7 +34,8 @@ const headers = {
     schema: text,
   },
   RateLimit: {
-    description: 'The rest of these limits, and the seconds until they are full again: `"route";r=299;t=1`',
+    description:
+      'The remaining quota of each limit, and the seconds until the whole quota is available again: `"route";r=299;t=1`',
     schema: text,
   },
   ETag: { description: 'The entity tag of this response, for `If-None-Match`', schema: text },

@@ -84,7 +84,7 @@ test('without a known plan only a refusal sets a limit: half of what was called'
   assert.equal(pace.waitMs(600_000), 1)
 })
 
-test('a pace that has outgrown what it learnt learns anew', () => {
+test('a pace above the learnt rate learns a new rate', () => {
   const pace = createCallPace(null)
   pace.start(0)
   pace.refuse({ startedAt: 0, pauseMs: 0 }, 10)

@@ -150,7 +150,7 @@ test('the headers have the policy and the wait, no later than Retry-After', asyn
   assert.equal(toRetryAfterSeconds(refused), 6)
 })
 
-test('a clock that is set back locks nobody out and gives nobody his quota anew', async () => {
+test('a clock that is set back neither locks out a caller nor refills a quota', async () => {
   let now = 1_000_000_000
   const { consume } = createMemoryLimiter({ elapsedMs: () => now })
   const few = limit('few', 2)

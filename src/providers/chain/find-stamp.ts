@@ -7,7 +7,7 @@ import type { NodeReads } from './node-reads.ts'
 const SAME_TIME_BLOCKS = 50n
 
 /**
- * Finds the transaction that stamped a digest, whoever sent it; null: none did. The contract tells the time, and blocks are
+ * Finds the transaction that stamped a digest, from any sender; null: there is none. The contract tells the time, and blocks are
  * in the order of their times, so that few of them are asked for and no node refuses the range of the logs.
  */
 export async function findStamp(

@@ -1,6 +1,6 @@
 /**
  * A `fetch` that reads each response whole before it returns it. A body of more than `maxBytes`, unpacked, fails as one that is
- * cut does: whoever reads it gets the error.
+ * cut does: the reader gets the error.
  */
 export const boundedFetch =
   (fetch: typeof globalThis.fetch, maxBytes: number): typeof globalThis.fetch =>

@@ -38,7 +38,7 @@ export function createModel(options: ModelOptions): Model {
   const noteModel = watchModel(options.onModelChange)
   const fixed = { model, images, isStrict, temperature, timeoutMs, onWarning: warnOnce }
 
-  // A rejected parameter is learnt once from the response for all further calls, and costs no attempt. It is learnt anew by each
+  // A rejected parameter is learnt once from the response for all further calls, and costs no attempt. It is learnt again by each
   // process: that costs one request without tokens, and a model that takes it some day gets it again.
   const exchange: Exchange = async (attempt, signal) => {
     for (;;) {

@@ -40,7 +40,7 @@ export interface Raise {
 type Change = Pick<Raise, 'signal' | 'rule'> & { score: number }
 
 /**
- * Lists what would raise a score, the largest gain first. It only speaks of what the rules tell for sure: nothing of the
+ * Lists what would raise a score, the largest gain first. It only contains what the rules decide for sure: nothing of the
  * judge, the wallet or the contract, and nothing where the record was made by other rules.
  */
 export function listRaises(score: ScoreResult, rules: Rules): Raise[] {

@@ -41,7 +41,8 @@ export async function runUnderClaim<T>(
   let isTakenOver = false
   const complete = async (tx: Tx, scoreId: string) => {
     isTakenOver = !(await completeKey(tx, claim, scoreId))
-    if (isTakenOver) throw new ApiError('conflict', 'Another request took this Idempotency-Key over. Send it again.')
+    if (isTakenOver)
+      throw new ApiError('conflict', 'Another request took over this Idempotency-Key. Send the request again.')
   }
   try {
     return await work({ complete })

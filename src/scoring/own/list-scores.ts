@@ -33,7 +33,7 @@ const Query = Type.Object({
 export function listOwnScoresRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'listOwnScores',
-    summary: 'List the scores that you asked for',
+    summary: 'List the scores that you requested',
     description: `Lists the scores that the key of the request, or a key that it was rotated from or to, asked for. With filters, a page covers at most ${scannedRows.toLocaleString('en')} scores: it can be shorter than \`limit\`, and the list ends only where \`nextCursor\` is null.`,
     tags: ['keys'],
     querystring: Query,

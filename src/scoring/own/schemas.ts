@@ -20,24 +20,24 @@ export const KeyHolder = Type.Object(
     prefix: Type.String({ description: 'The first 17 characters of the key' }),
     label: Type.String({ description: 'The name of the key' }),
     tier: Type.Enum([...tiers], { type: 'string' }),
-    test: Type.Boolean({ description: 'A test key, whose scores count nowhere' }),
+    test: Type.Boolean({ description: 'A test key: its scores appear in no list and no figure' }),
     createdAt: time('When the key was issued'),
     endsAt: nullable(time('When the key ends: by its expiry, or by a rotation; null: it does not')),
     limits: Type.Object({
       requests: Type.Object({
         quota: Type.Integer({ description: 'Requests a minute, over all keys that this one was rotated from or to' }),
-        remaining: Type.Integer({ description: 'How many are left now' }),
+        remaining: Type.Integer({ description: 'The number of requests that are left now' }),
         resetSeconds: Type.Integer({ description: 'Seconds until the whole quota is available again' }),
       }),
       scores: Type.Object({
         quota: Type.Integer({ description: 'Scores and re-scores a day' }),
-        remaining: Type.Integer({ description: 'How many are left today' }),
+        remaining: Type.Integer({ description: 'The number of scores that are left today' }),
         resetsAt: time('When the next day begins in UTC'),
       }),
     }),
     usage: Type.Array(ref(UsageDay), { description: 'The last 30 days, today first' }),
   },
-  { $id: 'KeyHolder', description: 'The API key of the request: its limits, what is left of them, and its usage' },
+  { $id: 'KeyHolder', description: 'The API key of the request: its limits, its remaining quotas and its usage' },
 )
 export type KeyHolder = Static<typeof KeyHolder>
 

@@ -8,13 +8,16 @@ const fields = {
   id: Type.String({ format: 'uuid' }),
   action: Type.Union([Type.Literal('hidden'), Type.Literal('unhidden')]),
   scoreId: nullable(
-    Type.String({ format: 'uuid', description: 'The named score, which stands for all scores of its submission' }),
+    Type.String({
+      format: 'uuid',
+      description: 'The score in the request; the take-down applies to all scores of its submission',
+    }),
   ),
   creatorAddress: nullable(Type.String({ description: 'The creator, in EIP-55 form' })),
-  reason: Type.String({ description: 'The reason, which the public sees' }),
+  reason: Type.String({ description: 'The public reason' }),
   actor: Type.String({ description: 'The account that ran the command' }),
   doneAt: Type.String({ format: 'date-time' }),
-  isHidden: Type.Boolean({ description: 'Whether the score’s submission, or the creator, is taken down at present' }),
+  isHidden: Type.Boolean({ description: 'Whether the score’s submission, or the creator, is currently taken down' }),
 }
 
 export const TakedownEntry = Type.Object(fields, {
@@ -27,7 +30,7 @@ export const Takedown = Type.Object(
   {
     ...fields,
     sameImage: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'Up to 50 scores that are still shown with the same image; the image is kept for them',
+      description: 'Up to 50 visible scores with the same image; the image is kept for them',
     }),
   },
   { $id: 'Takedown', description: 'The result of a take-down, or of its end' },

@@ -25,7 +25,7 @@ const imageContent = {
 export function getUploadRoute(app: App, deps: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'getImage',
-    summary: 'Get an uploaded image',
+    summary: 'Fetch an uploaded image',
     tags: ['scoring'],
     params: Params,
     response: { 200: imageContent, 304: unchanged, ...errorResponses(400, 404, 451, 500) },

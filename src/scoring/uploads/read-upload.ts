@@ -77,6 +77,6 @@ function toRefusal(error: unknown, { raw }: FastifyRequest): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new UploadRefused(413, `The image is larger than ${maxImageMib} MiB.`)
   if (code === 'FST_FILES_LIMIT') return badField(imageField, 'must be one file')
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return badField('body', `must hold nothing but the field "${imageField}"`)
+    return badField('body', `must contain only the field "${imageField}"`)
   return badField(imageField, 'must be one file in a well-formed multipart/form-data body')
 }

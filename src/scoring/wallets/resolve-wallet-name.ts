@@ -42,7 +42,7 @@ async function resolveWalletName({ chain }: NameDeps, text: string, signal: Abor
   const normalised = await normaliseName(text)
   if ('fault' in normalised) throw badField('name', normalised.fault)
   const { name } = normalised
-  if (!chain?.names) throw new ApiError('not_configured', 'This deployment resolves no names. Enter the address.')
+  if (!chain?.names) throw new ApiError('not_configured', 'This deployment can’t resolve names. Enter the address.')
   const { suffix } = chain.names
   if (!name.endsWith(suffix))
     throw new ApiError(
@@ -52,6 +52,6 @@ async function resolveWalletName({ chain }: NameDeps, text: string, signal: Abor
   const answer = await chain.resolveName(name, signal)
   if (answer === 'none') throw new ApiError('not_found', `${name} has no address. Check the spelling.`)
   if (answer === 'off-chain')
-    throw new ApiError('not_found', `${name} has no address on the chain, but on a server. Enter the address.`)
+    throw new ApiError('not_found', `${name} has its address on a server and not on the chain. Enter the address.`)
   return { name, address: answer.address, chainId: chain.chainId }
 }

@@ -4,7 +4,7 @@ export const WalletName = Type.Object(
   {
     name: Type.String({ description: 'Normalised (ENSIP-15)' }),
     address: Type.String({ description: 'In EIP-55 form' }),
-    chainId: Type.Integer({ description: 'The chain that knows the name' }),
+    chainId: Type.Integer({ description: 'The chain on which the name is registered' }),
   },
   { $id: 'WalletName' },
 )

@@ -18,7 +18,7 @@ const Query = Type.Object({
       description: 'one of graduated, alive, dead, rugged, unknown and open',
     }),
   ),
-  version: Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999, description: 'the major of the prompt' })),
+  version: Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999, description: 'the major version of the prompt' })),
   cursor: pageQuery.cursor,
 })
 

@@ -7,11 +7,11 @@ import type { Filters, NewWebhookSubscription } from '../schemas.ts'
 /** Refuses `*` beside the names of events. */
 export function checkEvents(events: string[]): string[] {
   if (events.length > 1 && events.includes(allEvents))
-    throw badField('events', `must not name other events beside ${allEvents}, which selects all of them`)
+    throw badField('events', `must not name other events in addition to ${allEvents}, which selects all events`)
   return events
 }
 
-/** An empty description is none. */
+/** An empty description counts as no description. */
 export function normaliseDescription(description: string | null | undefined): string | null {
   if (!description) return null
   const result = normaliseText(description, 'line')

@@ -208,6 +208,6 @@ export async function activate(tx: Tx, { id, ownerId }: Owned, now: Date): Promi
 /** Events are kept for seven days. */
 export const missedSince = (now: Date) => new Date(now.getTime() - 7 * 24 * 3_600_000)
 
-/** Makes the workers claim anew what they hold of a subscription, when the transaction commits. */
+/** Makes the workers claim their deliveries of a subscription again, when the transaction commits. */
 export const announceSubscription = (tx: Tx, id: string): Promise<unknown> =>
   sql`select pg_notify(${changedSubscriptions}, ${id})`.execute(tx)

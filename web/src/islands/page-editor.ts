@@ -34,7 +34,7 @@ export function mount(element: HTMLElement, { saved, ...props }: StageProps): vo
   if (panel?.dataset['opens'] !== undefined) void open(null, null)
 }
 
-/** The checklist is for whoever enrolled; others may have got a link that shows it. */
+/** The checklist is for the creator who enrolled; other visitors may have a link that shows it. */
 function findOwnPanel(enrollmentId: string): HTMLElement | null {
   const panel = document.querySelector<HTMLElement>('.enrolled')
   if (panel && !isOwnEnrollment(enrollmentId)) panel.hidden = true

@@ -7,14 +7,14 @@ export const guidesPage: Page<GuidesProps> = {
   isEnglishOnly: true,
   head: ({ q }, { name }) => ({
     title: q === '' ? `${name} documentation` : `${q} · ${name} documentation`,
-    description: 'Guides for integrators, creators and operators, and the reference of errors, limits and events.',
+    description: 'Guides for integrators, creators and operators, and references for errors, limits and events.',
     isUnlisted: q !== '',
   }),
   Body: ({ q, guides, found, site }) => (
     <div class="guides-page">
       <header class="page-head">
         <h1>{site.name} documentation</h1>
-        <p>Guides for integrators, creators and operators, and the reference of errors, limits and events.</p>
+        <p>Guides for integrators, creators and operators, and references for errors, limits and events.</p>
       </header>
       <GuideSearch q={q} />
       {q !== '' && <Found q={q} found={found} />}
@@ -49,7 +49,7 @@ const GuideCards = ({ guides }: Pick<GuidesProps, 'guides'>) => (
 const Found = ({ q, found }: Pick<GuidesProps, 'q' | 'found'>) => (
   <section class="found" aria-live="polite">
     <h2>{found.length === 0 ? `No section has “${q}”` : `Sections with “${q}”`}</h2>
-    {found.length === 0 && <p>Try fewer or other words.</p>}
+    {found.length === 0 && <p>Try fewer or different words.</p>}
     <ol>
       {found.map(({ slug, id, title, guideTitle, excerpt }) => (
         <li key={`${slug}#${id}`}>

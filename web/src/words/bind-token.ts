@@ -5,7 +5,7 @@ const en = {
   address: 'Token contract',
   addressHelp: '0x and 40 hex digits.',
   tx: 'Creation transaction',
-  txHelp: '0x and 64 hex digits. It spares a lookup when your wallet deployed the token itself.',
+  txHelp: '0x and 64 hex digits. With it, no lookup is needed if your wallet deployed the token itself.',
   optional: 'optional',
   wrongAddress: 'Enter 0x and 40 hex digits.',
   wrongTx: 'Enter 0x and 64 hex digits, or leave it empty.',

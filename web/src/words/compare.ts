@@ -10,7 +10,7 @@ const en = {
   label: 'Link or id of a score',
   add: 'Add',
   remove: (name: string) => `Remove ${name}`,
-  full: 'Four scores is the most. Remove one to add another.',
+  full: 'You can compare at most four scores. Remove one to add another.',
   table: 'Scores side by side',
   score: 'Score',
   signed: 'signed',

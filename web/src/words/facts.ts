@@ -54,8 +54,8 @@ const en: FactWords = {
   is_airdrop_scam: () => 'Airdrop scam',
   is_true_token: () => 'Not the token it claims to be',
   fake_token: () => 'Imitates another token',
-  gas_abuse: () => 'Spends its users’ gas for its own ends',
-  cannot_sell_all: () => 'Holders can’t sell all they have',
+  gas_abuse: () => 'Spends its users’ gas for its own purposes',
+  cannot_sell_all: () => 'Holders can’t sell their whole balance',
   honeypot_with_same_creator: ([n]) =>
     plural('en', number(n), { one: '# honeypot by its creator', other: '# honeypots by its creator' }),
   is_open_source: () => 'Source code isn’t published, so most checks are impossible',

@@ -45,7 +45,7 @@ export const homeWords: Words<HomeWords> = {
     startHere: 'Score a launch',
     newest: 'New scores',
     allNew: 'See all',
-    noNewest: 'Final scores appear here as they are made. Be the first.',
+    noNewest: 'New final scores appear here. Be the first.',
     measured: 'What we measure',
     measuredNote: 'Every signal runs 0–100 and higher is better – including risk.',
     by: {

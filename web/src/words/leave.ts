@@ -9,7 +9,7 @@ const en = {
   lookalikeNote: 'A host that begins with xn-- is written with letters that can look like others.',
   inItsLetters: 'In its own letters:',
   tips: [
-    'Check the bold part of the address: that is who runs the site.',
+    'Check the bold part of the address: it identifies the site’s owner.',
     'Never type a recovery phrase or a private key. Anyone who asks is a scammer.',
     'Read what your wallet shows before you sign.',
   ],

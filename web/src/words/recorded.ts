@@ -19,15 +19,15 @@ const en = {
   none: 'No launches yet',
   noneHint: 'A launch appears once the chain shows that its creator made the token.',
   noneHere: 'No launches match',
-  noneHereHint: 'Choose other filters, or go on to older launches.',
+  noneHereHint: 'Choose other filters, or continue to older launches.',
   clear: 'Clear filters',
   older: 'Older launches',
   newest: 'Newest launches',
   creatorTitle: 'What became of them',
   creatorSentence: ({ launched, due, good, bad, unknown }: Record<Counted, string>) =>
     `${launched} launched, ${due} traded for 30 days: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
-  creatorNote: 'The newest 25 tokens that the chain shows this wallet launched, whether they went well or not.',
-  creatorNone: 'No token is known that this wallet launched.',
+  creatorNote: 'The 25 newest tokens that this wallet launched, according to the chain, with good and bad outcomes.',
+  creatorNone: 'No known token was launched by this wallet.',
 }
 
 type Counted = 'launched' | 'due' | 'good' | 'bad' | 'unknown'

@@ -24,7 +24,7 @@ export const tokenWords: Words<TokenWords> = {
     title: 'Token',
     titleFor: (name, symbol) => `${name} ($${symbol}): token`,
     description: (address) =>
-      `The score of the token contract ${address}, who signed it, and who else named the contract. Higher is better.`,
+      `The score of the token contract ${address}, its signer, and other submissions that name the contract. Higher is better.`,
     unscored: 'Nobody has scored this token yet',
     unscoredDescription: 'No score names this token contract yet. Be the first to score it.',
     unscoredHint: 'Score it now: we’ll fill in the contract for you. It takes a few seconds.',
@@ -40,7 +40,7 @@ export const tokenWords: Words<TokenWords> = {
     history: 'History',
     historyNote: 'Other scores of this contract by the same creator.',
     others: 'Also named by',
-    othersNote: 'Other creators entered this contract too. Only the score above speaks for it.',
+    othersNote: 'Other creators entered this contract too. Only the score above counts as its score.',
     json: 'JSON',
   },
   es: {

@@ -65,7 +65,7 @@ interface TrackRecordWords {
 export const trackRecordWords: Words<TrackRecordWords> = {
   en: {
     title: 'Track record',
-    description: 'The outcome of every scored launch, by rules fixed beforehand. Anyone can recompute it.',
+    description: 'The outcome of every scored launch, by rules that were fixed in advance. Anyone can recompute it.',
     sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
       `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
     notObserved: 'Outcomes are not being observed here.',
@@ -114,7 +114,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       good: 'Alive or graduated',
       share: 'Share',
       interval: '95% interval',
-      claimed: 'Claimed beforehand',
+      claimed: 'Claimed in advance',
     },
     bandNote:
       'The dot is the share, the line its 95% interval. The thin line below shows where the share could lie if every unknown launch did badly or well.',
@@ -124,7 +124,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       `The thin lines of ${band} and ${other} overlap only because of the unknown launches: either share could be the higher one.`,
     survival: 'How long launches live',
     survivalNote:
-      'The share of launches that still lived on each day after trading began. A circle is a band’s median.',
+      'The share of launches that were still alive on each day after trading began. A circle is a band’s median.',
     survivalColumns: {
       band: 'Band',
       launches: 'Launches',
@@ -135,8 +135,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     needs: (known, good, bad) => `Shown once ${known} outcomes are known, ${good} of them good and ${bad} bad.`,
     days: (days) => `${days} days`,
     longer: 'longer than observed',
-    claims: 'Claims made beforehand',
-    claimsNote: 'They were fixed before the first outcome and never leave this page, whether they hold or fail.',
+    claims: 'Claims made in advance',
+    claimsNote: 'They were fixed before the first outcome, and stay on this page whether they hold or fail.',
     noClaims: 'No claims are fixed yet.',
     fixed: (time) => `Fixed ${time}, with the digest`,
     states: { held: 'Held', failed: 'Failed', misleads: 'Failed: the score misleads' },
@@ -150,8 +150,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     notes: [
       'A launch is counted because it was scored, not because it went well.',
       'Alive means that somebody trades it and holders could still sell. It doesn’t mean that anyone made money.',
-      'Only launches whose creators had them scored are here; they are no sample of all launches.',
-      'A score is no probability.',
+      'This page has only launches that were scored. They are not a representative sample of all launches.',
+      'A score is not a probability.',
       'Small numbers: with 20 launches chance alone can make any of these pictures.',
     ],
   },

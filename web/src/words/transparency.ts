@@ -4,7 +4,7 @@ const en = {
   title: 'How it works',
   description:
     'How launch scores are made, every version of the rules with its hash and its changes, incidents, and changes of the API.',
-  lede: 'How scores are made, what changed, and what went wrong. We publish only what we’ve measured.',
+  lede: 'How scores are made, changes to the rules, and incidents. We publish only figures that we’ve measured.',
   contents: 'On this page',
   places: {
     scoring: 'How scores are made',

@@ -36,7 +36,7 @@ export const walletConnectWords: Words<WalletConnectWords> = {
     expired: 'Your wallet app didn’t answer within five minutes. Try again.',
     unreachable: 'We couldn’t reach WalletConnect. Check your connection and try again.',
     ended: 'Your wallet app ended the connection. Try again.',
-    otherAccount: 'Your wallet app opened another account this time. Try again with the account that has to sign.',
+    otherAccount: 'Your wallet app used another account. Try again with the account that has to sign.',
   },
   es: {
     title: 'Conecta la billetera de tu teléfono',

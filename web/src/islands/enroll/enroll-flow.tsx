@@ -7,7 +7,7 @@ export const EnrollFlow = (props: EnrollingProps) => (
   <WalletGate expected={props.creatorAddress}>{(sign) => <LoadedForm {...props} sign={sign} />}</WalletGate>
 )
 
-/** The form is loaded for whoever has connected the wallet. */
+/** The form is loaded for visitors who have connected the wallet. */
 function LoadedForm(props: EnrollingProps & { sign: Sign }) {
   const [Form, setForm] = useState<typeof SignForm>()
   useEffect(() => void import('./sign-form.tsx').then((module) => setForm(() => module.SignForm)), [])

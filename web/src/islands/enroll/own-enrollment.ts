@@ -9,7 +9,7 @@ export function rememberEnrolled(enrollmentId: string): void {
   }
 }
 
-/** Whether the launch was enrolled in this tab: whoever follows a copied link has not enrolled it. */
+/** Whether the launch was enrolled in this tab: a visitor with a copied link has not enrolled it. */
 export function isOwnEnrollment(enrollmentId: string): boolean {
   try {
     return sessionStorage.getItem(name) === enrollmentId

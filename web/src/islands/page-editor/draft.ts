@@ -7,7 +7,7 @@ import type { Fault } from '../wallet/sign.ts'
 
 export type TextName = 'tagline' | 'description' | 'ctaLabel' | 'ctaUrl'
 type Name = TextName | 'scheduledFor'
-/** As typed: empty is none; the time is a local one. */
+/** As typed: an empty text is no value, and the time is local. */
 export type Draft = Record<Name, string>
 /** The faults, by field. */
 export type Faults = Partial<Record<Name, Fault>>

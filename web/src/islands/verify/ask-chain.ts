@@ -19,7 +19,7 @@ interface Place {
  */
 export async function askChain({ uid, chainId, contract }: Place): Promise<OnChain | null | string> {
   const wallet = await findWallet()
-  if (!wallet) return 'there is no wallet in this browser whose node could be asked: use the command instead'
+  if (!wallet) return 'this browser has no wallet with a node: use the command instead'
   try {
     const current = Number(await wallet.request({ method: 'eth_chainId' }))
     if (current !== chainId)

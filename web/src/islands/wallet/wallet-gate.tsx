@@ -16,7 +16,7 @@ interface GateProps {
   children: (sign: Sign) => ComponentChildren
 }
 
-/** Shows what is behind it to whoever connects the wallet that has to sign, and leads everybody else there. */
+/** Shows its content to a visitor who has connected the wallet that has to sign, and asks other visitors to connect it. */
 export function WalletGate({ expected, children }: GateProps) {
   const wallets = useWallets()
   const t = useWords(walletWords)

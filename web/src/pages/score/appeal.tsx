@@ -5,7 +5,7 @@ import { appealWords } from '../../words/appeal.ts'
 import { formatDateTime } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 
-/** The creator's appeal and the operator's answer; where there is none yet, the way to one for who enrolled the score. */
+/** The creator's appeal and the operator's answer; if there is none, the form for the creator who enrolled the score. */
 export const AppealCard = ({ appeal, enrollment }: ScoreProps) => {
   const t = useWords(appealWords)
   if (!appeal && !enrollment) return null

@@ -7,7 +7,7 @@ import { shareWords } from '../../words/share.ts'
 import { formatShareText } from '../../words/share-text.ts'
 import { findStep } from './next-step.tsx'
 
-/** On a phone, the two things to do stay at hand. */
+/** On a phone, the two actions stay visible. */
 export const BottomBar = (props: ScoreProps & { site: Site }) => {
   const share = useWords(shareWords)
   const language = useLanguage()

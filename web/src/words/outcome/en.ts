@@ -16,7 +16,7 @@ export const en = {
   states: {
     pending: 'The chain doesn’t show yet that this token was created. We check again for 48 hours.',
     unproven: 'The chain doesn’t show that the creator’s wallet made this token, so it isn’t counted.',
-    replaced: 'The creator signed for another token since.',
+    replaced: 'The creator has since signed for another token.',
     corrected: 'A correction says that this token isn’t this launch.',
   },
   counted: {
@@ -25,7 +25,7 @@ export const en = {
   },
   notCounted: {
     scored_after_creation:
-      'Not counted in the track record: the score is younger than the token, or than the contract that was submitted with it.',
+      'Not counted in the track record: the token, or the contract that was submitted with it, is older than the score.',
     too_old: 'Not counted in the track record: the token was created more than 180 days after the score.',
     not_final: 'Not counted in the track record: the score is preliminary.',
     named_unsigned:
@@ -47,15 +47,15 @@ export const en = {
   causes: {
     thin: 'Less than 1,000 USD could be taken out.',
     quiet: 'No trade in 72 hours.',
-    gone: 'Thin first, then no longer listed.',
+    gone: 'First thin, then no longer listed.',
     removed: 'The liquidity was taken out.',
     cannot_sell: 'At two checks a day apart the token could not be sold.',
-    missed: 'Nobody looked: our data source was out during the whole window.',
-    vanished: 'No longer listed; what is left in its pools is not known.',
-    unpriced: 'Traded only against tokens whose worth we can’t tell.',
-    partial: 'The amounts in some of its pools are not known.',
-    trades: 'There is money in its pools; whether anyone trades is not known.',
-    corrected: 'A correction took this outcome back.',
+    missed: 'Not observed: our data source was down during the whole window.',
+    vanished: 'No longer listed; we don’t know how much is left in its pools.',
+    unpriced: 'Traded only against tokens with no known price.',
+    partial: 'We don’t know the amounts in some of its pools.',
+    trades: 'There is money in its pools, but we don’t know whether anyone trades it.',
+    corrected: 'A correction withdrew this outcome.',
   } as Record<string, string>,
   rug: (from: string, to: string, share: string) =>
     `Rugged: between ${from} and ${to}, ${share} of the liquidity was taken out by the wallet that launched the token or first supplied it.`,
@@ -63,7 +63,7 @@ export const en = {
     `Graduated on ${when}, after seven days in a row with at least ${depth} USD of depth.`,
   depth: 'Depth over time',
   depthNote:
-    'US dollars that all holders together could take out, on a logarithmic scale. The lines are at 1,000 USD, under which a token counts as dead, and at 20,000 USD, the bar for graduating. A gap means that the amount isn’t known.',
+    'US dollars that all holders together could take out, on a logarithmic scale. The lines are at 1,000 USD, below which a token counts as dead, and at 20,000 USD, the threshold for graduation. A gap means that the amount isn’t known.',
   depthChart: (from: string, to: string) => `Depth by day since trading began, from ${from} to ${to} USD`,
   noLooks: 'No amounts are known yet.',
   looks: { one: '# look', other: '# looks' } as { one?: string; other: string },
@@ -72,7 +72,7 @@ export const en = {
   notes: {
     absent: 'not listed',
     byChain: 'not listed; depth read from the chain',
-    uncounted: 'only pairs of unknown worth',
+    uncounted: 'only pairs without a known price',
     cannotSell: 'can’t be sold',
     removal: {
       insider: (share: string) => `insider took out ${share}`,

@@ -25,7 +25,7 @@ export const en = {
   partly: (score: string, weight: number) => `${score} from ${formatPercent(weight, 'en')} of the weight.`,
   missing: (signals: string) => `Not measured yet: ${signals}.`,
   testTitle: 'Test record',
-  testText: 'Made with a test key. It says nothing about the launch and is in no list.',
+  testText: 'Made with a test key. It says nothing about the launch and appears in no list.',
   newer: 'There’s a newer score',
   earlier: {
     picture: 'This picture was first submitted as',
@@ -38,7 +38,7 @@ export const en = {
     instruction_attempt: 'The submission tries to tell the judge what to do.',
   } as Partial<Record<WarningCode, string>>,
   pitch: 'Pitch',
-  pitchBy: 'Written by whoever submitted the launch',
+  pitchBy: 'Written by the person who submitted the launch',
   handle: (handle: string) => `${handle} on X`,
   foot: 'Not investment advice. A green score is no guarantee. We didn’t check who is behind the wallet or what they’ll do next.',
   signals: {
