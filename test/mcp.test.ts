@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { toDigest } from '../src/attestation/claim.ts'
 import { revokeKey } from '../src/keys/commands/revoke-key.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { closeAfter } from './close-after.ts'
@@ -85,10 +86,12 @@ for (const connection of [
     assert.deepEqual(JSON.parse(scored.text), scored.body)
     assert.deepEqual((await call(client, 'get_score', { id })).body, scored.body)
     const evidence = await call(client, 'get_score_evidence', { id })
+    const { digest, aggregate, signature } = evidence.body.receipt
+    assert.deepEqual([digest, aggregate, signature], [toDigest(scored.body), scored.body.aggregate, null])
     assert.deepEqual(evidence.body, {
       score: scored.body,
       attestation: null,
-      receipt: null,
+      receipt: evidence.body.receipt,
       enrollment: null,
       appeal: null,
     })

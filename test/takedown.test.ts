@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { toDigest } from '../src/attestation/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { ada, bob, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
 import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
@@ -101,6 +102,15 @@ test('take-down: every read of a hidden score is 451 with the reason, and back a
   const expected = listReads(launch).map((url, n) => (/picture(\?|$)/.test(url) ? 404 : before[n]))
   assert.deepEqual(after, expected)
   assert.equal((await ask(app, { url: `/v1/launch/${id}` })).body.page.tagline, 'Half a pair')
+})
+
+test('take-down: the digest and the numbers stay in the receipt without an attester', async (t) => {
+  const service = await startApp(t, { world: await startWorld(t) })
+  const { app } = service
+  const { body: score } = await service.score({ creatorAddress: ada.address })
+  await hideScore(service, score.id)
+  const { status, body } = await ask(app, { url: `/v1/score/${score.id}/receipt` })
+  assert.deepEqual([status, body.digest, body.aggregate], [200, toDigest(score), score.aggregate])
 })
 
 test('take-down: writes to a hidden score are 451', async (t) => {

@@ -197,15 +197,28 @@ test('every score has a receipt, which marks preliminary scores', { skip }, asyn
     assert.deepEqual([status, receipt.digest, receipt.signer], [200, toDigest(score), attester])
     const confidence = hasStubs ? 'preliminary' : 'final'
     assert.deepEqual([receipt.confidence, receipt.typedData.message.confidence], [confidence, confidence])
+    assert.deepEqual([receipt.aggregate, receipt.band], [score.aggregate, score.band])
     const { signature, typedData } = receipt
     assert.equal(await recoverTypedDataAddress({ ...typedData, signature }), attester)
     assert.deepEqual((await ask(app, { url: `/v1/score/${id.toUpperCase()}/receipt` })).body, receipt)
   }
-  const unknown = await ask(app, { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/receipt' })
-  assert.equal(unknown.status, 404)
-  const bare = await startApp(t)
-  assert.equal((await ask(bare.app, { url: unknownReceipt })).status, 503)
+  assert.equal((await ask(app, { url: unknownReceipt })).status, 404)
 })
+
+test('GET /v1/score/:id/receipt: digest and figures, unsigned, without an attester', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress: '0xa11ce00000000000000000000000000000000001' })
+  const score = (await ask(app, { url: `/v1/score/${id}` })).body
+  const { status, body: receipt } = await ask(app, { url: `/v1/score/${id}/receipt` })
+  const { aggregate, band, promptVersion, confidence } = score
+  assert.deepEqual(
+    [status, receipt],
+    [200, { scoreId: id, digest: toDigest(score), aggregate, band, promptVersion, confidence, ...unsigned }],
+  )
+  assert.equal((await ask(app, { url: unknownReceipt })).status, 404)
+})
+
+const unsigned = { signer: null, signature: null, typedData: null }
 
 const unknownReceipt = '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/receipt'
 

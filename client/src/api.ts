@@ -128,8 +128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch a signed receipt for a score
-         * @description Returns the digest and the main values of a score with the attester’s signature. It needs no transaction.
+         * Fetch the receipt of a score
+         * @description Returns the digest and the main values of a score with the attester’s signature. It needs no transaction. Without a configured attester, the receipt is not signed. A take-down does not remove the receipt.
          */
         get: operations["getReceipt"];
         put?: never;
@@ -3106,18 +3106,22 @@ export interface components {
             /** @description The hash of the pending transaction; null while the attestation waits for its turn */
             txHash: string | null;
         };
-        /** @description The attester’s signature of a score, made without a transaction */
+        /** @description The digest and the key figures of a score, signed without a transaction */
         ScoreReceipt: {
             /** Format: uuid */
             scoreId: string;
-            /** @description The confidence of the score. A preliminary score has a receipt but can’t be attested */
-            confidence: "preliminary" | "final";
             /** @description keccak-256 of the score’s canonical JSON (RFC 8785) */
             digest: string;
-            /** @description The attester’s address, in EIP-55 form */
-            signer: string;
-            /** @description The EIP-712 signature of `typedData` */
-            signature: string;
+            aggregate: number;
+            band: components["schemas"]["Band"];
+            promptVersion: string;
+            /** @description The confidence of the score. A preliminary score has a receipt but can’t be attested */
+            confidence: "preliminary" | "final";
+            /** @description The attester’s address, in EIP-55 form; null where no attester is configured */
+            signer: string | null;
+            /** @description The EIP-712 signature of `typedData`; null where no attester is configured */
+            signature: string | null;
+            /** @description What the attester signed; null where no attester is configured */
             typedData: {
                 domain: {
                     name: string;
@@ -3142,7 +3146,7 @@ export interface components {
                     promptVersion: string;
                     confidence: string;
                 };
-            };
+            } | null;
         };
         /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {
@@ -5042,8 +5046,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
-                     *       "confidence": "preliminary",
                      *       "digest": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "aggregate": 1,
+                     *       "band": "green",
+                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "confidence": "preliminary",
                      *       "signer": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f",
                      *       "typedData": {

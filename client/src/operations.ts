@@ -13,7 +13,7 @@ export const operationList = {
   getPercentile: ['GET', '/v1/score/{id}/percentile', { input: 'query' }],
   /** Fetch the attestation of a score: `GET /v1/score/{id}/attestation` */
   getAttestation: ['GET', '/v1/score/{id}/attestation', {}],
-  /** Fetch a signed receipt for a score: `GET /v1/score/{id}/receipt` */
+  /** Fetch the receipt of a score: `GET /v1/score/{id}/receipt` */
   getReceipt: ['GET', '/v1/score/{id}/receipt', {}],
   /** Fetch the message to sign for an enrollment: `GET /v1/enroll/message` */
   getEnrollmentMessage: ['GET', '/v1/enroll/message', { input: 'query' }],

@@ -26,7 +26,7 @@ export async function attest(ask: Ask, { score, environment, isChainStandIn, sub
   if (response.status === 'pending')
     return printText('The attestation is on its way; the service completes it by itself.')
   const { signature } = await ask.get<ScoreReceipt>(`/v1/score/${score.id}/receipt`)
-  printText(`Publishing again returns the same attestation. A receipt costs no gas: ${signature.slice(0, 20)}…`)
+  printText(`Publishing again returns the same attestation. A receipt costs no gas: ${signature?.slice(0, 20)}…`)
   print()
   await verify(score.id, environment)
 }

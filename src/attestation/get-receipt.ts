@@ -7,16 +7,16 @@ import { createCoalesce } from '../platform/resilience/coalesce.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { ScoreId, type ScoreResult } from '../scoring/schemas.ts'
 import { findScoreBody } from '../scoring/store.ts'
+import { toDigest } from './claim.ts'
 import { toReceipt } from './receipt.ts'
-import { notConfigured } from './refusals.ts'
 import { ScoreReceipt } from './schemas.ts'
 import { maxEntries } from '../platform/resilience/max-entries.ts'
 
-/** GET /v1/score/:id/receipt: the attester's signature of a score, without a transaction. */
+/** GET /v1/score/:id/receipt: the digest and figures of a score, signed without a transaction. Take-downs leave it (D78). */
 export function getReceiptRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'attester'>) {
   const schema = {
     operationId: 'getReceipt',
-    summary: 'Fetch a signed receipt for a score',
+    summary: 'Fetch the receipt of a score',
     tags: ['attestation'],
     params: ScoreId,
     response: { 200: response(ScoreReceipt, 'The receipt'), ...errorResponses(400, 404, 500, 502, 503) },
@@ -34,18 +34,19 @@ export function getReceiptRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 
   })
 }
 
-/** Signs the stored record of a score, preliminary or final. */
+/** Reads the figures of a stored score, preliminary or final, and signs them where there is an attester. */
 async function getReceipt(
   { reads, attester }: Pick<Deps, 'reads' | 'attester'>,
   id: string,
   signal: AbortSignal,
 ): Promise<ScoreReceipt> {
-  if (!attester) throw notConfigured()
   const body = await findScoreBody(reads, id)
   if (body === undefined) throw new ApiError('not_found', 'There is no score with this id.')
   const score = JSON.parse(body) as ScoreResult // we wrote it
+  const { aggregate, band, promptVersion, confidence } = score
+  const figures = { scoreId: id, digest: toDigest(score), aggregate, band, promptVersion, confidence }
+  if (!attester) return { ...figures, signer: null, signature: null, typedData: null }
   const typedData = toReceipt(score, attester)
   const signature = await attester.signTypedData(typedData, signal)
-  const { digest } = typedData.message
-  return { scoreId: id, confidence: score.confidence, digest, signer: attester.address, signature, typedData }
+  return { ...figures, signer: attester.address, signature, typedData }
 }

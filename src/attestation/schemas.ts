@@ -42,36 +42,48 @@ export type PendingAttestation = Static<typeof PendingAttestation>
 
 const TypedField = Type.Object({ name: Type.String(), type: Type.String() })
 
+const unsigned = 'null where no attester is configured'
+
 export const ScoreReceipt = Type.Object(
   {
     scoreId: Type.String({ format: 'uuid' }),
+    digest: hex(64, 'keccak-256 of the score’s canonical JSON (RFC 8785)'),
+    aggregate: Type.Number({ minimum: 0, maximum: 100 }),
+    band: ref(Band),
+    promptVersion: Type.String(),
     confidence: Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
       description: 'The confidence of the score. A preliminary score has a receipt but can’t be attested',
     }),
-    digest: hex(64, 'keccak-256 of the score’s canonical JSON (RFC 8785)'),
-    signer: hex(40, 'The attester’s address, in EIP-55 form'),
-    signature: Type.String({ pattern: '^0x[0-9a-f]{130}$', description: 'The EIP-712 signature of `typedData`' }),
-    typedData: Type.Object({
-      domain: Type.Object({
-        name: Type.String(),
-        version: Type.String(),
-        chainId: Type.Integer(),
-        verifyingContract: Type.String(),
-      }),
-      types: Type.Object({ ScoreReceipt: Type.Array(TypedField) }),
-      primaryType: Type.Literal('ScoreReceipt'),
-      message: Type.Object({
-        scoreId: Type.String(),
-        digest: Type.String(),
-        subject: Type.String(),
-        aggregateX100: Type.Integer(),
-        band: ref(Band),
-        promptVersion: Type.String(),
-        confidence: Type.String(),
-      }),
-    }),
+    signer: nullable(hex(40, `The attester’s address, in EIP-55 form; ${unsigned}`)),
+    signature: nullable(
+      Type.String({ pattern: '^0x[0-9a-f]{130}$', description: `The EIP-712 signature of \`typedData\`; ${unsigned}` }),
+    ),
+    typedData: nullable(
+      Type.Object(
+        {
+          domain: Type.Object({
+            name: Type.String(),
+            version: Type.String(),
+            chainId: Type.Integer(),
+            verifyingContract: Type.String(),
+          }),
+          types: Type.Object({ ScoreReceipt: Type.Array(TypedField) }),
+          primaryType: Type.Literal('ScoreReceipt'),
+          message: Type.Object({
+            scoreId: Type.String(),
+            digest: Type.String(),
+            subject: Type.String(),
+            aggregateX100: Type.Integer(),
+            band: ref(Band),
+            promptVersion: Type.String(),
+            confidence: Type.String(),
+          }),
+        },
+        { description: `What the attester signed; ${unsigned}` },
+      ),
+    ),
   },
-  { $id: 'ScoreReceipt', description: 'The attester’s signature of a score, made without a transaction' },
+  { $id: 'ScoreReceipt', description: 'The digest and the key figures of a score, signed without a transaction' },
 )
 export type ScoreReceipt = Static<typeof ScoreReceipt>
 

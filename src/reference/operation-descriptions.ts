@@ -14,7 +14,7 @@ export const operationDescriptions: Record<string, string> = {
     'Attests a final score on the chain, once. A second call returns the same attestation. If the transaction is not in a block after 15 s, the response is 202, and a later call returns the attestation.',
   getAttestation: 'Returns the attestation of a score, or the state of a pending attestation.',
   getReceipt:
-    'Returns the digest and the main values of a score with the attester’s signature. It needs no transaction.',
+    'Returns the digest and the main values of a score with the attester’s signature. It needs no transaction. Without a configured attester, the receipt is not signed. A take-down does not remove the receipt.',
   getEnrollmentMessage: 'Returns the text that the creator’s wallet signs for `enroll`.',
   enroll:
     'Makes the creator the owner of the score’s launch. The signature is over the text of `getEnrollmentMessage`. If the same creator enrolls the same score again, the response is the existing record.',

@@ -1320,18 +1320,22 @@ export interface components {
             /** @description The hash of the pending transaction; null while the attestation waits for its turn */
             txHash: string | null;
         };
-        /** @description The attester’s signature of a score, made without a transaction */
+        /** @description The digest and the key figures of a score, signed without a transaction */
         ScoreReceipt: {
             /** Format: uuid */
             scoreId: string;
-            /** @description The confidence of the score. A preliminary score has a receipt but can’t be attested */
-            confidence: "preliminary" | "final";
             /** @description keccak-256 of the score’s canonical JSON (RFC 8785) */
             digest: string;
-            /** @description The attester’s address, in EIP-55 form */
-            signer: string;
-            /** @description The EIP-712 signature of `typedData` */
-            signature: string;
+            aggregate: number;
+            band: components["schemas"]["Band"];
+            promptVersion: string;
+            /** @description The confidence of the score. A preliminary score has a receipt but can’t be attested */
+            confidence: "preliminary" | "final";
+            /** @description The attester’s address, in EIP-55 form; null where no attester is configured */
+            signer: string | null;
+            /** @description The EIP-712 signature of `typedData`; null where no attester is configured */
+            signature: string | null;
+            /** @description What the attester signed; null where no attester is configured */
             typedData: {
                 domain: {
                     name: string;
@@ -1356,7 +1360,7 @@ export interface components {
                     promptVersion: string;
                     confidence: string;
                 };
-            };
+            } | null;
         };
         /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {

@@ -91,7 +91,9 @@ function findPlace(attestation: Attestation | null | undefined): VerificationTar
   return { uid: attestationId as Hex, chainId, contract: contract as Hex }
 }
 
+/** Null for a receipt of a deployment without an attester, which nobody signed. */
 function toReceiptTarget({ signature, signer, typedData }: ScoreReceipt): VerificationTarget['receipt'] {
+  if (typedData === null) return null
   const { chainId, verifyingContract } = typedData.domain
   const place = { chainId, contract: verifyingContract as Hex }
   return { signature: signature as Hex, signer: signer as Hex, place }
