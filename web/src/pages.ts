@@ -139,7 +139,7 @@ export interface ScoreProps {
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
   place: Place
-  creator: CreatorProfile
+  creator: Omit<CreatorProfile, 'launches'>
   /** All records of the submission, this one too, the newest first. */
   replays: Replay[]
   attestation: Attestation | PendingAttestation | null

@@ -8,13 +8,13 @@ import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
 import { toAppealResponse } from '../../enrollment/appeals/appeal-response.ts'
 import { findAppealOf } from '../../enrollment/appeals/appeal-store.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
-import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
+import { findLaunchOutcome, unboundOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/http.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
-import { type ReplayRow, listReplays } from '../../scoring/shown/shown-store.ts'
+import { readScoreWithRelated } from '../../scoring/shown/read-shown-score.ts'
+import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
-import { getCreator } from '../../rankings/get-creator.ts'
+import { countCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { openStandings } from '../../rankings/standing/open-standings.ts'
 import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
@@ -52,18 +52,17 @@ async function getScoreProps(
   id: string,
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const shown = await readShownScore(reads, id)
-  if (!shown) throw pageNotFound('score')
-  const { score, samples, standing, ranked, effects } = shown
-  const [place, creator, replays, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
-    deps.readStanding(ranked),
-    getCreator(reads, score.submission.creatorAddress),
-    listReplays(reads, { scoreId: id, limit: maxReplays }),
-    findAttestation(reads, id),
-    findEnrollment(reads, id),
+  const [shown, place] = await Promise.all([readScoreWithRelated(reads, { id, maxReplays }), deps.readStanding(id)])
+  if (!shown || !place) throw pageNotFound('score')
+  const { score, samples, standing, effects, replays, related } = shown
+  const { creatorAddress } = score.submission
+  const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
+    related.hasSigner ? countCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
+    related.isAttested ? findAttestation(reads, id) : undefined,
+    related.isEnrolled ? findEnrollment(reads, id) : undefined,
     listEarlier(reads, score),
-    findAppealOf(reads, id),
-    findLaunchOutcome(deps, id),
+    related.isAppealed ? findAppealOf(reads, id) : undefined,
+    related.isBound ? findLaunchOutcome(deps, id) : unboundOutcome(deps),
   ])
   return {
     score,
@@ -95,7 +94,7 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   warnings: row.warningCodes,
   confidence: row.hasStubs ? 'preliminary' : 'final',
   promptVersion: row.promptVersion,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: new Date(row.createdAt).toISOString(),
 })
 
 /** The response of GET /v1/score/:id/attestation; null where that is 404. */
