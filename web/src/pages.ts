@@ -140,8 +140,10 @@ export interface ScoreProps {
   judged: { meme: Judged | null; image: Judged | null }
   place: Place
   creator: Omit<CreatorProfile, 'launches'>
-  /** All records of the submission, this one too, the newest first. */
+  /** The newest records of the submission, the newest first. */
   replays: Replay[]
+  /** `?records=more` shows more of them. */
+  hasMoreReplays: boolean
   attestation: Attestation | PendingAttestation | null
   /** Null: nobody has signed for it. */
   enrollment: Enrollment | null

@@ -54,7 +54,7 @@ export async function findShownScore(db: Db, id: string): Promise<ShownScore | u
 export interface ScoreWithRelated extends ShownScore {
   /** Why its creator is taken down; null: they aren't. */
   creatorHiddenReason: string | null
-  /** The newest records of its submission, which may include the score. */
+  /** The newest records of its submission, which may include the score; one more than `maxReplays` when there are more. */
   replays: ReplayRow[]
   /** What else there is about it, so that nobody reads what there isn't. */
   related: { isAttested: boolean; isEnrolled: boolean; isAppealed: boolean; isBound: boolean; hasSigner: boolean }
@@ -67,7 +67,7 @@ export async function findScoreWithRelated(
 ): Promise<ScoreWithRelated | undefined> {
   const { rows } = await sql<ShownRow & Omit<ScoreWithRelated, keyof ShownScore>>`select ${shownColumns},
     (select reason from takedowns where kind = 'creator' and subject = creator_address) as "creatorHiddenReason",
-    ${listReplays(maxReplays)} as replays, json_build_object(
+    ${listReplays(maxReplays + 1)} as replays, json_build_object(
       'isAttested', exists (select from attestations where score_id = scores.id),
       'isEnrolled', exists (select from enrollments where score_id = scores.id),
       'isAppealed', exists (select from appeals where score_id = scores.id),

@@ -23,10 +23,16 @@ import { toJudged } from './to-judged.ts'
 
 type ScorePageDeps = Pick<Deps, 'config' | 'reads' | 'attester' | 'chain' | 'clock'>
 
+/** Most readers want to know whether there is a newer record. Those who want more follow a link. */
+const shownReplays = 10
 const maxReplays = 50
 
-/** `?new`: the reader has just had it scored, and sees the number arrive. */
-const Query = Type.Object({ new: Type.Optional(Type.String()) })
+const Query = Type.Object({
+  /** The reader has just had it scored, and sees the number arrive. */
+  new: Type.Optional(Type.String()),
+  /** The reader wants more of the records than the newest. */
+  records: Type.Optional(Type.String()),
+})
 
 /** The pages that show scores: one by itself, and several side by side. */
 export function scorePageRoutes(app: App, deps: ScorePageDeps, site: Site) {
@@ -40,19 +46,20 @@ function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
   const readStanding = openStandings(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
-    const props = await getScoreProps({ ...deps, readStanding }, id)
+    const { new: isNew, records } = request.query
+    const limit = records === undefined ? shownReplays : maxReplays
+    const props = await getScoreProps({ ...deps, readStanding }, { id, limit })
     reply.header('cache-control', 'no-cache')
-    const isFresh = request.query.new !== undefined
-    return site.send(reply, { name: 'score', props: { ...props, isFresh }, path: `/score/${id}` })
+    return site.send(reply, { name: 'score', props: { ...props, isFresh: isNew !== undefined }, path: `/score/${id}` })
   })
 }
 
 async function getScoreProps(
   deps: ScorePageDeps & { readStanding: ReturnType<typeof openStandings> },
-  id: string,
+  { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const [shown, place] = await Promise.all([readScoreWithRelated(reads, { id, maxReplays }), deps.readStanding(id)])
+  const [shown, place] = await Promise.all([readScoreWithRelated(reads, { id, maxReplays: limit }), deps.readStanding(id)])
   if (!shown || !place) throw pageNotFound('score')
   const { score, samples, standing, effects, replays, related } = shown
   const { creatorAddress } = score.submission
@@ -74,7 +81,8 @@ async function getScoreProps(
       meme: toJudged(samples.meme, score.signals.meme.score),
       image: toJudged(samples.image, score.signals.image.score),
     },
-    replays: replays.map(shownReplay),
+    replays: replays.slice(0, limit).map(shownReplay),
+    hasMoreReplays: replays.length > limit && limit < maxReplays,
     attestation: shownAttestation(attestation),
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     appeal: appeal ? toAppealResponse(appeal) : null,
