@@ -1,4 +1,5 @@
 import { bands } from '../rules.ts'
+import { keepMarkup } from './keep-markup.tsx'
 import type { SignalState } from './six-bars.tsx'
 import { toScoreBand } from './words.ts'
 
@@ -6,7 +7,7 @@ import { toScoreBand } from './words.ts'
  * A score from 0 to 100 as a length, with ticks at the thresholds. The lowest is a red sliver; null: hatched, not measured;
  * words: an empty track, not known yet.
  */
-export const SignalBar = ({ state }: { state: SignalState }) =>
+export const SignalBar = keepMarkup(({ state }: { state: SignalState }) =>
   state === null ? (
     <span class="signal-bar stub" />
   ) : (
@@ -21,4 +22,5 @@ export const SignalBar = ({ state }: { state: SignalState }) =>
       <rect class="tick" x={`${bands.amber.from}%`} width="1" height="14" />
       <rect class="tick" x={`${bands.green.from}%`} width="1" height="14" />
     </svg>
-  )
+  ),
+)
