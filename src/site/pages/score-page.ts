@@ -59,7 +59,10 @@ async function getScoreProps(
   { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const [shown, place] = await Promise.all([readScoreWithRelated(reads, { id, maxReplays: limit }), deps.readStanding(id)])
+  const [shown, place] = await Promise.all([
+    readScoreWithRelated(reads, { id, maxReplays: limit }),
+    deps.readStanding(id),
+  ])
   if (!shown || !place) throw pageNotFound('score')
   const { score, samples, standing, effects, replays, related } = shown
   const { creatorAddress } = score.submission
