@@ -83,11 +83,12 @@ test('GET /score/:id: ten launches of the week give a histogram of them', async 
   assert.match(body, /from 0 to 100: (0, ){10}5, 4, (0, ){7}1"/)
 })
 
+const countRows = (html: string) => html.match(/class="records"/g)?.length
+
 test('GET /score/:id: the history has the ten newest records, and more on request', async (t) => {
   const { app, deps } = await startApp(t)
   const first = await seedScore(deps, { creatorAddress })
   for (let at = 0; at < 10; at += 1) await seedScore(deps, { creatorAddress, rescoredFrom: first })
-  const countRows = (html: string) => html.match(/class="records"/g)?.length
   const { body } = await ask(app, { url: `/score/${first}` })
   assert.equal(countRows(body), 10)
   assert.match(body, new RegExp(`href="/score/${first}\\?records=more#history">More records<`))
