@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { appeal } from './appealing.ts'
+import { ada, enroll } from './enrolling.ts'
 import { ask, startApp, startWorld } from './harness.ts'
+import { adminBearer, adminToken } from './scheduling.ts'
+import { seedAttestation } from './seed-attestation.ts'
 import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
@@ -77,6 +81,52 @@ test('GET /score/:id: ten launches of the week give a histogram of them', async 
   const { body } = await ask(app, { url: `/score/${id}` })
   assert.match(body, /Higher than <b>9 of 10<\/b> launches/)
   assert.match(body, /from 0 to 100: (0, ){10}5, 4, (0, ){7}1"/)
+})
+
+const countRows = (html: string) => html.match(/class="records"/g)?.length
+
+test('GET /score/:id: the history has the ten newest records, and more on request', async (t) => {
+  const { app, deps } = await startApp(t)
+  const first = await seedScore(deps, { creatorAddress })
+  for (let at = 0; at < 10; at += 1) await seedScore(deps, { creatorAddress, rescoredFrom: first })
+  const { body } = await ask(app, { url: `/score/${first}` })
+  assert.equal(countRows(body), 10)
+  assert.match(body, new RegExp(`href="/score/${first}\\?records=more#history">More records<`))
+  const { body: more } = await ask(app, { url: `/score/${first}?records=more` })
+  assert.equal(countRows(more), 11)
+  assert.match(more, /aria-current="true"/)
+  assert.doesNotMatch(more, /records=more/)
+})
+
+test('GET /score/:id: what happens to a score is on its page at once', async (t) => {
+  const { app, deps } = await startApp(t, { environment: { ADMIN_TOKEN: adminToken } })
+  const id = await seedScore(deps, { creatorAddress: ada.address })
+  const read = async () => (await ask(app, { url: `/score/${id}` })).body as string
+  const signs = [
+    /<a[^>]* href="\/launch\//,
+    /<blockquote dir="auto">Look again/,
+    /class="attested"/,
+    /<ol class="history">/,
+  ]
+  const listSeen = async () => {
+    const html = await read()
+    return signs.map((sign) => sign.test(html))
+  }
+  assert.deepEqual(await listSeen(), [false, false, false, false])
+  await enroll(app, { scoreId: id, wallet: ada })
+  assert.deepEqual(await listSeen(), [true, false, false, false])
+  assert.match(await read(), /class="band-count green"/)
+  await appeal(app, { scoreId: id, wallet: ada, reason: 'Look again.' })
+  assert.deepEqual(await listSeen(), [true, true, false, false])
+  await seedAttestation(deps, id)
+  assert.deepEqual(await listSeen(), [true, true, true, false])
+  await seedScore(deps, { creatorAddress: ada.address, rescoredFrom: id })
+  assert.deepEqual(await listSeen(), [true, true, true, true])
+  const payload = { reason: 'The image is stolen' }
+  await ask(app, { method: 'POST', url: `/v1/admin/scores/${id}/hide`, headers: adminBearer, payload })
+  const { status, body } = await ask(app, { url: `/score/${id}` })
+  assert.equal(status, 451)
+  assert.doesNotMatch(body, /Left Sock/)
 })
 
 test('GET /compare: up to four scores stand side by side, whatever names them', async (t) => {

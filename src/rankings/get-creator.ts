@@ -35,15 +35,25 @@ export function getCreatorRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
 export async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
-  const [bands, rows] = await Promise.all([
-    countBands(db, result.address),
+  const [counts, rows] = await Promise.all([
+    countCreator(db, toChecksumAddress(result.address)),
     listCreatorLaunchRows(db, { creatorAddress: result.address, limit: MAX_LAUNCHES }),
     refuseHiddenCreator(db, result.address),
   ])
-  return {
-    creatorAddress: toChecksumAddress(result.address),
-    totalEnrolled: bands.green + bands.amber + bands.red,
-    bands,
-    launches: rows.map(toLaunchItem),
-  }
+  return { ...counts, launches: rows.map(toLaunchItem) }
 }
+
+type CreatorCounts = Omit<CreatorProfile, 'launches'>
+
+/** How many launches a wallet (in EIP-55 form) has signed for. */
+export async function countCreator(db: Deps['reads'], creatorAddress: string): Promise<CreatorCounts> {
+  const bands = await countBands(db, creatorAddress.toLowerCase())
+  return { creatorAddress, totalEnrolled: bands.green + bands.amber + bands.red, bands }
+}
+
+/** The same of a wallet that is known to have signed for none. */
+export const unsignedCreator = (creatorAddress: string): CreatorCounts => ({
+  creatorAddress,
+  totalEnrolled: 0,
+  bands: { green: 0, amber: 0, red: 0 },
+})

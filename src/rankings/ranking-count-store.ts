@@ -28,33 +28,60 @@ export const selectWatermark = (window: Window) =>
  * grow with the cohort.
  */
 export async function countCohort(db: Db, { score, window, since }: CohortRequest): Promise<CohortCount> {
-  const cohort = toCohortName({ name: score.promptName, major: score.promptMajor })
+  const cohort = sql`${toCohortName({ name: score.promptName, major: score.promptMajor })}`
   const aggregate = sql`${score.aggregateX100}::int`
   const { rows } = await sql<CohortCount>`
-    with watermark as materialized (${selectWatermark(window)}),
-    rolled_up as (
-      select step, bucket, entries from ranking_counts
-      where cohort = ${cohort} and span = ${window} and step = 100
-      union all
-      select step, bucket, entries from ranking_counts
-      where cohort = ${cohort} and span = ${window} and step = 1
-        and bucket >= ${aggregate} / 100 * 100 and bucket <= ${aggregate}),
-    pending as (${pendingEntries({ cohort, since })}),
-    parts as (
-      select entries, bucket < ${aggregate} / step as is_below, step = 1 and bucket = ${aggregate} as is_equal,
-        step = 100 as is_sized
-      from rolled_up
-      union all
-      select entries, bucket < ${aggregate}, bucket = ${aggregate}, true from pending)
-    select coalesce(sum(entries) filter (where is_below), 0)::int as below,
-      coalesce(sum(entries) filter (where is_equal), 0)::int as equal,
-      coalesce(sum(entries) filter (where is_sized), 0)::int as size
-    from parts`.execute(db)
+    with ${cohortParts({ cohort, aggregate, window, since })} select ${cohortSums} from parts`.execute(db)
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
 }
 
+/** The same by a score's id, so that nobody has to read the score before; undefined: there is none. */
+export async function countCohortOf(
+  db: Db,
+  { scoreId, window, since }: { scoreId: string; window: Window; since: Date },
+): Promise<(CohortCount & { cohort: string }) | undefined> {
+  const [cohort, aggregate] = [sql`(select cohort from own)`, sql`(select aggregate_x100 from own)`]
+  const { rows } = await sql<CohortCount & { cohort: string | null }>`
+    with own as materialized (
+      select prompt_name || '@' || prompt_major as cohort, aggregate_x100 from scores where id = ${scoreId}),
+    ${cohortParts({ cohort, aggregate, window, since })}
+    select ${cohort} as cohort, ${cohortSums} from parts`.execute(db)
+  const [row] = rows
+  return row && row.cohort !== null ? { ...row, cohort: row.cohort } : undefined
+}
+
+interface CohortParts {
+  cohort: Expression
+  aggregate: Expression
+  window: Window
+  since: Date
+}
+
+type Expression = ReturnType<typeof sql>
+
+const cohortParts = ({ cohort, aggregate, window, since }: CohortParts) => sql`
+  watermark as materialized (${selectWatermark(window)}),
+  rolled_up as (
+    select step, bucket, entries from ranking_counts
+    where cohort = ${cohort} and span = ${window} and step = 100
+    union all
+    select step, bucket, entries from ranking_counts
+    where cohort = ${cohort} and span = ${window} and step = 1
+      and bucket >= ${aggregate} / 100 * 100 and bucket <= ${aggregate}),
+  pending as (${pendingEntries({ cohort, since })}),
+  parts as (
+    select entries, bucket < ${aggregate} / step as is_below, step = 1 and bucket = ${aggregate} as is_equal,
+      step = 100 as is_sized
+    from rolled_up
+    union all
+    select entries, bucket < ${aggregate}, bucket = ${aggregate}, true from pending)`
+
+const cohortSums = sql`coalesce(sum(entries) filter (where is_below), 0)::int as below,
+  coalesce(sum(entries) filter (where is_equal), 0)::int as equal,
+  coalesce(sum(entries) filter (where is_sized), 0)::int as size`
+
 /** The changes that the counts don't hold yet: those after the rollup, and the rows between the watermark and `since`. */
-const pendingEntries = ({ cohort, since }: { cohort: string; since: Date }) => sql`
+const pendingEntries = ({ cohort, since }: { cohort: Expression | string; since: Date }) => sql`
   select aggregate_x100 as bucket, change as entries from ranking_changes
   where cohort = ${cohort} and created_at > (select since from watermark)
   union all

@@ -7,15 +7,18 @@ export async function compressPages(scope: App): Promise<void> {
   await scope.register(compress, options)
 }
 
-/** The best levels take longer than the page itself, and so do the streams that larger responses than `syncThreshold` go through. */
+/**
+ * Level 4 takes half as long again as level 3 and saves 5 %. The best levels, and the streams that compress responses above
+ * `syncThreshold`, take longer than rendering the page.
+ */
 const options: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   threshold: 1024,
   syncThreshold: 256 * 1024,
-  zlibOptions: { level: 4 },
+  zlibOptions: { level: 3 },
   brotliOptions: {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_QUALITY]: 3,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   },

@@ -27,7 +27,7 @@ interface Shown<Name extends keyof Pages> {
   path: string
   status?: number
   /** Keeps what was rendered, by the reader's preferences: for a page that stays the same while the process runs. */
-  rendered?: Map<string, string>
+  rendered?: Map<string, Buffer>
 }
 
 const built = new URL('../../web/dist/', import.meta.url)
@@ -56,7 +56,8 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
       let html = rendered?.get(key)
       if (html === undefined) {
         await takeTurn()
-        html = render ? render(name, props, { ...deployment, path, ...preferences }) : notBuilt
+        // encoded once, and not for the ETag and the compression each
+        html = Buffer.from(render ? render(name, props, { ...deployment, path, ...preferences }) : notBuilt)
         rendered?.set(key, html)
       }
       return reply

@@ -139,9 +139,11 @@ export interface ScoreProps {
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
   place: Place
-  creator: CreatorProfile
-  /** All records of the submission, this one too, the newest first. */
+  creator: Omit<CreatorProfile, 'launches'>
+  /** The newest records of the submission, the newest first. */
   replays: Replay[]
+  /** `?records=more` shows more of them. */
+  hasMoreReplays: boolean
   attestation: Attestation | PendingAttestation | null
   /** Null: nobody has signed for it. */
   enrollment: Enrollment | null

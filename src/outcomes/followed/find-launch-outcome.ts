@@ -69,17 +69,25 @@ interface ShownLook {
   cannotSell: boolean
 }
 
+/** That of a launch which is known to have no token yet. */
+export const unboundOutcome = ({ config, chain }: Pick<OutcomeDeps, 'config' | 'chain'>): LaunchOutcome => ({
+  observing: config.marketData !== null,
+  canBind: chain !== null,
+  binding: null,
+  followed: null,
+})
+
 /** Finds what became of a launch, by the id of its score. */
 export async function findLaunchOutcome(
   { reads, config, chain }: OutcomeDeps,
   scoreId: string,
 ): Promise<LaunchOutcome> {
-  const able = { observing: config.marketData !== null, canBind: chain !== null }
+  const unbound = unboundOutcome({ config, chain })
   const binding = await findShownBindingOf(reads, scoreId)
   const launch = binding && (await findBoundLaunch(reads, scoreId))
-  if (!launch) return { ...able, binding: null, followed: null }
+  if (!launch) return unbound
   const { shown, fate } = await showBinding(reads, { launch, binding })
-  return { ...able, binding: shown, followed: fate.isWatched ? await readFollowed(reads, binding.id, fate) : null }
+  return { ...unbound, binding: shown, followed: fate.isWatched ? await readFollowed(reads, binding.id, fate) : null }
 }
 
 async function readFollowed(reads: Deps['reads'], bindingId: string, fate: Fate): Promise<Followed> {

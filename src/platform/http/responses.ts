@@ -16,7 +16,7 @@ export function holds(request: FastifyRequest, etag: string): boolean {
 
 /** For `onSend`: sets an ETag from the content of a 200, and responds 304 to a caller whose copy is current. */
 export async function setEtag(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
-  if (reply.statusCode !== 200 || typeof body !== 'string') return body
+  if (reply.statusCode !== 200 || (typeof body !== 'string' && !Buffer.isBuffer(body))) return body
   const etag = `"${hash('sha256', body, 'base64url')}"`
   reply.header('etag', etag)
   if (!holds(request, etag)) return body

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
-import { toCohortName } from '../cohort.ts'
-import { type RankedAggregate, countBins, countCohort } from '../ranking-count-store.ts'
+import { countBins, countCohortOf } from '../ranking-count-store.ts'
 import { toWindowStart } from '../windows.ts'
 import { type Standing, toStanding } from './to-standing.ts'
 
@@ -9,22 +8,21 @@ const window = '7d'
 const maxCohorts = 8
 const binsMs = 60_000
 
-/** Reads where scores stand among the comparable launches of the last 7 days. The bins of a cohort are kept for a minute. */
+/**
+ * Reads by a score's id where it stands among the comparable launches of the last 7 days; undefined: there is no such
+ * score. The bins of a cohort are kept for a minute.
+ */
 export function openStandings({
   reads,
   clock,
-}: Pick<Deps, 'reads' | 'clock'>): (score: RankedAggregate) => Promise<Standing> {
+}: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Standing | undefined> {
   const bins = new LRUCache<string, Awaited<ReturnType<typeof countBins>>>({
     max: maxCohorts,
     ttl: binsMs,
     fetchMethod: (cohort) => countBins(reads, { cohort, window, since: toWindowStart(window, clock.now()) }),
   })
-  return async (score) => {
-    const cohort = toCohortName({ name: score.promptName, major: score.promptMajor })
-    const [count, counted] = await Promise.all([
-      countCohort(reads, { score, window, since: toWindowStart(window, clock.now()) }),
-      bins.forceFetch(cohort),
-    ])
-    return toStanding(count, counted)
+  return async (scoreId) => {
+    const count = await countCohortOf(reads, { scoreId, window, since: toWindowStart(window, clock.now()) })
+    return count && toStanding(count, await bins.forceFetch(count.cohort))
   }
 }

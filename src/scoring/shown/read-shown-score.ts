@@ -3,9 +3,15 @@ import { readEffects } from '../../signals/reading/read-effects.ts'
 import type { TokenStanding } from '../identity/standing.ts'
 import type { ScoreResult } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
-import { type ShownSample, type ShownScore as ShownRow, findShownScore } from './shown-store.ts'
+import {
+  type ScoreWithReplays,
+  type ShownSample,
+  type ShownScore as ShownRow,
+  findScoreWithReplays,
+  findShownScore,
+} from './shown-store.ts'
 
-interface ShownScore extends Pick<ShownRow, 'ranked'> {
+interface ShownScore {
   score: ScoreResult
   standing: TokenStanding
   /** The judge's answers; none for a stub. */
@@ -19,7 +25,22 @@ export async function readShownScore(db: Deps['reads'], id: string): Promise<Sho
   const row = await findShownScore(db, id)
   if (!row) return undefined
   refuseHidden(row.hiddenReason)
-  const { body, standing, ranked, meme, image, effects } = row
+  return toShown(row)
+}
+
+/** The same with the replays of its submission. It throws `hidden` also when the creator is taken down. */
+export async function readScoreWithReplays(
+  db: Deps['reads'],
+  wanted: { id: string; maxReplays: number },
+): Promise<(ShownScore & Pick<ScoreWithReplays, 'replays'>) | undefined> {
+  const row = await findScoreWithReplays(db, wanted)
+  if (!row) return undefined
+  refuseHidden(row.hiddenReason)
+  refuseHidden(row.creatorHiddenReason)
+  return { ...toShown(row), replays: row.replays }
+}
+
+function toShown({ body, standing, meme, image, effects }: ShownRow): ShownScore {
   const score = JSON.parse(body) as ScoreResult // we wrote it
-  return { score, standing, ranked, samples: { meme, image }, effects: readEffects(effects) }
+  return { score, standing, samples: { meme, image }, effects: readEffects(effects) }
 }

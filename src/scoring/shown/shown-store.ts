@@ -10,30 +10,8 @@ export interface ReplayRow {
   warningCodes: WarningCode[]
   hasStubs: boolean
   promptVersion: string
-  createdAt: Date
+  createdAt: string
 }
-
-/** The newest records of a score's submission, which may include that score. */
-export const listReplays = (db: Db, { scoreId, limit }: { scoreId: string; limit: number }): Promise<ReplayRow[]> =>
-  db
-    .selectFrom('scores')
-    .select([
-      'id',
-      'aggregate_x100 as aggregateX100',
-      'band',
-      'warning_codes as warningCodes',
-      'has_stubs as hasStubs',
-      'prompt_version as promptVersion',
-      'created_at as createdAt',
-    ])
-    .where('submission_id', '=', (scores) =>
-      scores.selectFrom('scores as own').select('own.submission_id').where('own.id', '=', scoreId),
-    )
-    .where((scores) => scores.or([scores('is_test', '=', false), scores('id', '=', scoreId)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 
 /** One answer of the judge: its score under the gates, and its ratings from 0 to 5. */
 export interface ShownSample {
@@ -68,18 +46,58 @@ export interface ShownScore {
 
 /** A score with the numbers of its evidence; the evidence as a whole is too long for every view. */
 export async function findShownScore(db: Db, id: string): Promise<ShownScore | undefined> {
-  const { rows } = await sql<Omit<ShownScore, 'standing'> & { rank: number }>`select body, standing as rank,
-    json_build_object('aggregateX100', aggregate_x100, 'promptName', prompt_name, 'promptMajor', prompt_major) as ranked,
-    hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
-    jsonb_build_object(
-      'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),
-      'risk', jsonb_build_object('deductions', evidence #> '{risk,deductions}', 'caps', evidence #> '{risk,caps}')) as effects
+  const { rows } = await sql<ShownRow>`select ${shownColumns}
+    from scores join submissions on submissions.id = submission_id where scores.id = ${id}`.execute(db)
+  return rows[0] && toShown(rows[0])
+}
+
+export interface ScoreWithReplays extends ShownScore {
+  /** The reason of the take-down of its creator; null: there is none. */
+  creatorHiddenReason: string | null
+  /** The newest records of its submission, which may include the score; one more than `maxReplays` when there are more. */
+  replays: ReplayRow[]
+}
+
+/** A score with the replays of its submission, in one statement, because a statement takes longer than its work. */
+export async function findScoreWithReplays(
+  db: Db,
+  { id, maxReplays }: { id: string; maxReplays: number },
+): Promise<ScoreWithReplays | undefined> {
+  const { rows } = await sql<ShownRow & Omit<ScoreWithReplays, keyof ShownScore>>`select ${shownColumns},
+    (select reason from takedowns where kind = 'creator' and subject = creator_address) as "creatorHiddenReason",
+    ${listReplays(maxReplays + 1)} as replays
     from scores join submissions on submissions.id = submission_id where scores.id = ${id}`.execute(db)
   const [row] = rows
-  return row && { ...row, standing: toTokenStanding(row.rank) }
+  if (!row) return undefined
+  const { creatorHiddenReason, replays, ...shown } = row
+  return { ...toShown(shown), creatorHiddenReason, replays }
 }
+
+type ShownRow = Omit<ShownScore, 'standing'> & { rank: number }
+
+const toShown = ({ rank, ...row }: ShownRow): ShownScore => ({ ...row, standing: toTokenStanding(rank) })
 
 const listSamples = (signal: 'meme' | 'image') => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'score', sample -> 'score', 'criteria', sample #> '{arguments,criteria}', 'gates', sample -> 'gates')), '[]')
   from jsonb_path_query(evidence, ${`$.${signal}.**{0 to 1}.samples[*]`}::jsonpath) as sample)`
+
+const shownColumns = sql`body, scores.standing as rank,
+  json_build_object('aggregateX100', aggregate_x100, 'promptName', prompt_name, 'promptMajor', prompt_major) as ranked,
+  hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
+  jsonb_build_object(
+    'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),
+    'risk', jsonb_build_object('deductions', evidence #> '{risk,deductions}', 'caps', evidence #> '{risk,caps}')) as effects`
+
+/**
+ * The newest first, without test scores but the score itself. The limit is a literal: as a parameter it makes the plan for all
+ * values look so bad that the server plans the statement at each execution, which takes 3 ms.
+ */
+const listReplays = (limit: number) => sql`(
+  select coalesce(json_agg(json_build_object('id', id, 'aggregateX100', aggregate_x100, 'band', band,
+    'warningCodes', warning_codes, 'hasStubs', has_stubs, 'promptVersion', prompt_version, 'createdAt', created_at)
+    order by created_at desc, id desc), '[]')
+  from (
+    select id, aggregate_x100, band, warning_codes, has_stubs, prompt_version, created_at from scores as replay
+    where replay.submission_id = submissions.id and (not replay.is_test or replay.id = scores.id)
+    order by created_at desc, id desc limit ${sql.lit(limit)}) as newest)`

@@ -8,25 +8,32 @@ import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
 import { toAppealResponse } from '../../enrollment/appeals/appeal-response.ts'
 import { findAppealOf } from '../../enrollment/appeals/appeal-store.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
-import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
+import { findLaunchOutcome, unboundOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
-import { type ReplayRow, listReplays } from '../../scoring/shown/shown-store.ts'
+import { readScoreWithReplays } from '../../scoring/shown/read-shown-score.ts'
+import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
-import { getCreator } from '../../rankings/get-creator.ts'
+import { countCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { openStandings } from '../../rankings/standing/open-standings.ts'
 import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
+import { findRelated } from './related-store.ts'
 import { toJudged } from './to-judged.ts'
 
 type ScorePageDeps = Pick<Deps, 'config' | 'reads' | 'attester' | 'chain' | 'clock'>
 
+/** Most readers want to know whether there is a newer record. Those who want more follow a link. */
+const shownReplays = 10
 const maxReplays = 50
 
-/** `?new`: the reader has just had it scored, and sees the number arrive. */
-const Query = Type.Object({ new: Type.Optional(Type.String()) })
+const Query = Type.Object({
+  /** The reader has just had it scored, and sees the number arrive. */
+  new: Type.Optional(Type.String()),
+  /** The reader wants more of the records than the newest. */
+  records: Type.Optional(Type.String()),
+})
 
 /** The pages that show scores: one by itself, and several side by side. */
 export function scorePageRoutes(app: App, deps: ScorePageDeps, site: Site) {
@@ -40,30 +47,34 @@ function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
   const readStanding = openStandings(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
-    const props = await getScoreProps({ ...deps, readStanding }, id)
+    const { new: isNew, records } = request.query
+    const limit = records === undefined ? shownReplays : maxReplays
+    const props = await getScoreProps({ ...deps, readStanding }, { id, limit })
     reply.header('cache-control', 'no-cache')
-    const isFresh = request.query.new !== undefined
-    return site.send(reply, { name: 'score', props: { ...props, isFresh }, path: `/score/${id}` })
+    return site.send(reply, { name: 'score', props: { ...props, isFresh: isNew !== undefined }, path: `/score/${id}` })
   })
 }
 
 async function getScoreProps(
   deps: ScorePageDeps & { readStanding: ReturnType<typeof openStandings> },
-  id: string,
+  { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const shown = await readShownScore(reads, id)
-  if (!shown) throw pageNotFound('score')
-  const { score, samples, standing, ranked, effects } = shown
-  const [place, creator, replays, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
-    deps.readStanding(ranked),
-    getCreator(reads, score.submission.creatorAddress),
-    listReplays(reads, { scoreId: id, limit: maxReplays }),
-    findAttestation(reads, id),
-    findEnrollment(reads, id),
+  const [shown, related, place] = await Promise.all([
+    readScoreWithReplays(reads, { id, maxReplays: limit }),
+    findRelated(reads, id),
+    deps.readStanding(id),
+  ])
+  if (!shown || !related || !place) throw pageNotFound('score')
+  const { score, samples, standing, effects, replays } = shown
+  const { creatorAddress } = score.submission
+  const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
+    related.hasSigner ? countCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
+    related.isAttested ? findAttestation(reads, id) : undefined,
+    related.isEnrolled ? findEnrollment(reads, id) : undefined,
     listEarlier(reads, score),
-    findAppealOf(reads, id),
-    findLaunchOutcome(deps, id),
+    related.isAppealed ? findAppealOf(reads, id) : undefined,
+    related.isBound ? findLaunchOutcome(deps, id) : unboundOutcome(deps),
   ])
   return {
     score,
@@ -75,7 +86,8 @@ async function getScoreProps(
       meme: toJudged(samples.meme, score.signals.meme.score),
       image: toJudged(samples.image, score.signals.image.score),
     },
-    replays: replays.map(shownReplay),
+    replays: replays.slice(0, limit).map(shownReplay),
+    hasMoreReplays: replays.length > limit && limit < maxReplays,
     attestation: shownAttestation(attestation),
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     appeal: appeal ? toAppealResponse(appeal) : null,
@@ -95,7 +107,7 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   warnings: row.warningCodes,
   confidence: row.hasStubs ? 'preliminary' : 'final',
   promptVersion: row.promptVersion,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: new Date(row.createdAt).toISOString(),
 })
 
 /** The response of GET /v1/score/:id/attestation; null where that is 404. */

@@ -1,10 +1,16 @@
 import type { Band } from '../pages.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { keepMarkup } from './keep-markup.tsx'
 import { Shape } from './shape.tsx'
 
+interface ChipProps {
+  band: Band
+  isPreliminary?: boolean
+}
+
 /** A band by colour, word and shape. A preliminary score has no band yet, and so neither colour nor shape. */
-export function BandChip({ band, isPreliminary = false }: { band: Band; isPreliminary?: boolean }) {
+export const BandChip = keepMarkup(({ band, isPreliminary = false }: ChipProps) => {
   const t = useWords(scoreTerms)
   if (isPreliminary) return <span class="chip preliminary">{t.preliminary}</span>
   return (
@@ -13,4 +19,4 @@ export function BandChip({ band, isPreliminary = false }: { band: Band; isPrelim
       {t.bands[band]}
     </span>
   )
-}
+})

@@ -1,3 +1,5 @@
+import { keepMarkup } from './keep-markup.tsx'
+
 /** Drawn with strokes, in a box of 16 by 16. */
 const drawings = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.8 10.8 14.5 14.5',
@@ -43,7 +45,7 @@ interface IconProps {
 }
 
 /** A small drawing in the colour of the text around it. It says nothing: words stand beside it, or in an aria-label. */
-export const Icon = ({ name, size = 16, class: className }: IconProps) => (
+export const Icon = keepMarkup(({ name, size = 16, class: className }: IconProps) => (
   <svg
     class={className}
     viewBox="0 0 16 16"
@@ -58,4 +60,4 @@ export const Icon = ({ name, size = 16, class: className }: IconProps) => (
   >
     <path d={drawings[name]} />
   </svg>
-)
+))

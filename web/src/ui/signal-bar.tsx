@@ -1,4 +1,5 @@
 import { bands } from '../rules.ts'
+import { keepMarkup } from './keep-markup.tsx'
 import { toScoreBand } from './words.ts'
 
 /** A signal as far as it is known: its score, null where it isn't measured, or the word that stands in its place. */
@@ -8,7 +9,7 @@ export type SignalState = number | null | { words: string }
  * A score from 0 to 100 as a length, with ticks at the thresholds. The lowest is a red sliver; null: hatched, not measured;
  * words: an empty track, not known yet.
  */
-export const SignalBar = ({ state }: { state: SignalState }) =>
+export const SignalBar = keepMarkup(({ state }: { state: SignalState }) =>
   state === null ? (
     <span class="signal-bar stub" />
   ) : (
@@ -23,4 +24,5 @@ export const SignalBar = ({ state }: { state: SignalState }) =>
       <rect class="tick" x={`${bands.amber.from}%`} width="1" height="14" />
       <rect class="tick" x={`${bands.green.from}%`} width="1" height="14" />
     </svg>
-  )
+  ),
+)

@@ -6,8 +6,8 @@ import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 
-/** All records of the submission, the newest first; nothing for the only one. */
-export const HistoryCard = ({ score, replays, now }: ScoreProps) => {
+/** The newest records of the submission; nothing for the only one. */
+export const HistoryCard = ({ score, replays, hasMoreReplays, now }: ScoreProps) => {
   const { history: t } = useWords(scoreWords)
   const language = useLanguage()
   if (replays.length < 2) return null
@@ -39,6 +39,11 @@ export const HistoryCard = ({ score, replays, now }: ScoreProps) => {
         ))}
       </ol>
       <p class="text">{t.note}</p>
+      {hasMoreReplays && (
+        <a class="more" href={`/score/${score.id}?records=more#history`}>
+          {t.more}
+        </a>
+      )}
     </RailCard>
   )
 }

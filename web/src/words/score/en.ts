@@ -147,6 +147,7 @@ export const en = {
     title: 'History',
     note: 'Scores are permanent. Scoring again adds a record.',
     current: 'this score',
+    more: 'More records',
     madeBy: 'Scored with',
   },
 }

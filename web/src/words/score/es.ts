@@ -149,6 +149,7 @@ export const es: ScoreWords = {
     title: 'Historial',
     note: 'Las notas son permanentes. Evaluar de nuevo añade otro registro.',
     current: 'esta nota',
+    more: 'Más registros',
     madeBy: 'Evaluado con',
   },
 }

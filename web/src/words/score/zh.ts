@@ -141,6 +141,7 @@ export const zh: ScoreWords = {
     title: '历史',
     note: '评分永久保存，重新评分会新增一条记录。',
     current: '当前评分',
+    more: '更多记录',
     madeBy: '评分版本',
   },
 }
