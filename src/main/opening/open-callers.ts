@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import { createLimitedCallers } from '../../keys/limited-callers.ts'
@@ -9,6 +8,7 @@ import { openRedisLimiter } from '../../platform/resilience/limiter-redis.ts'
 import type { Limiter } from '../../platform/resilience/limiter.ts'
 import type { NotificationListener } from '../../database/notification-listener.ts'
 import { observe } from '../../platform/metrics.ts'
+import { nameDeployment } from './name-deployment.ts'
 
 interface CallersDeps extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'random' | 'log' | 'metrics'> {
   /** A monotonic clock in milliseconds. */
@@ -36,7 +36,7 @@ async function openLimiter(deps: CallersDeps): Promise<{ limiter: Limiter; close
   if (config.redisUrl === null) return { limiter: createMemoryLimiter({ elapsedMs }), close: () => {} }
   const limiter = await openRedisLimiter({
     url: config.redisUrl,
-    deployment: hash('sha256', `${config.publicUrl} ${config.enrollmentDomain}`).slice(0, 16),
+    deployment: nameDeployment(config),
     elapsedMs,
     onFallback: () => metrics.limiterFallbacks.inc(),
     onChange: (state, reason) => {
