@@ -100,19 +100,25 @@ test('replicas of the service share their limits, and each request takes one rou
   t.after(() => [watcher, redis].forEach((one) => one.disconnect()))
   const environment = { REDIS_URL: url }
   const replicas = await Promise.all([startApp(t, { environment }), startApp(t, { environment })])
+  const read = (n: number, remoteAddress: string) => {
+    const { app } = replicas[n % 2] ?? assert.fail()
+    return ask(app, { url: '/api/v1/graduates', remoteAddress }).then(({ status }) => status)
+  }
+  // A replica does not wait for Redis while the process is busy for 100 ms, as it is with its first requests.
+  for (let n = 0; n < 40; n += 1) await read(n, freshAddress())
   const remoteAddress = freshAddress()
   const calls: string[] = []
   watcher.on('monitor', (_time: string, args: string[], source: string) => {
     if (source !== 'lua' && args.some((arg) => arg.includes(remoteAddress))) calls.push(String(args[0]))
   })
-  const statuses = await Promise.all(
-    Array.from({ length: 80 }, (_, n) => {
-      const { app } = replicas[n % 2] ?? assert.fail()
-      return ask(app, { url: '/api/v1/graduates', remoteAddress }).then(({ status }) => status)
-    }),
-  )
-  assert.equal(statuses.filter((status) => status === 200).length, 60)
-  assert.ok(calls.length <= 80 + 2, calls.join()) // each replica hands over its script once
+  const since = performance.now()
+  const statuses: number[] = []
+  while (statuses.length < 80)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => read(n, remoteAddress)))))
+  const refilled = Math.floor((performance.now() - since) / 1000)
+  const admitted = statuses.filter((status) => status === 200).length
+  assert.ok(admitted >= 60 && admitted <= 60 + refilled, String(admitted))
+  assert.ok(calls.length <= 80, calls.join())
 })
 
 test('two deployments on one Redis share no limits', async (t) => {
