@@ -87,7 +87,7 @@ export async function takeMoreSamples(
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
-/** Takes a sample, whose cost its caller counts; that of a failed one is counted. */
+/** Takes a sample. The caller counts its cost; the cost of a failed call is counted here. */
 async function takeSample(
   deps: SampleDeps,
   { asked, contentKey, index }: { asked: Asked; contentKey: string; index: number },

@@ -45,13 +45,13 @@ export async function getCreator(db: Deps['reads'], text: string): Promise<Creat
 
 type CreatorCounts = Omit<CreatorProfile, 'launches'>
 
-/** How many launches a wallet (in EIP-55 form) has signed for. */
+/** Counts the launches that a wallet (in EIP-55 form) has enrolled, by band. */
 export async function countCreator(db: Deps['reads'], creatorAddress: string): Promise<CreatorCounts> {
   const bands = await countBands(db, creatorAddress.toLowerCase())
   return { creatorAddress, totalEnrolled: bands.green + bands.amber + bands.red, bands }
 }
 
-/** The same of a wallet that is known to have signed for none. */
+/** The counts of a wallet that has enrolled no launch. */
 export const unsignedCreator = (creatorAddress: string): CreatorCounts => ({
   creatorAddress,
   totalEnrolled: 0,

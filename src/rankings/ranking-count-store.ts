@@ -35,7 +35,7 @@ export async function countCohort(db: Db, { score, window, since }: CohortReques
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
 }
 
-/** The same by a score's id, so that nobody has to read the score before; undefined: there is none. */
+/** Counts the cohort of a score by its id, without reading the score first. Returns undefined if the score does not exist. */
 export async function countCohortOf(
   db: Db,
   { scoreId, window, since }: { scoreId: string; window: Window; since: Date },

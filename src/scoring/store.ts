@@ -26,7 +26,7 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
-  // The image has its look already. Of one whose bytes were deleted, this submission brings them back.
+  // The image already has its look. If its bytes were deleted, this submission restores them.
   const { rows } = await sql<{ isImageNew: boolean }>`
     with image as (
       insert into images (hash, bytes, media_type, width, height, created_at, has_look)

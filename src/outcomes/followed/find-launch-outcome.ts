@@ -69,7 +69,7 @@ interface ShownLook {
   cannotSell: boolean
 }
 
-/** That of a launch which is known to have no token yet. */
+/** The outcome of a launch that has no token yet. */
 export const unboundOutcome = ({ config, chain }: Pick<OutcomeDeps, 'config' | 'chain'>): LaunchOutcome => ({
   observing: config.marketData !== null,
   canBind: chain !== null,

@@ -6,7 +6,10 @@ export { languages }
 /** The words of a page or a component in every language. */
 export type Words<T> = Record<Language, T>
 
-/** Null: `<html lang>` tells. No context, because each component with words would subscribe to it, which took a third of a page's time. */
+/**
+ * Null in browsers, which read `<html lang>`. It is no Preact context, because every component with words would subscribe to
+ * it, which took a third of a page's rendering time.
+ */
 let renderedLanguage: Language | null = null
 
 /** Renders in a language on the server. `render` is synchronous. */
