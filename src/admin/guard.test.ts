@@ -124,7 +124,7 @@ test('ADMIN_TOKEN: each of several tokens works, and the log names whose it was'
   ] as const)
     assert.equal((await post(`Bearer ${bearer}`)).statusCode, written, bearer)
   const refused = await post('Bearer canary-token-of-bob')
-  assert.match(refused.json().error.message, /may only read/)
+  assert.match(refused.json().error.message, /read-only/)
   for (const method of ['GET', 'HEAD'] as const) {
     const headers = { authorization: 'Bearer canary-token-of-bob' }
     assert.equal((await app.inject({ method, url: '/reading', headers })).statusCode, 200)
