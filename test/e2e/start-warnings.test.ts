@@ -13,14 +13,14 @@ async function listWarnings(t: TestContext, environment: NodeJS.ProcessEnv): Pro
   const service = spawnService(t, environment)
   for await (const line of createInterface({ input: service.stdout })) {
     const { level, msg } = JSON.parse(line) as { level: number; msg: string }
-    if (level === 40 && /^(webhooks are off|HOST is public)/.test(msg)) warnings.push(msg.split(':')[0] ?? '')
+    if (level === 40 && /^(webhooks are disabled|HOST is public)/.test(msg)) warnings.push(msg.split(':')[0] ?? '')
     if (msg === 'listening') break
   }
   service.kill('SIGKILL')
   return warnings
 }
 
-const isOff = 'webhooks are off'
+const isOff = 'webhooks are disabled and respond 503'
 const isPublic = 'HOST is public but PUBLIC_URL is not set'
 
 test('start: warns of webhooks without a key and of a public HOST without PUBLIC_URL', async (t) => {

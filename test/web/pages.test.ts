@@ -122,7 +122,7 @@ void describe('the pages in a browser', () => {
     await page.getByText('The chain itself wasn’t checked.').waitFor()
     assert.match(
       await page.locator('.checks').innerText(),
-      /✓[\s\S]*Record matches[\s\S]*–[^✓✕]*Recorded on-chain\s+there is no wallet/,
+      /✓[\s\S]*Record matches[\s\S]*–[^✓✕]*Recorded on-chain\s+this browser has no wallet/,
     )
   })
 
