@@ -30,7 +30,7 @@ test('no file imports itself through other files', () => {
   assert.deepEqual(cycles, [])
 })
 
-/** The shortest way from a file to itself, as a line; null: there is none. */
+/** The shortest path of imports from a file to itself, as one line; null if no path leads back. */
 function findWayBack(start: string): string | null {
   const cameFrom = new Map<string, string>()
   const reached = [start]

@@ -39,8 +39,6 @@ export interface ShownScore {
   image: ShownSample[]
   effects: ShownEffects
   standing: TokenStanding
-  /** Compares the score with others. */
-  ranked: { aggregateX100: number; promptName: string; promptMajor: number }
   hiddenReason: string | null
 }
 
@@ -52,7 +50,7 @@ export async function findShownScore(db: Db, id: string): Promise<ShownScore | u
 }
 
 export interface ScoreWithReplays extends ShownScore {
-  /** The reason of the take-down of its creator; null: there is none. */
+  /** Why its creator is taken down; null if the creator is not. */
   creatorHiddenReason: string | null
   /** The newest records of its submission, which may include the score; one more than `maxReplays` when there are more. */
   replays: ReplayRow[]
@@ -83,7 +81,6 @@ const listSamples = (signal: 'meme' | 'image') => sql`(
   from jsonb_path_query(evidence, ${`$.${signal}.**{0 to 1}.samples[*]`}::jsonpath) as sample)`
 
 const shownColumns = sql`body, scores.standing as rank,
-  json_build_object('aggregateX100', aggregate_x100, 'promptName', prompt_name, 'promptMajor', prompt_major) as ranked,
   hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
   jsonb_build_object(
     'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),
