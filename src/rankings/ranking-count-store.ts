@@ -10,7 +10,7 @@ interface CohortCount {
   size: number
 }
 
-export type RankedAggregate = Pick<RankedScore, 'aggregateX100' | 'promptName' | 'promptMajor'>
+type RankedAggregate = Pick<RankedScore, 'aggregateX100' | 'promptName' | 'promptMajor'>
 
 interface CohortRequest {
   score: RankedAggregate
