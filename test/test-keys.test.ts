@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { rollUpActivity } from '../src/activity/roll-up-activity.ts'
 import { ask, startApp, startWorld } from './harness.ts'
+import { untilSettled } from './read-feed.ts'
 
 const contractAddress = '0xc0de000000000000000000000000000000000003'
 const secret = 'a-secret-of-more-than-eight-characters'
@@ -92,7 +93,7 @@ test('only a test key replays a test record: others get 409', async (t) => {
 })
 
 test('score.created of a test record goes to the subscriptions of its lineage alone', async (t) => {
-  const { issue, score, send } = await start(t, { ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') })
+  const { deps, issue, score, send } = await start(t, { ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') })
   const [mine, stranger, live] = [await issue('test'), await issue('test'), await issue('live')]
   const subscribe = async (key: string) => {
     const payload = { endpoint: 'https://hooks.example/in', events: ['score.created'], secret }
@@ -103,6 +104,7 @@ test('score.created of a test record goes to the subscriptions of its lineage al
   const keys = [mine, stranger, live]
   const subscriptions = [await subscribe(mine), await subscribe(stranger), await subscribe(live)]
   await score(mine)
+  await untilSettled(deps)
   const counts = []
   for (const [n, key] of keys.entries()) {
     const deliveries = await send(key, { url: `/v1/webhooks/${subscriptions[n]}/deliveries` })

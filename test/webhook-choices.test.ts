@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import type { Event } from '../src/webhooks/event.ts'
 import { startWorld } from './harness.ts'
+import { readFeed, readSettledFeed } from './read-feed.ts'
 import {
   type WebhookOptions,
   type WebhookWorld,
@@ -32,17 +33,6 @@ const listPaths = ({ receiver }: WebhookWorld, since = 0) =>
     .slice(since)
     .map(({ path }) => path)
     .sort()
-
-const readFeed = async (world: WebhookWorld, id: string, query = '') =>
-  (await requestAs(world, world.holder)('GET', `/v1/webhooks/${id}/events${query}`)).body
-
-const readSettledFeed = async (world: WebhookWorld, id: string, query = '') => {
-  const isSettled = sql<{ settled: boolean }>`select coalesce(max(tx), 0)
-    < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled from outbox`
-  while (!(await isSettled.execute(world.deps.db)).rows[0]?.settled)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  return readFeed(world, id, query)
-}
 
 test('PATCH /v1/webhooks/:id: changes the named fields and leaves the others', async (t) => {
   const { ask, subscribe, receiver } = await start(t)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
-import type { Deps } from '../src/deps.ts'
 import { startReplica } from './harness.ts'
+import { readFeed, readSettledFeed, untilSettled } from './read-feed.ts'
 import {
   type WebhookWorld,
   requestAs,
@@ -303,24 +302,6 @@ test('POST …/test: an event for this subscription alone, signed and logged lik
 })
 
 const inOrder = (list: { deliveryId: string }[]) => list.toSorted((a, b) => a.deliveryId.localeCompare(b.deliveryId))
-
-const readFeed = async ({ app, holder }: Pick<WebhookWorld, 'app' | 'holder'>, id: string, query = '') =>
-  (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/events${query}`)).body
-
-/**
- * Resolves when no event is newer than a transaction in progress. On a server, that may be a transaction of another
- * test's database. A feed withholds such events, and the feed of a new subscription begins with them.
- */
-async function untilSettled({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const isSettled = sql<{ settled: boolean }>`select coalesce(max(tx), 0)
-    < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled from outbox`
-  while (!(await isSettled.execute(db)).rows[0]?.settled) await pause(20)
-}
-
-const readSettledFeed = async (world: WebhookWorld, id: string, query = '') => {
-  await untilSettled(world.deps)
-  return readFeed(world, id, query)
-}
 
 test('GET …/events: the ids and bodies of the deliveries, continued by a cursor', async (t) => {
   const world = await startWebhooks(t)
