@@ -144,7 +144,9 @@ test('every sample counts against the budget, which ends sampling too', async (t
   const { status, body } = await service.score()
   assert.equal(status, 201)
   assert.equal((await readEvidence(service, body.id)).meme.isCutShort, true)
-  assert.equal(await findTokensSpent(service.deps.db, body.createdAt.slice(0, 10)), 6 * 876)
+  const asked = service.world.model.requests.length
+  assert.ok(asked >= 3 && asked < 10, `${asked} of ten samples were asked for`)
+  assert.equal(await findTokensSpent(service.deps.db, body.createdAt.slice(0, 10)), asked * 876)
 })
 
 test('a measurement’s samples are refined under its own key, and no score uses them', async (t) => {
