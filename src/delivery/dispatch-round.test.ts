@@ -27,6 +27,21 @@ test('a dispatch round counts a delivery when it is claimed and when it is recor
   assert.deepEqual([round.counts.claimed, round.counts.delivered], [1, 1])
 })
 
+test('a dispatch round claims again after a delivery was put back, and not after one that ended', async () => {
+  for (const [state, mayHaveMore] of [
+    ['deferred', true],
+    ['delivered', false],
+    ['failed', false],
+  ] as const) {
+    const round = createRound()
+    round.first.start()
+    round.retries.start()
+    await round.track(Promise.resolve(state))
+    assert.deepEqual([round.first.mayHaveMore, round.retries.mayHaveMore], [mayHaveMore, mayHaveMore], state)
+    assert.equal(round.isDone(), !mayHaveMore)
+  }
+})
+
 test('a dispatch round is over when it is stopped or past its deadline', () => {
   assert.equal(createRound().isOver(), false)
   assert.equal(createRound({ maxMs: 0 }).isOver(), true)

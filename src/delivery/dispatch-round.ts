@@ -85,13 +85,15 @@ export class DispatchRound {
     this.retries.mayHaveMore = true
   }
 
-  /** Counts a claimed delivery, and its outcome once it is recorded. */
+  /** Counts a claimed delivery, and its outcome once it is recorded. One that was put back may be claimed again. */
   async track(outcome: Promise<Outcome['state']>): Promise<void> {
     this.#budget--
     this.#inFlight++
     this.counts.claimed++
-    this.counts[countNames[await outcome]]++
+    const state = await outcome
+    this.counts[countNames[state]]++
     this.#inFlight--
+    if (state === 'deferred') this.wake()
     if (this.#inFlight === 0) this.#wakeup.signal()
   }
 
