@@ -5,7 +5,6 @@ import { runCommand } from '../src/main/commands.ts'
 import { startReplica } from './harness.ts'
 import { readFeed, readSettledFeed, untilSettled } from './read-feed.ts'
 import {
-  type WebhookWorld,
   requestAs,
   emit,
   encryptionKey,
