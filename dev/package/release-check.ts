@@ -1,4 +1,4 @@
-// Everything that a release needs, in the order of what it costs; stops at the first failure.
+// Everything that a release needs, the longest steps last; stops at the first failure. It needs what `.ci/run` installs.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,13 @@ const checks: [name: string, run: () => string | undefined][] = [
   ['tests', run('npm', 'test')],
   ['tests of processes; they pack, install and run the package', run('npm', 'run', 'test:e2e')],
   ['the package', run('npm', 'pack', '--dry-run', '--ignore-scripts')],
-  ['the build changed no file of the checkout', findChanges],
+  ['tests on PostgreSQL and Redis', run('npm', 'run', 'test:services')],
+  ['tests against hostile clients', run('npm', 'run', 'test:hostile')],
+  ['tests in a browser', run('npm', 'run', 'test:web')],
+  ['properties with new random inputs', run('npm', 'run', 'test:properties')],
+  ['faults under load', run('npm', 'run', 'test:chaos')],
+  ['mutations', run('npm', 'run', 'test:mutants')],
+  ['the checkout is still clean', findChanges],
 ]
 
 for (const [name, check] of checks) {

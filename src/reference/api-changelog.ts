@@ -11,6 +11,14 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-24-unsigned-receipts',
+    date: '2026-11-24',
+    title: 'Receipts without a signature',
+    changes: [
+      'GET /v1/score/:id/receipt responds with 200 if the service has no attester: signer, signature and typedData are null. It responded with 503.',
+    ],
+  },
+  {
     id: '2026-11-23-record-bands',
     date: '2026-11-23',
     title: 'Bands of the track record',
