@@ -1,10 +1,11 @@
 // Builds dist/, the service as it is published: the program bundled, and beside it every file that it reads.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { copyFiles } from './copy-files.ts'
+import { escapeNonAscii } from './escape-non-ascii.ts'
 import { keepPlaces } from './keep-places.ts'
 import { listThirdParties, writeNotices } from './third-parties.ts'
 
@@ -21,6 +22,7 @@ async function buildPackage(): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
   const modules = await bundle()
   const files = copyFiles(root, dist)
+  for (const file of globSync('web/dist/server/**/*.js', { cwd: dist })) escapeFile(join(dist, file))
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`)
   writeCommit()
   writeNotices(dist, listThirdParties([...modules, ...files, ...listPageModules()]))
@@ -45,7 +47,18 @@ async function bundle(): Promise<string[]> {
     chunkFileNames: '[name]-[hash].js',
   })
   await build.close()
-  return output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+  const chunks = output.filter((file) => file.type === 'chunk')
+  for (const { fileName } of chunks) escapeFile(join(dist, 'bin', fileName))
+  return chunks.flatMap(({ moduleIds }) => moduleIds)
+}
+
+/** Escapes a module, and moves the places in its source map, if it has one. */
+function escapeFile(path: string): void {
+  const mapPath = `${path}.map`
+  const map = existsSync(mapPath) ? (JSON.parse(readFileSync(mapPath, 'utf8')) as { mappings: string }) : undefined
+  const { code, mappings } = escapeNonAscii({ code: readFileSync(path, 'utf8'), mappings: map?.mappings ?? '' })
+  writeFileSync(path, code)
+  if (map) writeFileSync(mapPath, JSON.stringify({ ...map, mappings }))
 }
 
 /** The modules that the build of the pages contains: `web/build.ts` lists them. */
