@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { createDecoder } from '../src/providers/images/decode-image.ts'
+import { createDecoder } from '../src/providers/images/image-queues.ts'
 import { evaluate } from '../src/evaluation/evaluate.ts'
 import { type EvaluationSets, loadSets } from '../src/evaluation/sets/load-sets.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'

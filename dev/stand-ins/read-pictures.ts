@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { loadSets } from '../../src/evaluation/sets/load-sets.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { createDecoder } from '../../src/providers/images/decode-image.ts'
+import { createDecoder } from '../../src/providers/images/image-queues.ts'
 import { pictureWords } from '../tools/evaluation-pictures/attack-pictures.ts'
 
 /** Reads the words of a picture of the red-team set as the service sends it to the judge. */

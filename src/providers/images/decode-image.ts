@@ -1,17 +1,10 @@
 import { hash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import sharp, { type Metadata, type Sharp } from 'sharp'
-import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metadata, Sharp } from 'sharp'
 import { type Pixels, encodeImage, openPixels } from './encode-image.ts'
-import { type Image, type Images, ImageRefused } from './images.ts'
+import { type Image, ImageRefused } from './images.ts'
 import { type Look, lookSide, toLook } from './look.ts'
+import { sharp } from './sharp.ts'
 import { stripFile } from './strip-file.ts'
-
-/** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
-export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
-
-export type ReadLook = Images['readLook']
 
 const LONGEST_SIDE = 768
 /** In bytes: each sample of each channel counts (D82). */
@@ -19,28 +12,9 @@ const MAX_PIXEL_BYTES = 64_000_000
 const MAX_PIXELS_A_SIDE = 16_384
 const LONGEST_DECODE_SECONDS = 5
 
-// All other loaders of libvips stay disabled: SVG and PDF fetch and run content, and TIFF and AVIF have had the most vulnerabilities.
-const LOADERS = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif']
-
-// Decoding keeps a core busy: one is left to all else, without which reads wait for scorings. So is one of the runtime's four threads, to
-// files and the names of providers.
-const MAX_DECODES = Math.min(Math.max(availableParallelism() - 1, 1), 3)
-
-/** Reads PNG, JPEG, WebP and GIF by their bytes, whatever type they claim, and disables all other decoders of this process. */
-export function createDecoder(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>): DecodeImage {
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: LOADERS })
-  sharp.cache(false) // decodes share no data
-  sharp.concurrency(1) // the number of decodes is limited, so each gets one thread
-  const decodes = createAdmissionQueue({ name: 'decodes', maxRunning: MAX_DECODES, metrics })
-  return (bytes, signal) => decodes.run(() => decodeImage(bytes, signal), { signal })
-}
-
-/** Reads the looks of stored images. */
-export function createLookReader(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>): ReadLook {
-  const reads = createAdmissionQueue({ name: 'looks', maxRunning: MAX_DECODES, metrics })
-  return (bytes, signal) => reads.run(() => readPixels(sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES })), { signal })
-}
+/** Reads the look of a stored image. */
+export const readLook = (bytes: Buffer): Promise<Look> =>
+  readPixels(sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES }))
 
 const readPixels = async (image: Sharp): Promise<Look> => toLook(await readSquare(image))
 
@@ -48,7 +22,7 @@ const readSquare = (image: Sharp): Promise<Buffer> =>
   image.removeAlpha().resize(lookSide, lookSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
 
 /** The same bytes always give the same image; throws `ImageRefused`. */
-async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
+export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
   const bytes = stripFile(file)
   const head = await orRefuse(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata())
   checkSize(head)

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { draw, pixelAt } from '../../../test/image-fixtures.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { createDecoder } from './decode-image.ts'
+import { createDecoder } from './image-queues.ts'
 import { MAX_COPY_BYTES } from './encode-image.ts'
 
 const forever = new AbortController().signal

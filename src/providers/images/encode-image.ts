@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { type Image, ImageRefused } from './images.ts'
+import { sharp } from './sharp.ts'
 
 /** Decoded pixels: 8 bits a channel, no alpha. */
 export interface Pixels {

@@ -2,9 +2,8 @@ import { createAdmissionQueue } from '../../platform/resilience/admission-queue.
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
-import { createDecoder, createLookReader } from './decode-image.ts'
+import { createDecoder, createLookReader, createShrinker } from './image-queues.ts'
 import { type Images, ImageRefused, maxImageMib } from './images.ts'
-import { createShrinker } from './shrink-image.ts'
 
 export interface ImagesOptions {
   outbound: Outbound

@@ -1,19 +1,8 @@
-import sharp from 'sharp'
-import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import { ImageRefused } from './images.ts'
+import { sharp } from './sharp.ts'
 
-const maxRunning = 2
-const deadlineMs = 10_000
-
-/** Makes square WebP thumbnails of stored copies, the middle of the image at `side` pixels or less. Throws `ImageRefused`. */
-export function createShrinker(metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>) {
-  const queue = createAdmissionQueue({ name: 'thumbnails', maxRunning, metrics })
-  return (bytes: Buffer, side: number): Promise<Buffer> =>
-    queue.run(() => shrink(bytes, side), { signal: AbortSignal.timeout(deadlineMs) })
-}
-
-async function shrink(bytes: Buffer, side: number): Promise<Buffer> {
+/** Makes a square WebP thumbnail of a stored copy, `side` pixels or less. Throws `ImageRefused`. */
+export async function shrinkImage(bytes: Buffer, side: number): Promise<Buffer> {
   try {
     const image = sharp(bytes, { failOn: 'error' })
     const { width, height } = await image.metadata()

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { chunk, draw, repeatScan, splitChunks } from '../../../test/image-fixtures.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { createDecoder } from './decode-image.ts'
+import { createDecoder } from './image-queues.ts'
 import { ImageRefused } from './images.ts'
 import { stripFile } from './strip-file.ts'
 

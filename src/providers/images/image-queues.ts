@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Image, Images } from './images.ts'
+
+type QueueMetrics = Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
+
+/** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
+export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
+
+// Decoding keeps a core busy: one is left to all else, without which reads wait for scorings. So is one of the runtime's four threads, to
+// files and the names of providers.
+const MAX_DECODES = Math.min(Math.max(availableParallelism() - 1, 1), 3)
+const MAX_THUMBNAILS = 2
+const THUMBNAIL_MS = 10_000
+
+// The image library is loaded with these modules, for the first image.
+const loadDecoder = () => import('./decode-image.ts')
+const loadShrinker = () => import('./shrink-image.ts')
+
+/** Reads PNG, JPEG, WebP and GIF by their bytes, whatever type they claim. All other decoders of the process are disabled. */
+export function createDecoder(metrics: QueueMetrics): DecodeImage {
+  const decodes = createAdmissionQueue({ name: 'decodes', maxRunning: MAX_DECODES, metrics })
+  return (bytes, signal) => decodes.run(async () => (await loadDecoder()).decodeImage(bytes, signal), { signal })
+}
+
+/** Reads the looks of stored images. */
+export function createLookReader(metrics: QueueMetrics): Images['readLook'] {
+  const reads = createAdmissionQueue({ name: 'looks', maxRunning: MAX_DECODES, metrics })
+  return (bytes, signal) => reads.run(async () => (await loadDecoder()).readLook(bytes), { signal })
+}
+
+/** Makes square WebP thumbnails of stored copies, the middle of the image at `side` pixels or less. Throws `ImageRefused`. */
+export function createShrinker(metrics: QueueMetrics): Images['shrink'] {
+  const queue = createAdmissionQueue({ name: 'thumbnails', maxRunning: MAX_THUMBNAILS, metrics })
+  return (bytes, side) =>
+    queue.run(async () => (await loadShrinker()).shrinkImage(bytes, side), {
+      signal: AbortSignal.timeout(THUMBNAIL_MS),
+    })
+}
