@@ -11,6 +11,9 @@ const looks = [
   { theme: 'dark', width: 360 },
 ]
 
+/** A busy machine takes this long to draw the largest section. */
+const maxMs = 120_000
+
 export const picturesFolder = new URL('pictures/', import.meta.url)
 
 export interface Picture {
@@ -29,7 +32,7 @@ export async function* shootGallery(): AsyncGenerator<Picture> {
     await page.evaluate('document.fonts.ready')
     for (const section of await page.locator('[data-section]').all()) {
       const name = `${await section.getAttribute('data-section')}-${theme}-${width}`
-      yield { name, png: await section.screenshot({ animations: 'disabled' }) }
+      yield { name, png: await section.screenshot({ animations: 'disabled', timeout: maxMs }) }
     }
     await page.close()
   }
