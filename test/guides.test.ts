@@ -40,6 +40,12 @@ test('GET /docs/:slug: 404 as a page for a guide that there is not', async (t) =
   assert.match(html, /There is no guide at this address/)
 })
 
+test('GET /docs/: leads to /docs', async (t) => {
+  const { app } = await startApp(t)
+  const { statusCode, headers } = await app.inject({ url: '/docs/' })
+  assert.deepEqual([statusCode, headers.location], [308, '/docs'])
+})
+
 test('every link of a guide leads to a page, and every anchor to a heading', async (t) => {
   const service = await startApp(t)
   const known = new Map(guides.map(({ slug, sections }) => [slug, sections.map(({ id }) => id)]))

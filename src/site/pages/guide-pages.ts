@@ -21,6 +21,7 @@ export function guidePageRoutes(app: App, site: Site) {
   })
   app.get('/docs/:slug', { schema: { hide: true, params: Params }, onSend: setEtag }, async (request, reply) => {
     const { slug } = request.params
+    if (slug === '') return reply.redirect('/docs', 308)
     const guides = await getGuides()
     const guide = guides.find((one) => one.slug === slug)
     if (!guide) throw new ApiError('not_found', 'There is no guide at this address. See /docs.')
