@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
+import type { Deps } from '../src/deps.ts'
 import { startReplica } from './harness.ts'
 import { readFeed, readSettledFeed, untilSettled } from './read-feed.ts'
 import {
@@ -446,6 +447,15 @@ test('pruning removes the deliveries of deleted subscriptions', async (t) => {
   ])
 })
 
+/** Makes inserts take so long that concurrent requests count the subscriptions before any of them is stored. */
+async function lingerInInserts({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await sql`create or replace function linger() returns trigger language plpgsql as
+    'begin perform pg_sleep(0.2); return new; end'`.execute(db)
+  await sql`create or replace trigger linger before insert on webhook_subscriptions for each row execute function linger()`.execute(
+    db,
+  )
+}
+
 test('POST /v1/webhooks: 409 after 100 subscriptions, also for concurrent requests', async (t) => {
   const { app, deps, receiver, holder, clock } = await startWebhooks(t)
   const { rows } = await sql<{ owner: string }>`select root_id as owner from api_keys`.execute(deps.db)
@@ -460,6 +470,7 @@ test('POST /v1/webhooks: 409 after 100 subscriptions, also for concurrent reques
     .insertInto('webhook_subscriptions')
     .values(others.map((row) => ({ ...row, ...rest })))
     .execute()
+  await lingerInInserts(deps)
   const payload = good(receiver.url)
   const askFiveTimes = (method: 'GET' | 'POST', body?: object) =>
     Promise.all(Array.from({ length: 5 }, () => requestAs({ app }, holder)(method, '/v1/webhooks', body)))
@@ -475,6 +486,7 @@ test('POST /v1/webhooks: 409 after 100 subscriptions, also for concurrent reques
     201,
     'another key has its own hundred',
   )
+  await sql`drop function linger cascade`.execute(deps.db)
 })
 
 test('without ENCRYPTION_KEY: 503 only on the routes that need a secret (D46)', async (t) => {
