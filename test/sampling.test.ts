@@ -145,7 +145,8 @@ test('every sample counts against the budget, which ends sampling too', async (t
   assert.equal(status, 201)
   assert.equal((await readEvidence(service, body.id)).meme.isCutShort, true)
   const asked = service.world.model.requests.length
-  assert.ok(asked >= 3 && asked < 10, `${asked} of ten samples were asked for`)
+  // one sample of each signal, then two more of each, of which some may find the budget used up
+  assert.ok(asked >= 3 && asked <= 6, `${asked} of ten samples were asked for`)
   assert.equal(await findTokensSpent(service.deps.db, body.createdAt.slice(0, 10)), asked * 876)
 })
 
