@@ -22,7 +22,7 @@ async function buildPackage(): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
   const modules = await bundle()
   const files = copyFiles(root, dist)
-  for (const file of globSync('web/dist/server/**/*.js', { cwd: dist })) escapeFile(join(dist, file))
+  for (const file of globSync(['bin/*.js', 'web/dist/server/**/*.js'], { cwd: dist })) escapeFile(join(dist, file))
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`)
   writeCommit()
   writeNotices(dist, listThirdParties([...modules, ...files, ...listPageModules()]))
@@ -47,9 +47,7 @@ async function bundle(): Promise<string[]> {
     chunkFileNames: '[name]-[hash].js',
   })
   await build.close()
-  const chunks = output.filter((file) => file.type === 'chunk')
-  for (const { fileName } of chunks) escapeFile(join(dist, 'bin', fileName))
-  return chunks.flatMap(({ moduleIds }) => moduleIds)
+  return output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
 }
 
 /** Escapes a module, and moves the places in its source map, if it has one. */

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
 import type { Image, Images } from './images.ts'
 
-type QueueMetrics = Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
+type QueueMetrics = AdmissionQueueOptions['metrics']
 
 /** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
 export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
