@@ -45,25 +45,36 @@ async function allocateOne(deps: AttestDeps, job: QueuedJob, signal: AbortSignal
 }
 
 const fetchQuote = (deps: AttestDeps, { job, prepared }: Pick<Allocation, 'job' | 'prepared'>, signal: AbortSignal) =>
-  orDefer(deps, job, async () => {
-    const [market, estimate] = await Promise.all([
-      deps.attester.market(signal),
-      deps.attester.estimate(prepared.call, signal),
-    ])
-    return { market, estimate }
+  orDefer(deps, job, {
+    work: async () => {
+      const [market, estimate] = await Promise.all([
+        deps.attester.market(signal),
+        deps.attester.estimate(prepared.call, signal),
+      ])
+      return { market, estimate }
+    },
+    signal,
   })
 
 const adopt = (deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<Outcome> =>
-  orDefer(deps, job, () => adoptStamp(deps, job, signal))
+  orDefer(deps, job, { work: () => adoptStamp(deps, job, signal), signal })
 
-/** A job that the node can't estimate, or the signer sign, moves to the end of the queue, so that it doesn't block the others. */
-async function orDefer<T>(deps: AttestDeps, job: QueuedJob, work: () => Promise<T>): Promise<T> {
+/**
+ * A job that the node can't estimate, or the signer sign, moves to the end of the queue, so that it doesn't block the others.
+ * A round that is aborted says nothing about the job: the next round takes it at once.
+ */
+async function orDefer<T>(deps: AttestDeps, job: QueuedJob, { work, signal }: Step<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    await defer(deps, job)
+    if (!signal.aborted) await defer(deps, job)
     throw error
   }
+}
+
+interface Step<T> {
+  work: () => Promise<T>
+  signal: AbortSignal
 }
 
 interface Quote {
@@ -97,9 +108,8 @@ async function signAndAssign(deps: AttestDeps, allocation: Allocation, signal: A
   for (let tries = 0; tries < maxTries; tries++) {
     const next = await deps.db.transaction().execute((tx) => findNext(deps, tx, allocation))
     if ('refused' in next) return next.refused
-    const signed = await orDefer(deps, allocation.job, () =>
-      signCall(deps, { nonce: next.nonce, call, fees: market.fees, gas, estimatedGas }, signal),
-    )
+    const values = { nonce: next.nonce, call, fees: market.fees, gas, estimatedGas }
+    const signed = await orDefer(deps, allocation.job, { work: () => signCall(deps, values, signal), signal })
     const outcome = await deps.db.transaction().execute((tx) => assign(deps, tx, allocation, signed))
     if (outcome !== 'raced') return outcome
   }
