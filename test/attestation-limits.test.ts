@@ -93,6 +93,8 @@ test('a gap that a lagging node reports is not filled over an included attestati
   assert.deepEqual(fills, [])
 })
 
+const headers = { 'content-type': 'application/json' }
+
 /** The node behind a server that sees the body of each request; undefined: the request fails, null: it hangs. */
 async function startInFront(
   t: TestContext,
@@ -103,9 +105,8 @@ async function startInFront(
     void text(request).then(async (sent) => {
       const body = see(sent)
       if (body === null) return
-      if (body === undefined) return response.writeHead(503).end()
-      const answer = await fetch(target, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-      return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+      const answer = body && (await fetch(target, { method: 'POST', body, headers }))
+      response.writeHead(answer ? answer.status : 503, headers).end(answer && (await answer.text()))
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

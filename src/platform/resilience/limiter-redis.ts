@@ -79,8 +79,8 @@ const restMs = 1000
  * itself: the limiter never fails, and never stops limiting.
  */
 export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimiter> {
-  const { deployment, elapsedMs, nowMs, onChange, onFallback } = options
-  const redis = await connect(options)
+  const { url, deployment, respondWithinMs = 100, elapsedMs, nowMs, onChange, onFallback } = options
+  const redis = await connect(url, respondWithinMs)
   const commands = redis as unknown as Commands // defineCommand adds them, unknown to ioredis's types
   const local = createMemoryLimiter({ elapsedMs })
   let state: 'local' | 'shared' = 'shared'
@@ -95,7 +95,8 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
   const ask = async (limits: readonly Limit[]): Promise<Verdict> => {
     const keys = limits.map(toName)
     const args = limits.flatMap(({ quota, windowMs }) => [quota, windowMs])
-    return toVerdict(limits, await commands.decide(keys.length, ...keys, nowMs?.() ?? '', ...args))
+    const decided = commands.decide(keys.length, ...keys, nowMs?.() ?? '', ...args)
+    return toVerdict(limits, await withTimeout(decided, respondWithinMs))
   }
   /** While Redis is away, one caller at a time tries it and the others don't wait. */
   const mayAsk = () => state === 'shared' || (!isTrying && elapsedMs() >= askAgainAt)
@@ -121,7 +122,8 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
   const peek = async (limit: Limit): Promise<Level> => {
     if (state === 'local') return local.peek(limit)
     try {
-      const [now, stored] = await commands.look(1, toName(limit), nowMs?.() ?? '')
+      const found = commands.look(1, toName(limit), nowMs?.() ?? '')
+      const [now, stored] = await withTimeout(found, respondWithinMs)
       return toLevel(limit, stored === null ? undefined : Number(stored), Number(now))
     } catch {
       return local.peek(limit) // the next request finds out whether Redis is away
@@ -130,16 +132,18 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
   return { consume, peek, refuses: local.refuses, isShared, close: () => redis.disconnect() }
 }
 
+const connectTimeoutMs = 500
+
 const reconnectBackoff = jitteredBackoff(exponentialBackoff({ firstMs: 100, factor: 2, maxMs: 2000 }), Math.random)
 
 /** Waits briefly for the first connection, and continues without one. */
-async function connect({ url, respondWithinMs = 100 }: RedisOptions): Promise<Redis> {
+async function connect(url: string, respondWithinMs: number): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: 500,
-    commandTimeout: respondWithinMs,
+    connectTimeout: connectTimeoutMs,
+    commandTimeout: connectTimeoutMs + respondWithinMs, // also ends a connection whose first response never comes
     enableAutoPipelining: true,
     connectionName: 'launchscore',
     retryStrategy: reconnectBackoff,
@@ -149,6 +153,19 @@ async function connect({ url, respondWithinMs = 100 }: RedisOptions): Promise<Re
   redis.defineCommand('look', { lua: peekScript })
   await redis.connect().catch(() => {})
   return redis
+}
+
+/**
+ * Rejects when no response has arrived in time. A timer of a blocked event loop fires before the responses that wait in the
+ * socket are read, so the timeout reads them first: a busy process is no reason to limit without Redis.
+ * `commandTimeout` of ioredis does not.
+ */
+function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const expire = () => reject(new Error(`Redis did not respond within ${ms} ms`))
+    const timer = setTimeout(() => setImmediate(expire), ms)
+    void response.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 function toVerdict(limits: readonly Limit[], [index, remaining, resetMs, waitMs]: LuaResult): Verdict {
