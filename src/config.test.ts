@@ -261,7 +261,6 @@ const wrong: [name: string, environment: Environment][] = [
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, everyone' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
   ['DISPATCH_INTERVAL_SECONDS', { DISPATCH_INTERVAL_SECONDS: '5s' }],
-  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
   ['METRICS_PORT', { METRICS_PORT: '0' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['MODEL_PRICE_OUTPUT', { MODEL_PRICE_INPUT: '0.25' }],

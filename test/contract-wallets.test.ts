@@ -135,7 +135,8 @@ test('POST /v1/enroll: 502 at the deadline if the node hangs', async (t) => {
 test('POST /v1/enroll: 401 explains that contract wallets need a chain', async (t) => {
   const { app, deps } = await startApp(t)
   const scoreRequestId = await seedScore(deps, { creatorAddress })
-  const { status, body } = await postEnrollment(app, { scoreRequestId, creatorAddress, signature: '0x5160' })
+  const signature = `0x${'51'.repeat(64)}`
+  const { status, body } = await postEnrollment(app, { scoreRequestId, creatorAddress, signature })
   assert.deepEqual([status, body.error.code], [401, 'unauthorized'])
   assert.match(body.error.message, /Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set/)
 })

@@ -44,6 +44,7 @@ const wrongBodies: [path: string, over: object][] = [
   ['signature', { signature: '' }],
   ['signature', { signature: '0x' }],
   ['signature', { signature: '0x123' }],
+  ['signature', { signature: `0x${'ab'.repeat(63)}` }],
   ['signature', { signature: 'signed, ada' }],
   ['signature', { signature: `0x${'ab'.repeat(8193)}` }],
   ['signature', { signature: 7 }],
@@ -220,9 +221,9 @@ test('POST /v1/enroll', async (t) => {
     assert.deepEqual((await readStored(deps, scoreId)).enrollments, [])
   })
 
-  await t.test('signatures of 1 and of 8,192 bytes are verified', async () => {
+  await t.test('signatures of 64 and of 8,192 bytes are verified', async () => {
     const scoreId = await seedScore(deps, adasScore)
-    for (const signature of ['0x00', '0xAb', `0x${'ab'.repeat(8192)}`]) {
+    for (const signature of [`0x${'00'.repeat(64)}`, `0x${'aB'.repeat(64)}`, `0x${'ab'.repeat(8192)}`]) {
       const fields = { scoreRequestId: scoreId, creatorAddress: ada.address, signature }
       assert.equal((await postEnrollment(app, fields)).status, 401)
     }

@@ -56,6 +56,13 @@ test('request 61 of a minute without a key is 429 until Retry-After', async (t) 
   assert.deepEqual(await times(2, read), [200, 429])
 })
 
+test('publishing without a key has its own limit, whatever else the address reads', async (t) => {
+  const { send } = await start(t)
+  await times(61, () => send({ url: '/api/v1/graduates' }))
+  const publish = () => send({ method: 'POST', url: '/v1/score/00000000-0000-4000-8000-000000000000/publish' })
+  assert.deepEqual(await times(11, publish), [...Array<number>(10).fill(503), 429])
+})
+
 const routeLimits: [method: 'GET' | 'POST' | 'PATCH', url: string, name: string, quota: number][] = [
   ['POST', '/v1/score', 'score', 60],
   ['POST', '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/rescore', 'rescore', 30],

@@ -408,6 +408,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/score/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a final score as an attestation on the chain
+         * @description Attests a final score on the chain, once. A second call returns the same attestation. If the transaction is not in a block after 15 s, the response is 202, and a later call returns the attestation.
+         */
+        post: operations["publishScore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/launch/{id}/subscriptions/key": {
         parameters: {
             query?: never;
@@ -548,26 +568,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/score/{id}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Publish a final score as an attestation on the chain
-         * @description Attests a final score on the chain, once. A second call returns the same attestation. If the transaction is not in a block after 15 s, the response is 202, and a later call returns the attestation.
-         */
-        post: operations["publishScore"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/score/{tokenAddress}": {
         parameters: {
             query?: never;
@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * Fetch the score of a token contract
-         * @description Returns the newest score of the first class that has one: enrolled by the wallet that deployed or owns the contract, enrolled by any creator, not enrolled.
+         * @description Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled.
          */
         get: operations["getScoreByToken"];
         put?: never;
@@ -6194,6 +6194,91 @@ export interface operations {
             };
         };
     };
+    publishScore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the id of a score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The existing attestation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "published",
+                     *       "attestationId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "subject": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "schemaId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "digest": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "chainId": 1,
+                     *       "contract": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "attester": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "refersTo": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "blockNumber": 1,
+                     *       "publishedAt": "2026-11-22T12:00:00.000Z",
+                     *       "revokedAt": "2026-11-22T12:00:00.000Z",
+                     *       "revocationReason": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attestation"];
+                };
+            };
+            /** @description The attestation that this request published */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "published",
+                     *       "attestationId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "subject": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "schemaId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "digest": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "chainId": 1,
+                     *       "contract": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "attester": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "refersTo": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "blockNumber": 1,
+                     *       "publishedAt": "2026-11-22T12:00:00.000Z",
+                     *       "revokedAt": "2026-11-22T12:00:00.000Z",
+                     *       "revocationReason": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attestation"];
+                };
+            };
+            /** @description Accepted; the attestation is pending. Send the request again to see its state */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending",
+                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PendingAttestation"];
+                };
+            };
+        };
+    };
     getPushKey: {
         parameters: {
             query?: never;
@@ -6411,91 +6496,6 @@ export interface operations {
                 content: {
                     /** @example # Launchscore */
                     "text/plain": string;
-                };
-            };
-        };
-    };
-    publishScore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description the id of a score */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The existing attestation */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "published",
-                     *       "attestationId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
-                     *       "subject": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "schemaId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "digest": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "chainId": 1,
-                     *       "contract": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "attester": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "refersTo": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "blockNumber": 1,
-                     *       "publishedAt": "2026-11-22T12:00:00.000Z",
-                     *       "revokedAt": "2026-11-22T12:00:00.000Z",
-                     *       "revocationReason": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Attestation"];
-                };
-            };
-            /** @description The attestation that this request published */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "published",
-                     *       "attestationId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
-                     *       "subject": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "schemaId": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "digest": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "chainId": 1,
-                     *       "contract": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "attester": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "refersTo": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
-                     *       "blockNumber": 1,
-                     *       "publishedAt": "2026-11-22T12:00:00.000Z",
-                     *       "revokedAt": "2026-11-22T12:00:00.000Z",
-                     *       "revocationReason": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Attestation"];
-                };
-            };
-            /** @description Accepted; the attestation is pending. Send the request again to see its state */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "pending",
-                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PendingAttestation"];
                 };
             };
         };

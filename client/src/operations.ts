@@ -45,6 +45,8 @@ export const operationList = {
   listObservations: ['GET', '/v1/launch/{id}/observations', { input: 'query', isPaged: true }],
   /** Count a view of a launch page: `POST /v1/launch/{id}/attendance` */
   attendLaunch: ['POST', '/v1/launch/{id}/attendance', { input: 'body' }],
+  /** Publish a final score as an attestation on the chain: `POST /v1/score/{id}/publish` */
+  publishScore: ['POST', '/v1/score/{id}/publish', {}],
   /** Fetch the key for web push subscriptions: `GET /v1/launch/{id}/subscriptions/key` */
   getPushKey: ['GET', '/v1/launch/{id}/subscriptions/key', {}],
   /** Subscribe a browser to a launch’s notifications: `POST /v1/launch/{id}/subscriptions` */
@@ -59,8 +61,6 @@ export const operationList = {
   getLlmsText: ['GET', '/llms.txt', { response: 'text' }],
   /** The whole documentation in one file for language models: `GET /llms-full.txt` */
   getLlmsFullText: ['GET', '/llms-full.txt', { response: 'text' }],
-  /** Publish a final score as an attestation on the chain: `POST /v1/score/{id}/publish` */
-  publishScore: ['POST', '/v1/score/{id}/publish', {}],
   /** Fetch the score of a token contract: `GET /api/v1/score/{tokenAddress}` */
   getScoreByToken: ['GET', '/api/v1/score/{tokenAddress}', {}],
   /** List recently enrolled launches: `GET /api/v1/launches` */

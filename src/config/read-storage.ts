@@ -17,7 +17,7 @@ export const readStorage = (env: EnvReader): StorageConfig => ({
   dataDir: env.text('DATA_DIR') ?? './data',
   ...readDatabase(env),
   redisUrl: env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379'),
-  storeDailyBytes: env.integer('STORE_DAILY_BYTES', { min: 1_000_000 }) ?? 2_147_483_648,
+  storeDailyBytes: env.integer('STORE_DAILY_BYTES', { min: 1 }) ?? 2_147_483_648,
   encryptionKeys: readEncryptionKeys(env),
 })
 

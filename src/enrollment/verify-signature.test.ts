@@ -49,17 +49,19 @@ for (const [what, message] of changed)
 
 const toHex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
-test('arbitrary bytes are a bad signature, never an error', async () => {
+test('arbitrary bytes are a bad signature, and fewer than 64 a bad request without a chain', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 65, maxLength: 65 }),
-    fc.uint8Array({ minLength: 1, maxLength: 200 }),
+    fc.uint8Array({ minLength: 64, maxLength: 200 }),
   )
   await fc.assert(
     fc.asyncProperty(bytes, async (bytes) => assert.equal(await verify({ signature: toHex(bytes) }), 'bad')),
     { numRuns: 60 },
   )
-  for (const signature of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'00'.repeat(64)}1b`, '0x00'] as Hex[])
+  for (const signature of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'00'.repeat(64)}1b`] as Hex[])
     assert.equal(await verify({ signature }), 'bad')
+  for (const signature of ['0x00', `0x${'ab'.repeat(63)}`] as Hex[])
+    await assert.rejects(verify({ signature }), { code: 'bad_request' })
 })
 
 /** A chain on which the creator's address is a wallet that signs as told, and the hashes it was asked about. */

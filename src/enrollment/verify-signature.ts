@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { isAddressEqual, recoverMessageAddress } from 'viem/utils'
 import type { Deps } from '../deps.ts'
-import { ApiError } from '../platform/errors.ts'
+import { ApiError, badField } from '../platform/errors.ts'
 
 /** How a signature was verified: by the wallet's key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
@@ -22,7 +22,8 @@ export interface Signed {
 
 /**
  * Verifies that the wallet at `address` (in any case) signed `message` by EIP-191: offline with its key, else by its contract
- * on the chain. Throws `UpstreamError` ('chain') if the chain can't be read. Never use the bytes of a signature as a key:
+ * on the chain. Throws `UpstreamError` ('chain') if the chain can't be read, and 400 for a signature that is too short for a
+ * key when there is no chain. Never use the bytes of a signature as a key:
  * every signature has a malleated twin that verifies too.
  */
 export async function verifySignature(
@@ -43,12 +44,21 @@ export async function findSigned(
   const wallet = address.toLowerCase() as Hex // an address already
   for (const message of messages)
     if (await isOwnKey({ wallet, message, signature })) return { message, verified: { by: 'key' } }
-  if (!chain) return 'bad'
+  if (!chain) return refuseImplausible(signature)
   for (const message of messages) {
     const response = await chain.verifyMessage({ address: wallet, message, signature }, signal)
     if (response.verdict === 'ok')
       return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
   }
+  return 'bad'
+}
+
+/** A signature by a key has 65 bytes, or 64 in its compact form (EIP-2098); only a contract may take a shorter one. */
+const minKeyBytes = 64
+
+/** Without a chain only keys are verified: a shorter signature is a mistake in the request, not a wrong signature (D24). */
+function refuseImplausible(signature: Hex): 'bad' {
+  if (signature.length < 2 + 2 * minKeyBytes) throw badField('signature', 'must be 65 bytes in hex after 0x')
   return 'bad'
 }
 

@@ -204,6 +204,7 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   getBoundTokenRoute(accepted, deps)
   listObservationsRoute(accepted, deps)
   attendLaunchRoute(accepted, deps)
+  publishScoreRoute(accepted, deps)
   getPushKeyRoute(accepted, deps)
   subscribeRoute(accepted, deps)
   unsubscribeRoute(accepted, deps)
@@ -217,7 +218,6 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
 
 function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
   const lists = readReplica(optional, deps)
-  publishScoreRoute(optional, deps)
   getScoreByTokenRoute(optional, deps)
   listLaunchesRoute(optional, lists)
   listLeaderboardsRoute(optional, lists)

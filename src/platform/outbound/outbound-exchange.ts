@@ -10,8 +10,8 @@ export interface OutboundRequest {
   maxBytes: number
   /** For a longer body, `refuse` fails and `truncate` keeps the bytes read so far. */
   onTooLarge: 'refuse' | 'truncate'
-  /** Aborts a response that brings neither its head nor `minBytes` of its body in any `ms` after the request. */
-  stall?: { ms: number; minBytes: number }
+  /** Aborts a response that brings neither its head nor `minBytes` of its body in `ms`, while `isEnforced` returns true. */
+  stall?: { ms: number; minBytes: number; isEnforced: () => boolean }
   /** Covers the whole exchange, from the name's resolution to the body's last byte. */
   signal: AbortSignal
 }
@@ -109,11 +109,11 @@ function collect({ maxBytes, onTooLarge, stall, signal }: OutboundRequest, ends:
 }
 
 /** Checks for progress every `ms`. */
-function createStallWatch({ ms, minBytes }: NonNullable<OutboundRequest['stall']>, onStall: () => void) {
+function createStallWatch({ ms, minBytes, isEnforced }: NonNullable<OutboundRequest['stall']>, onStall: () => void) {
   let timer: NodeJS.Timeout | undefined
   let progress = 0
   const look = () => {
-    if (progress < minBytes) onStall()
+    if (progress < minBytes && isEnforced()) onStall()
     progress = 0
   }
   return {

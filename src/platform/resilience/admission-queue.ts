@@ -32,6 +32,8 @@ export interface AdmissionQueue {
   run: <T>(work: (signal: AbortSignal) => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
   running: () => number
   waiting: () => number
+  /** Whether all places are taken and other work waits for one. */
+  isContended: () => boolean
 }
 
 const retryAfterSeconds = { full: 5, deadline: 10 }
@@ -90,6 +92,7 @@ export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueu
     },
     running: turns.running,
     waiting: turns.waiting,
+    isContended: () => turns.running() >= limits.maxRunning && turns.waiting() > 0,
   }
 }
 

@@ -7,8 +7,8 @@ type QueueMetrics = AdmissionQueueOptions['metrics']
 /** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
 export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
 
-// Decoding keeps a core busy: one is left to all else, without which reads wait for scorings. So is one of the runtime's four threads, to
-// files and the names of providers.
+// Decoding keeps a core busy. One core stays free, so that reads don't wait for scorings, and one of libuv's four
+// threads stays free for files and DNS.
 const MAX_DECODES = Math.min(Math.max(availableParallelism() - 1, 1), 3)
 const MAX_THUMBNAILS = 2
 const THUMBNAIL_MS = 10_000

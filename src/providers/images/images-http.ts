@@ -1,4 +1,5 @@
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
@@ -11,15 +12,17 @@ export interface ImagesOptions {
   userAgent: string
   /** The timeout of the whole fetch, from the look-up to the last byte. */
   timeoutMs?: number
-  /** A fetch is aborted when the host sends neither its head nor 16 kB of the body in this time. */
+  /** While other networks wait for a place, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
   stallMs?: number
   maxBytes?: number
 }
 
 const MIB = 1024 * 1024
 const MIN_BYTES_A_STALL = 16_000
+const STALLED_RETRY_SECONDS = 5
 
-// Together at most 24 × 5 MiB of memory. A network's share lets the 60 scorings of a minute through also when all come at once.
+// Together at most 24 × 5 MiB of memory. A network's share is enough for its 60 scorings a minute, even if they arrive
+// at once.
 const MAX_DOWNLOADS = 24
 const MAX_DOWNLOADS_PER_NETWORK = 4
 
@@ -40,6 +43,8 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
     maxRunningPerNetwork: MAX_DOWNLOADS_PER_NETWORK,
     metrics,
   })
+  const isEnforced = downloads.isContended
+  const toDownload = (url: string, signal: AbortSignal) => ({ url, headers, signal, isEnforced, ...limits })
   return {
     readLook: createLookReader(metrics),
     check: (url) => checkUrl(outbound, url),
@@ -47,9 +52,7 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
     shrink: createShrinker(metrics),
     fetch: (url, signal) =>
       // An image counts as running until it is decoded, so that those that wait for the decoder count as memory too.
-      downloads.run(async () => decode(await download(outbound, { url, headers, signal, ...limits }), signal), {
-        signal,
-      }),
+      downloads.run(async () => decode(await download(outbound, toDownload(url, signal)), signal), { signal }),
   }
 }
 
@@ -71,12 +74,17 @@ interface Download extends Limits {
   headers: Record<string, string>
   url: string
   signal: AbortSignal
+  /** Whether a stalled download is aborted now. */
+  isEnforced: () => boolean
 }
 
-async function download(outbound: Outbound, { url, headers, signal, ...limits }: Download): Promise<Buffer> {
+async function download(
+  outbound: Outbound,
+  { url, headers, signal, isEnforced, ...limits }: Download,
+): Promise<Buffer> {
   const { timeoutMs, stallMs, maxBytes } = limits
   const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const stall = { ms: stallMs, minBytes: MIN_BYTES_A_STALL }
+  const stall = { ms: stallMs, minBytes: MIN_BYTES_A_STALL, isEnforced }
   const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: both } as const
   const fetch = () => outbound.request(url, { method: 'GET', headers, ...bounds })
   const asked = inSpan({ name: 'fetch image', kind: 'client' }, fetch)
@@ -88,12 +96,12 @@ async function download(outbound: Outbound, { url, headers, signal, ...limits }:
   return body
 }
 
-function toRefusal(error: unknown, { timeoutMs, stallMs, maxBytes }: Limits): unknown {
+function toRefusal(error: unknown, { timeoutMs, maxBytes }: Limits): unknown {
   if (error instanceof OutboundRefused) return new ImageRefused(error.message)
   if (!(error instanceof OutboundFailed)) return error
   if (error.reason === 'timeout') return new ImageRefused(`must respond within ${timeoutMs / 1000} seconds`)
   if (error.reason === 'stalled')
-    return new ImageRefused(`must respond without pauses of ${stallMs / 1000} seconds, and send at least 16 kB in each`)
+    return unavailable('The image’s host is too slow while others wait for a download.', STALLED_RETRY_SECONDS)
   if (error.reason === 'too_large') return new ImageRefused(`must not be larger than ${maxBytes / MIB} MiB`)
   return new ImageRefused(error.message)
 }
