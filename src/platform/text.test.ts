@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { normaliseText, type TextShape } from './text.ts'
+import { type TextShape, compose, normaliseText } from './text.ts'
 
 const shapes: TextShape[] = ['line', 'paragraph']
 const char = (codePoint: number) => String.fromCodePoint(codePoint)
@@ -84,4 +84,13 @@ test('accepted text is well-formed, NFC, trimmed, and stable', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+const marks = fc.constantFrom('\u0301', '\u0334', '\u0345')
+
+test('characters are composed unless more than 64 marks stand in a row', () => {
+  const short = fc.string({ unit: fc.oneof(marks, fc.constantFrom('e', ' ', 'ש', '🐸')), maxLength: 64 })
+  fc.assert(fc.property(short, (text) => assert.equal(compose(text), text.normalize('NFC'))))
+  const long = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: marks, minLength: 65, maxLength: 200 }))
+  fc.assert(fc.property(long, ([before, row]) => assert.equal(compose(`${before}e${row}e`), `${before}e${row}e`)))
 })

@@ -17,6 +17,14 @@ export function normaliseText(value: string, shape: TextShape): { text: string }
   return { text }
 }
 
+/**
+ * Composes characters (NFC). Text with more than 64 combining marks in a row stays as it is: sorting a row takes quadratic
+ * time, half a second for 64 kB. Use it for text whose length is not limited yet.
+ */
+export const compose = (text: string): string => (longRowOfMarks.test(text) ? text : text.normalize('NFC'))
+
+const longRowOfMarks = /(?<!\p{M})\p{M}{65}/u // the lookbehind keeps the search linear
+
 /** Whether text has a visible character: not only white space, fillers, marks, selectors and format characters. */
 export const isReadable = (text: string): boolean =>
   /[^\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\s\u2800]/u.test(text)

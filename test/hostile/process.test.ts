@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
@@ -90,6 +91,19 @@ for (const database of databases)
           urls.map((imageUrl) => scoreAndLeave(target, '203.0.113.3', { over: { imageUrl }, ms: 1000 })),
         )
         await pause(1000)
+      }))
+
+    test('texts of combining marks, which take quadratic time to compose, delay nobody', () =>
+      withstand(target, async () => {
+        const marks = `a${'\u0345'.repeat(15_900)}${'\u0334'.repeat(15_900)}`
+        const posts: [path: string, json: object][] = [
+          [`/v1/launch/${randomUUID()}/attendance`, { session: marks }],
+          ['/v1/score', { name: marks }],
+          ['/v1/enroll', { signature: marks }],
+          ['/mcp', { jsonrpc: '2.0', id: marks }],
+        ]
+        for (const [path, json] of Array.from({ length: 10 }, () => posts).flat())
+          assert.equal((await send(target, freshAddress(), { path, method: 'POST', json })).status, 400)
       }))
 
     test('slow image decodes delay only their sender', () =>

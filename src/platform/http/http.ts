@@ -16,6 +16,7 @@ import { ApiError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Random } from '../random.ts'
+import { compose } from '../text.ts'
 import { getPath } from './request-path.ts'
 import { toClient, runForClient } from '../network/request-client.ts'
 import { getCompilers } from './compilers.ts'
@@ -188,12 +189,12 @@ function setDefaultHeaders(app: App): void {
 
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Trims text and normalises it to NFC before its length is validated (D7). */
+/** Trims text and composes its characters before its length is validated (D7). */
 function normaliseTextFields(body: unknown, verbatim: string[] = []): void {
   if (typeof body !== 'object' || body === null) return
   for (const [field, value] of Object.entries(body))
     if (typeof value === 'string' && !verbatim.includes(field))
-      (body as Record<string, unknown>)[field] = value.replaceAll('\r\n', '\n').trim().normalize('NFC')
+      (body as Record<string, unknown>)[field] = compose(value.replaceAll('\r\n', '\n').trim())
 }
 
 /** Longer paths are cut, because strangers could fill the log with them. */
