@@ -77,6 +77,40 @@ void test('a delivery that is unsigned, stale or forged is refused with its reas
   )
 })
 
+void test('a replay with another delivery id has the same event id, and one without an id is refused', async () => {
+  const { headers, body } = signed('{"id":"evt_1","event":"score.created","data":{}}')
+  const replay = (id: string) => {
+    const own = { ...(headers as Record<string, string>), 'X-Launchscore-Delivery': id }
+    return verifyWebhook({ headers: own, body }, { secret, now })
+  }
+  const { deliveryId, event } = await replay('dlv_2')
+  assert.deepEqual([deliveryId, event.id], ['dlv_2', 'evt_1'])
+  await assert.rejects(replay(''), { reason: 'unsigned' })
+  const { 'X-Launchscore-Delivery': _, ...rest } = headers as Record<string, string>
+  await assert.rejects(verifyWebhook({ headers: rest, body }, { secret, now }), { reason: 'unsigned' })
+})
+
+void test('a standard delivery without an id is refused, even if the signature covers the empty id', async () => {
+  const headers = createStandardHeaders({
+    serviceName: 'Launchscore',
+    deliveryId: '',
+    body: '{}',
+    secrets: [standardSecret],
+    at: now,
+  })
+  await assert.rejects(verifyWebhook({ headers, body: '{}' }, { secret: standardSecret, now }), { reason: 'unsigned' })
+})
+
+void test('a signature header that a proxy adds does not hide that of the delivery', async () => {
+  const { headers, body } = signed('{}')
+  for (const name of ['X-Gateway-Signature', 'X-Zone-Signature']) {
+    const added = { ...(headers as Record<string, string>), [name]: 'abc' }
+    assert.equal((await verifyWebhook({ headers: added, body }, { secret, now })).deliveryId, 'dlv_1')
+  }
+  const alone = { 'X-Gateway-Signature': 'abc', 'X-Gateway-Timestamp': '1796126400' }
+  await assert.rejects(verifyWebhook({ headers: alone, body }, { secret, now }), { reason: 'unsigned' })
+})
+
 void test('no changed byte of a body or signature passes', () =>
   fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1 }), fc.nat(), fc.boolean(), async (text, place, isStandard) => {

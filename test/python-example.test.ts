@@ -99,6 +99,7 @@ print(json.dumps([verdict(one) for one in json.load(sys.stdin)]))`
 test('the Python example accepts genuine deliveries of both formats, and no others', async () => {
   const forged = 'The signature does not match the body'
   const stale = 'The timestamp of the delivery is too old or lies in the future'
+  const unsigned = 'The delivery has no signature'
   const cases = [
     { headers: own(secret), expected: 'score.created' },
     { headers: own(secret), secrets: [other, secret], expected: 'score.created' },
@@ -111,7 +112,11 @@ test('the Python example accepts genuine deliveries of both formats, and no othe
     { headers: standard(other), expected: forged },
     { headers: { ...standard(secret), 'webhook-id': 'another' }, expected: forged },
     { headers: standard(secret), now: now + 301, expected: stale },
-    { headers: {}, expected: 'The delivery has no signature' },
+    { headers: {}, expected: unsigned },
+    { headers: { 'X-Gateway-Signature': 'abc', ...own(secret) }, expected: 'score.created' },
+    { headers: { 'X-Gateway-Signature': 'abc' }, expected: unsigned },
+    { headers: { ...own(secret), 'X-SockScore-Delivery': '' }, expected: unsigned },
+    { headers: { ...standard(secret), 'webhook-id': '' }, expected: unsigned },
   ]
   const { stdout, stderr } = await run(
     ['-c', check],

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
+import type { Tx } from '../src/database/db.ts'
 import { endRotated } from '../src/keys/end-rotated.ts'
+import { untilLocked } from './until-locked.ts'
 import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts } from './webhook-world.ts'
 import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Holder } from './webhook-world.ts'
@@ -111,6 +114,30 @@ test('a subscription made while its key is revoked is refused or stopped, never 
   }
   await emit(deps)
   assert.deepEqual(await runDispatch(), zeroCounts)
+})
+
+const lock = (tx: Tx, id: string) =>
+  sql`select from webhook_subscriptions where id = ${id} for no key update`.execute(tx)
+
+test('a revocation locks subscriptions in the order of their ids, as recording outcomes does', async (t) => {
+  if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing deadlocks')
+  const { deps, subscribe, holder } = await startWebhooks(t)
+  const [first = '', second = ''] = [await subscribe(), await subscribe()].sort()
+  const update = deps.db
+    .updateTable('webhook_subscriptions')
+    .set({ description: 'moved behind the second in the table' })
+  await update.where('id', '=', first).execute()
+  await sql`analyze webhook_subscriptions`.execute(deps.db) // a small table is then read without an index
+  const { revoking } = await deps.db.transaction().execute(async (tx) => {
+    await lock(tx, first)
+    const revoking = runKeys(deps, 'revoke', toPrefix(holder))
+    await untilLocked(deps.db)
+    await lock(tx, second)
+    return { revoking }
+  })
+  await revoking
+  const { rows } = await sql`select from webhook_subscriptions where active`.execute(deps.db)
+  assert.equal(rows.length, 0)
 })
 
 test('deliveries that wait in a worker when the key is revoked are not sent', async (t) => {

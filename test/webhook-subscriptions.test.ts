@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
+import { type Outcome, claimDeliveries, recordOutcomes } from '../src/delivery/queue-store.ts'
 import type { Deps } from '../src/deps.ts'
 import { startReplica } from './harness.ts'
 import { readFeed, readSettledFeed, untilSettled } from './read-feed.ts'
+import { untilLocked } from './until-locked.ts'
 import {
   requestAs,
   emit,
@@ -15,6 +18,7 @@ import {
   secret,
   startWebhooks,
 } from './webhook-world.ts'
+import { queueMissed } from '../src/webhooks/recovery-store.ts'
 import { findEncryptedSecrets, replaceEncryptedSecrets } from '../src/webhooks/subscriptions/secret-store.ts'
 import { verifyDelivery } from '../src/delivery/sign.ts'
 
@@ -554,6 +558,105 @@ test('POST /v1/webhooks/dispatch: 401 without the admin token', async (t) => {
   const { app, holder } = await startWebhooks(t)
   assert.equal((await requestAs({ app }, holder)('POST', '/v1/webhooks/dispatch')).status, 401)
   assert.equal((await requestAs({ app }, {} as never)('POST', '/v1/webhooks/dispatch')).status, 401)
+})
+
+/** Subscribes, stores an event that `recover` looks for too, and claims its delivery. */
+async function claimMissed(t: TestContext, { lastSuccessAt }: { lastSuccessAt: Date | null }) {
+  const world = await startWebhooks(t)
+  const { deps, subscribe, clock } = world
+  const [id, now] = [await subscribe(), clock.now()]
+  await emit(deps)
+  const [from, to] = [-minuteMs, minuteMs].map((ms) => new Date(now.getTime() + ms))
+  const missed = sql<string>`tstzmultirange(tstzrange(${from}, ${to}))`
+  const set = { missed, last_success_at: lastSuccessAt }
+  await deps.db.updateTable('webhook_subscriptions').set(set).where('id', '=', id).execute()
+  const claim = (until: Date) => {
+    const all = { isRetry: false, except: [], before: null, perSubscription: 16, limit: 10 }
+    return claimDeliveries(deps.db, { ...all, claim: randomUUID(), now: clock.now(), until })
+  }
+  const [delivery] = await claim(now)
+  assert.ok(delivery)
+  const attempt = { startedAt: now.toISOString(), durationMs: 1, status: 200, error: null, answer: null }
+  const about = { subscriptionId: id, id: delivery.id, claim: delivery.claim, isRetry: false, since: now }
+  const outcome: Outcome = { ...about, state: 'delivered', dueAt: null, attempt, pausedUntil: null }
+  return { ...world, id, now, claim, outcome }
+}
+
+test('POST …/recover: a delivery that ends meanwhile is not queued again', async (t) => {
+  if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing ends meanwhile')
+  const { deps, holder, app, id, now, claim, outcome } = await claimMissed(t, {
+    lastSuccessAt: new Date('2026-12-01T12:00:00.000Z'), // otherwise the recorder locks the subscription, as `recover` does
+  })
+  const [recorded, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const recording = deps.db.transaction().execute(async (tx) => {
+    await recordOutcomes(tx, [outcome], now)
+    recorded.resolve()
+    await commit.promise
+  })
+  await recorded.promise
+  const since = new Date(now.getTime() - minuteMs).toISOString()
+  const recovering = requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/recover`, { since })
+  await untilLocked(deps.db)
+  commit.resolve()
+  await recording
+  const { status, body } = await recovering
+  assert.deepEqual([status, body], [202, { recovered: 0, isComplete: true }])
+  assert.deepEqual(await claim(now), [])
+  const logged = await deps.db.selectFrom('delivery_log').select(['id', 'state']).execute()
+  assert.deepEqual(logged, [{ id: outcome.id, state: 'delivered' }])
+})
+
+test('POST …/recover: an outcome that waits for the subscription does not deadlock', async (t) => {
+  if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing waits')
+  const { deps, id, now, claim, outcome } = await claimMissed(t, { lastSuccessAt: null })
+  const { recording, count } = await deps.db.transaction().execute(async (tx) => {
+    await sql`select from webhook_subscriptions where id = ${id} for no key update`.execute(tx)
+    const recording = recordOutcomes(deps.db, [outcome], now)
+    await untilLocked(deps.db)
+    const since = new Date(now.getTime() - minuteMs)
+    const { count } = await queueMissed(tx, { subscriptionId: id, since, now, limit: 10, allEvents: ['score.created'] })
+    return { recording, count }
+  })
+  await recording
+  assert.deepEqual([count, await claim(now)], [0, []])
+  const logged = await deps.db.selectFrom('delivery_log').select('id').execute()
+  assert.deepEqual(logged, [{ id: outcome.id }])
+})
+
+test('a delivery that is in the queue and in the log: its outcome is recorded', async (t) => {
+  const { deps, now, claim, outcome } = await claimMissed(t, { lastSuccessAt: null })
+  await recordOutcomes(deps.db, [outcome], now)
+  await sql`insert into deliveries (subscription_id, id, event_id, due_at, created_at)
+    select subscription_id, id, event_id, created_at, created_at from delivery_log`.execute(deps.db)
+  const [again] = await claim(now)
+  await recordOutcomes(deps.db, [{ ...outcome, claim: again?.claim ?? '' }], now)
+  assert.deepEqual(await claim(now), [])
+  const logged = await deps.db.selectFrom('delivery_log').select(['id', 'attempts']).execute()
+  assert.deepEqual(logged, [{ id: outcome.id, attempts: [outcome.attempt, outcome.attempt] }])
+})
+
+test('POST …/recover: a failed delivery that is queued already does not stop the others', async (t) => {
+  const { deps, app, holder, id, now, outcome } = await claimMissed(t, { lastSuccessAt: null })
+  await recordOutcomes(deps.db, [{ ...outcome, state: 'failed' }], now)
+  await sql`insert into deliveries (subscription_id, id, event_id, due_at, created_at)
+    select subscription_id, id, event_id, created_at, created_at from delivery_log`.execute(deps.db)
+  const since = new Date(now.getTime() - 1000).toISOString()
+  const { status, body } = await requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/recover`, { since })
+  assert.deepEqual([status, body], [202, { recovered: 0, isComplete: true }])
+  const queued = await deps.db.selectFrom('deliveries').select('id').execute()
+  assert.deepEqual(queued, [{ id: outcome.id }])
+})
+
+test('POST …/recover: a failed delivery that two slots of the log have is queued once', async (t) => {
+  const { deps, app, holder, id, now, outcome } = await claimMissed(t, { lastSuccessAt: null })
+  await recordOutcomes(deps.db, [{ ...outcome, state: 'failed' }], now)
+  await sql`insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
+    select (slot + 1) % 5, subscription_id, id, event_id, state, attempts, created_at, ended_at from delivery_log`.execute(
+    deps.db,
+  )
+  const since = new Date(now.getTime() - 1000).toISOString()
+  const { status, body } = await requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/recover`, { since })
+  assert.deepEqual([status, body], [202, { recovered: 1, isComplete: true }])
 })
 
 test('POST …/recover: 429 after 10,000 deliveries of a subscription in an hour', async (t) => {

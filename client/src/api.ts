@@ -4182,7 +4182,7 @@ export interface components {
         /** @description Oldest first */
         Feed: {
             events: {
-                /** @description The delivery id, the same as in the header of the delivery. Use it to deduplicate */
+                /** @description The delivery id, the same as in the header of the delivery */
                 deliveryId: string;
                 event: string;
                 /** @description The exact body of the delivery */
@@ -9443,7 +9443,7 @@ export interface operations {
             header?: {
                 /** @description The name of the event */
                 "X-Launchscore-Event"?: string;
-                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                /** @description The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body */
                 "X-Launchscore-Delivery"?: string;
                 /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
                 "X-Launchscore-Signature"?: string;
@@ -9512,7 +9512,7 @@ export interface operations {
             header?: {
                 /** @description The name of the event */
                 "X-Launchscore-Event"?: string;
-                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                /** @description The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body */
                 "X-Launchscore-Delivery"?: string;
                 /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
                 "X-Launchscore-Signature"?: string;
@@ -9581,7 +9581,7 @@ export interface operations {
             header?: {
                 /** @description The name of the event */
                 "X-Launchscore-Event"?: string;
-                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                /** @description The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body */
                 "X-Launchscore-Delivery"?: string;
                 /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
                 "X-Launchscore-Signature"?: string;
@@ -9655,7 +9655,7 @@ export interface operations {
             header?: {
                 /** @description The name of the event */
                 "X-Launchscore-Event"?: string;
-                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                /** @description The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body */
                 "X-Launchscore-Delivery"?: string;
                 /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
                 "X-Launchscore-Signature"?: string;
@@ -9721,7 +9721,7 @@ export interface operations {
             header?: {
                 /** @description The name of the event */
                 "X-Launchscore-Event"?: string;
-                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                /** @description The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body */
                 "X-Launchscore-Delivery"?: string;
                 /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
                 "X-Launchscore-Signature"?: string;
@@ -9811,7 +9811,7 @@ export interface operations {
             header?: {
                 /** @description The name of the event */
                 "X-Launchscore-Event"?: string;
-                /** @description The id of the delivery, `dlv_…`: deduplicate by it */
+                /** @description The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body */
                 "X-Launchscore-Delivery"?: string;
                 /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret */
                 "X-Launchscore-Signature"?: string;

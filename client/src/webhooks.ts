@@ -47,8 +47,12 @@ const messages = {
 
 /** A verified delivery. */
 export interface VerifiedWebhook {
-  /** The same for each attempt: ignore an id that you have seen in the last 24 hours. */
+  /**
+   * Names the delivery in logs and requests. In the format `specification` the signature does not cover this id, so don't
+   * recognise repeated deliveries by it.
+   */
   deliveryId: string
+  /** The signed event. `event.id` is the same for each attempt: ignore an id that you have seen in the last 24 hours. */
   event: WebhookEvent
 }
 
@@ -59,7 +63,7 @@ export interface VerifiedWebhook {
 export async function verifyWebhook(delivery: WebhookDelivery, options: WebhookOptions): Promise<VerifiedWebhook> {
   const { secret, toleranceSeconds = 300, now = new Date() } = options
   const signed = readHeaders(toHeaders(delivery.headers))
-  if (!signed || !/^\d{1,12}$/.test(signed.timestamp)) throw new WebhookError('unsigned')
+  if (!signed?.id || !/^\d{1,12}$/.test(signed.timestamp)) throw new WebhookError('unsigned')
   const offSeconds = Math.abs(now.getTime() / 1000 - Number(signed.timestamp))
   if (!(offSeconds <= toleranceSeconds)) throw new WebhookError('stale') // also when a setting is NaN
   const body = typeof delivery.body === 'string' ? encoder.encode(delivery.body) : delivery.body
@@ -78,7 +82,10 @@ interface Signed {
   signatures: Uint8Array<ArrayBuffer>[]
 }
 
-/** The names carry the deployment's name: `X-Launchscore-Signature`. */
+/**
+ * The names carry the deployment's name: `X-Launchscore-Signature`. A proxy may add a signature of its own, without the other
+ * two headers.
+ */
 function readHeaders(headers: Headers): Signed | undefined {
   const standard = headers.get('webhook-signature')
   if (standard !== null) {
@@ -88,9 +95,12 @@ function readHeaders(headers: Headers): Signed | undefined {
     const signatures = standard.split(' ').flatMap((one) => (one.startsWith('v1,') ? fromBase64(one.slice(3)) : []))
     return { id, timestamp, prefix: `${id}.${timestamp}.`, toKey: fromStandardSecret, signatures }
   }
-  const name = [...headers.keys()].find((key) => /^x-[a-z0-9]+-signature$/.test(key))
-  if (name === undefined) return undefined
-  const read = (what: string) => headers.get(name.replace(/signature$/, what)) ?? ''
+  const readOf = (name: string) => (what: string) => headers.get(name.replace(/signature$/, what)) ?? ''
+  const read = [...headers.keys()]
+    .filter((key) => /^x-[a-z0-9]+-signature$/.test(key))
+    .map(readOf)
+    .find((one) => one('timestamp') && one('delivery'))
+  if (!read) return undefined
   const timestamp = read('timestamp')
   const signatures = fromHex(/^sha256=([0-9a-f]{64})$/.exec(read('signature'))?.[1] ?? '')
   return {

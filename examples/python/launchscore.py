@@ -70,10 +70,12 @@ def verify_webhook(headers, raw_body, secrets, now=None):
     """Returns the event of a delivery, or raises ValueError. Respond 401 then.
 
     `raw_body` are the bytes as they arrived. `secrets` is a secret, or a list of both during a rotation. Both formats of
-    deliveries are accepted. Ignore a delivery id that you have handled in the last 24 hours.
+    deliveries are accepted. Ignore an event whose `id` you have handled in the last 24 hours: not every signature covers
+    the id of the delivery.
     """
     given = {name.lower(): value for name, value in headers.items()}
-    signed = _read_standard(given, raw_body) or _read_own(given, raw_body)
+    read = _read_standard if "webhook-signature" in given else _read_own
+    signed = read(given, raw_body)
     if signed is None:
         raise ValueError("The delivery has no signature")
     timestamp, text, signatures, to_key = signed
@@ -89,21 +91,22 @@ def verify_webhook(headers, raw_body, secrets, now=None):
 
 
 def _read_standard(headers, raw_body):
-    if "webhook-signature" not in headers:
-        return None
     delivery_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    if not delivery_id:
+        return None
     signatures = [_decode(one[3:]) for one in headers["webhook-signature"].split(" ") if one.startswith("v1,")]
     text = f"{delivery_id}.{timestamp}.".encode() + raw_body
     return timestamp, text, signatures, lambda secret: _decode(re.sub(r"^whsec_", "", secret))
 
 
 def _read_own(headers, raw_body):
-    # the names of the headers have the name of the deployment in them
-    name = next((one for one in headers if re.fullmatch(r"x-[a-z0-9]+-signature", one)), None)
+    # The names of the headers have the name of the deployment in them. A proxy may add a signature without the other two.
+    names = (found[1] for found in (re.fullmatch(r"(x-[a-z0-9]+)-signature", one) for one in headers) if found)
+    name = next((one for one in names if headers.get(f"{one}-timestamp") and headers.get(f"{one}-delivery")), None)
     if name is None:
         return None
-    timestamp = headers.get(name.replace("-signature", "-timestamp"), "")
-    found = re.fullmatch(r"sha256=([0-9a-f]{64})", headers[name])
+    timestamp = headers[f"{name}-timestamp"]
+    found = re.fullmatch(r"sha256=([0-9a-f]{64})", headers[f"{name}-signature"])
     signatures = [bytes.fromhex(found[1])] if found else []
     return timestamp, timestamp.encode() + b"." + raw_body, signatures, str.encode
 

@@ -100,12 +100,16 @@ interface Revival {
   limit: number
 }
 
-/** Keeps the last ten attempts of each delivery. Reading the event keeps its partition from being dropped meanwhile. */
+/**
+ * Keeps the last ten attempts of each delivery. Reading the event keeps its partition from being dropped meanwhile. It leaves
+ * out what is in the queue too: a recorder that holds the row there may wait for this one.
+ */
 async function revive(tx: Tx, { subscriptionId, now, isWanted, limit }: Revival): Promise<number> {
   const { numAffectedRows } = await sql`
     with wanted as (
       select slot, id from delivery_log where subscription_id = ${subscriptionId} and ${isWanted}
         and exists (select from outbox where outbox.id = event_id)
+        and not exists (select from deliveries d where d.subscription_id = ${subscriptionId} and d.id = delivery_log.id)
       order by id limit ${limit} for update),
     ended as (
       delete from delivery_log log using wanted
@@ -114,7 +118,8 @@ async function revive(tx: Tx, { subscriptionId, now, isWanted, limit }: Revival)
     insert into deliveries (subscription_id, id, event_id, due_at, log, created_at)
     select subscription_id, id, event_id, least(${now}::timestamptz, clock_timestamp()),
       jsonb_path_query_array(attempts, '$[last - 9 to last]'), created_at
-    from ended`.execute(tx)
+    from ended
+    on conflict do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -192,7 +192,8 @@ const updateSubscriptions = (now: Date) => {
 
 /**
  * Records outcomes in one statement, each only if its claim still holds the delivery. Ended deliveries move to the log.
- * Recording the same outcomes again changes nothing.
+ * Recording the same outcomes again changes nothing. An entry that the log has already must not make the statement fail:
+ * the delivery would be sent again after each lease.
  */
 export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Promise<void> {
   const list = (name: Exclude<keyof Outcome, 'attempt'>) => toArrayLiteral(outcomes.map((outcome) => outcome[name]))
@@ -207,7 +208,9 @@ export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Pr
       returning d.*, o.state, o.attempt),
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
-      select ${slotAt(now)}, subscription_id, id, event_id, state, log || attempt, created_at, ${now} from ended),
+      select ${slotAt(now)}, subscription_id, id, event_id, state, log || attempt, created_at, ${now} from ended
+      on conflict (subscription_id, id, slot) do update set state = excluded.state,
+        attempts = delivery_log.attempts || excluded.attempts, ended_at = excluded.ended_at),
     ${keepInQueue(outcomes)}
     ${updateSubscriptions(now)}
     select pg_notify(${newDeliveries}, '') from changed where is_resumed limit 1`.execute(db)

@@ -119,7 +119,7 @@ function describeHeaders(serviceName: string) {
   const name = getHeaderNames(serviceName)
   const headers: [header: string, description: string][] = [
     [name.event, 'The name of the event'],
-    [name.delivery, 'The id of the delivery, `dlv_…`: deduplicate by it'],
+    [name.delivery, 'The id of the delivery, `dlv_…`. It is not signed: deduplicate by the `id` of the body'],
     [name.signature, '`sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the secret'],
     [name.timestamp, 'The Unix time in seconds: reject it when it is more than 300 seconds off'],
     ['webhook-id', 'With the format `standard-webhooks`: the id of the delivery'],

@@ -59,7 +59,7 @@ export async function queueMissed(
   tx: Tx,
   { subscriptionId, since, now, limit, allEvents }: Missed,
 ): Promise<{ count: number; isLast: boolean }> {
-  const { rows } = await sql<{ read: number; end: Date | null; count: number; gaps: number; lastGap: Date | null }>`
+  const { rows } = await sql<{ read: number; end: Date | null; ids: string[]; gaps: number; lastGap: Date | null }>`
     with gap as (
       select range from webhook_subscriptions s cross join lateral unnest(s.missed) as range
       where s.id = ${subscriptionId} and upper(range) > ${since} order by range limit ${maxGaps}),
@@ -76,14 +76,28 @@ export async function queueMissed(
       where s.id = ${subscriptionId} and e.tx >= s.since_tx and ${isAddressed}
         and e.event = any(case when '*' = any(s.events) then ${allEvents}::text[] else s.events end)
         and not exists (select from delivery_log l where l.subscription_id = s.id and l.id = delivery_id(e.id, s.id))
-      on conflict do nothing returning 1)
-    select (select count(*)::int from e) as read, (select max(created_at) from e) as end, (select count(*)::int from queued) as count,
+      on conflict do nothing returning id)
+    select (select count(*)::int from e) as read, (select max(created_at) from e) as end, array(select id from queued) as ids,
       (select count(*)::int from gap) as gaps, (select max(upper(range)) from gap) as "lastGap"`.execute(tx)
-  const { read = 0, end = null, count = 0, gaps = 0, lastGap = null } = rows[0] ?? {}
+  const { read = 0, end = null, ids = [], gaps = 0, lastGap = null } = rows[0] ?? {}
+  const ended = await deleteEnded(tx, subscriptionId, ids)
   const isThrough = read < limit
   const until = isThrough ? lastGap : end
   if (until) await forgetMissed(tx, { subscriptionId, since, until })
-  return { count, isLast: isThrough && gaps < maxGaps }
+  return { count: ids.length - ended, isLast: isThrough && gaps < maxGaps }
+}
+
+/**
+ * Deletes queued deliveries that have ended, and returns their number. The statement that queued them waited for the recorder
+ * of a delivery that was ending, but only a later statement sees its entry in the log.
+ */
+async function deleteEnded(tx: Tx, subscriptionId: string, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    delete from deliveries d using delivery_log l
+    where d.subscription_id = ${subscriptionId} and d.id = any(${ids}::text[])
+      and l.subscription_id = d.subscription_id and l.id = d.id`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Events at `until` itself stay: there may be more of that instant. */

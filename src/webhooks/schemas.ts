@@ -200,7 +200,7 @@ export const Feed = Type.Object(
     events: Type.Array(
       Type.Object({
         deliveryId: Type.String({
-          description: 'The delivery id, the same as in the header of the delivery. Use it to deduplicate',
+          description: 'The delivery id, the same as in the header of the delivery',
         }),
         event: Type.String(),
         body: Type.String({ description: 'The exact body of the delivery' }),

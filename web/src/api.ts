@@ -2396,7 +2396,7 @@ export interface components {
         /** @description Oldest first */
         Feed: {
             events: {
-                /** @description The delivery id, the same as in the header of the delivery. Use it to deduplicate */
+                /** @description The delivery id, the same as in the header of the delivery */
                 deliveryId: string;
                 event: string;
                 /** @description The exact body of the delivery */
