@@ -30,11 +30,11 @@ export interface BindingWorld extends TestApp {
 
 /**
  * A service on a chain of its own. Its clock stands a day before the chain's, so that scores are older than tokens.
- * `isPruned`: the node keeps no state but the latest.
+ * `isPruned`: the node keeps no state but the latest. `onCall`: learns the method of each call to the node.
  */
 export async function startBinding(
   t: Pick<TestContext, 'after'>,
-  { isPruned = false }: { isPruned?: boolean } = {},
+  { isPruned = false, onCall }: NodeOptions = {},
 ): Promise<BindingWorld> {
   const [creations, tokens]: [BindingWorld['creations'], BindingWorld['tokens']] = [{}, {}]
   const [anvil, world] = await Promise.all([
@@ -42,7 +42,7 @@ export async function startBinding(
     startWorld(t, { txlist: { creations }, goplus: { tokens } }),
   ])
   t.after(anvil.stop)
-  const node = isPruned ? await startPruned(anvil.url) : null
+  const node = isPruned || onCall ? await startInFront(anvil.url, { isPruned, onCall }) : null
   if (node) closeAfter(t, node.close)
   let now = new Date(Date.now() - 86_400_000)
   const environment = { ...world.environment, CHAIN_ID: String(chainId), CHAIN_RPC_URL: node?.url ?? anvil.url }
@@ -53,12 +53,18 @@ export async function startBinding(
   return { ...started, url: anvil.url, chain, creations, tokens, stopChain: anvil.stop, setTime }
 }
 
-const startPruned = (url: string) =>
+interface NodeOptions {
+  isPruned?: boolean | undefined
+  onCall?: ((method: string) => void) | undefined
+}
+
+const startInFront = (url: string, { isPruned, onCall }: NodeOptions) =>
   startJsonServer({
     path: '',
     respond: async ({ body }) => {
       const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] }
-      if (method === 'eth_getCode' && params[1] !== 'latest')
+      onCall?.(method)
+      if (isPruned && method === 'eth_getCode' && params[1] !== 'latest')
         return { body: { jsonrpc: '2.0', id, error: { code: -32_000, message: 'missing trie node' } } }
       const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
       return { body: await answer.text(), headers: { 'content-type': 'application/json' } }
@@ -102,8 +108,8 @@ export async function bind({ app }: BindingWorld, { id, token, wallet, over = {}
 }
 
 /** Checks the pending bindings as the job does. */
-export async function checkPending({ deps }: BindingWorld): Promise<void> {
+export async function checkPending({ deps }: BindingWorld, signal = never): Promise<void> {
   const { creations, pools } = deps
   assert.ok(creations && pools)
-  await checkPendingBindings({ ...deps, creations, pools }, never)
+  await checkPendingBindings({ ...deps, creations, pools }, signal)
 }

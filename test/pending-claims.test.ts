@@ -55,3 +55,23 @@ test('a pending claim is checked after a minute, more rarely with its age, and a
   }
   assert.deepEqual(waits, [1, 30, 240, 1])
 })
+
+test('a check that is aborted at its first claim leaves all claims due', async (t) => {
+  const aborted = new AbortController()
+  let isArmed = false
+  const onCall = () => isArmed && aborted.abort()
+  const world = await startBinding(t, { onCall })
+  const id = await launch(world, ada)
+  for (const digit of ['1', '2', '3']) {
+    const over = { creationTx: `0x${digit.repeat(64)}` }
+    const token = getAddress(`0x${digit.repeat(40)}`)
+    assert.equal((await bind(world, { id, token, wallet: ada, over })).status, 202)
+  }
+  const now = new Date(Date.now() - 86_400_000 + 4 * 3_600_000)
+  world.setTime(now)
+  isArmed = true
+  await assert.rejects(checkPending(world, aborted.signal), { name: 'AbortError' })
+  const { db } = world.deps
+  const due = await db.selectFrom('token_bindings').select('id').where('next_check_at', '<=', now).execute()
+  assert.equal(due.length, 3)
+})

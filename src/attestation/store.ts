@@ -64,8 +64,8 @@ export async function findScoreByUid(db: Db, uid: Hex): Promise<string | undefin
   return row?.score_id
 }
 
-export const getAttestationContent = (db: Db, scoreId: string): Promise<{ recipient: Hex; data: Hex }> =>
-  db.selectFrom('attestations').select(['recipient', 'data']).where('score_id', '=', scoreId).executeTakeFirstOrThrow()
+export const findAttestationContent = (db: Db, scoreId: string): Promise<{ recipient: Hex; data: Hex } | undefined> =>
+  db.selectFrom('attestations').select(['recipient', 'data']).where('score_id', '=', scoreId).executeTakeFirst()
 
 interface Reference {
   state: JobState

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Call } from '../../providers/chain/attester.ts'
 import { encodeAttest, encodeRevoke, encodeTimestamp } from '../../providers/chain/eas.ts'
 import { scoreSchemaId } from '../claim.ts'
-import { findAttestation, findReference, getAttestationContent } from '../store.ts'
+import { findAttestation, findAttestationContent, findReference } from '../store.ts'
 import type { AttestDeps } from './attest-deps.ts'
 import type { QueuedJob } from './job-store.ts'
 
@@ -12,7 +12,10 @@ export interface PreparedCall {
   refUid: Hex | null
 }
 
-/** Builds the call of a job from the current state; null: the attestation that it refers to has no uid yet. */
+/**
+ * Builds the call of a job from the current state; null: the attestation that it refers to has no uid yet, or the job was
+ * withdrawn since it was listed.
+ */
 export async function buildCall(deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<PreparedCall | null> {
   if (job.kind === 'register') return { call: await deps.attester.registration(signal), refUid: null }
   return buildStoredCall(deps, job)
@@ -37,9 +40,10 @@ const prepareStamp = ({ attester }: StoredDeps, digest: string): PreparedCall =>
 async function prepareAttest({ db, attester }: StoredDeps, scoreId: string): Promise<PreparedCall | null> {
   const refUid = await findRefUid({ db, attester }, scoreId)
   if (refUid === undefined) return null
-  const { recipient, data } = await getAttestationContent(db, scoreId)
+  const content = await findAttestationContent(db, scoreId)
+  if (!content) return null
   return {
-    call: { to: attester.contract, data: encodeAttest({ schemaId: scoreSchemaId, recipient, refUid, data }) },
+    call: { to: attester.contract, data: encodeAttest({ schemaId: scoreSchemaId, refUid, ...content }) },
     refUid,
   }
 }

@@ -13,7 +13,8 @@ import { ClientGone, startDeadline } from '../../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../../platform/http/schema.ts'
 import { createCoalesce } from '../../platform/resilience/coalesce.ts'
 import { toBand } from '../../scoring/band.ts'
-import { ScoreId, type ScoreResult } from '../../scoring/schemas.ts'
+import { ScoreId, type ScoreResult, parseScore } from '../../scoring/schemas.ts'
+import { createScoreNotFound } from '../../scoring/shown/create-score-not-found.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
@@ -109,9 +110,9 @@ interface Publishable {
 /** Runs the checks of D37 in their order. */
 async function getPublishable({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<Publishable> {
   const found = await findSubject(db, scoreId)
-  if (!found) throw new ApiError('not_found', 'There is no score with this id.')
+  if (!found) throw createScoreNotFound()
   refuseHidden(found.hiddenReason)
-  const score = JSON.parse(found.body) as ScoreResult // we wrote it
+  const score = parseScore(found.body)
   if (score.hasStubs) throw new ApiError('has_stubs', 'The score is preliminary. Only a final score can be published.')
   if (toBand(score.signals.risk.score * 100) === 'red')
     throw new ApiError(

@@ -89,10 +89,10 @@ async function markMissing({ db, clock }: AttestDeps, job: InFlight): Promise<vo
   if (!job.missingSince) await updateMissing(db, job, clock.now())
 }
 
-/** Sends the same transaction again. In another block the attestation gets another uid. */
+/** Makes the same transaction due for sending again. In another block the attestation gets another uid. */
 async function handleReorganisation(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
   const { kind, subject, txHash } = job
-  deps.log.warn({ kind, subject, txHash }, 'the chain was reorganised; sent the transaction again')
+  deps.log.warn({ kind, subject, txHash }, 'the chain was reorganised; the transaction will be sent again')
   await deps.db.transaction().execute(async (tx) => {
     await returnToSent(tx, job, deps.clock.now())
     if (kind === 'revoke') await clearRevoked(tx, subject)
@@ -101,8 +101,8 @@ async function handleReorganisation(deps: AttestDeps, view: View, job: InFlight)
 }
 
 /**
- * Retries a job that was reverted only because its call has changed since, for example by a new refUID after a reorg, and a
- * stamp that somebody else's came before: queued again, it ends with that one.
+ * Retries a reverted job whose call has changed since (for example a new refUID after a reorganisation), and a stamp
+ * that somebody else made first: the retry adopts that stamp.
  */
 async function finish(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
   if (job.state === 'included') return endJob(deps.db, job, 'final')

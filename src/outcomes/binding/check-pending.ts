@@ -4,15 +4,9 @@ import type { Pools } from '../../providers/chain/pools.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProveDeps, proveToken } from './prove-token.ts'
 import { findReplaceable } from './find-replaceable.ts'
+import { leasePending, returnLeases } from './pending-store.ts'
 import { findRival, lockRivals } from './rival-store.ts'
-import {
-  findBinding,
-  findBoundLaunch,
-  findSubmittedContract,
-  leasePending,
-  lockBinding,
-  updateDecided,
-} from './store.ts'
+import { findBinding, findBoundLaunch, findSubmittedContract, lockBinding, updateDecided } from './store.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
 
@@ -22,17 +16,34 @@ const MAX_PENDING_MS = 48 * 3_600_000
 const EXPLORER_MS = 3_600_000
 const LIMIT = 20
 
-/** Asks the chain about due pending bindings. Several replicas share the work. */
+/**
+ * Asks the chain about due pending bindings. Several replicas share the work. A round that ends early leaves the bindings that it
+ * hasn't checked due.
+ */
 export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal): Promise<void> {
-  const lease = { now: deps.clock.now(), maxPendingMs: MAX_PENDING_MS, limit: LIMIT }
-  for (const { id } of await leasePending(deps.db, lease)) {
-    if (signal.aborted) return
-    try {
-      await checkOne(deps, id, signal)
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      deps.log.warn({ binding: id, reason: error.message }, 'a token binding could not be checked')
+  const now = deps.clock.now()
+  const leases = await leasePending(deps.db, { now, maxPendingMs: MAX_PENDING_MS, limit: LIMIT })
+  try {
+    for (let lease = leases[0]; lease && !signal.aborted; lease = leases[0]) {
+      await checkLogged(deps, lease.id, signal)
+      leases.shift()
     }
+  } catch (error) {
+    // A binding that fails for itself must not be due at once.
+    if (!signal.aborted) leases.shift()
+    throw error
+  } finally {
+    if (leases.length > 0) await returnLeases(deps.db, leases, now)
+  }
+}
+
+/** An outside provider's failure at one binding doesn't stop the others. */
+async function checkLogged(deps: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+  try {
+    await checkOne(deps, id, signal)
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    deps.log.warn({ binding: id, reason: error.message }, 'a token binding could not be checked')
   }
 }
 

@@ -272,26 +272,5 @@ export async function updateConfirmed(
     .execute()
 }
 
-/**
- * Leases due pending bindings, one of each creator in turn, so that a creator with many claims delays only their own. No other
- * replica checks them until they are due again: after a minute, later after an eighth of their age, and at the end.
- */
-export async function leasePending(
-  db: Db,
-  { now, maxPendingMs, limit }: { now: Date; maxPendingMs: number; limit: number },
-): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    with due as (
-      select id, row_number() over (partition by creator_address order by next_check_at, id) as turn, next_check_at
-      from token_bindings where state = 'pending' and next_check_at <= ${now}),
-    leased as (
-      select id from token_bindings where id in (select id from due order by turn, next_check_at limit ${limit})
-      and state = 'pending' and next_check_at <= ${now} for update skip locked)
-    update token_bindings set next_check_at = ${now}::timestamptz + greatest(interval '1 minute',
-      least((${now}::timestamptz - bound_at) / 8, bound_at + ${maxPendingMs} * interval '1 millisecond' - ${now}::timestamptz))
-    where id in (select id from leased) returning id`.execute(db)
-  return rows
-}
-
 export const findBinding = (db: Db | Tx, id: string): Promise<BindingRow | undefined> =>
   selectBindings(db).where('id', '=', id).executeTakeFirst()

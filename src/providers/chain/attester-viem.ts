@@ -68,7 +68,11 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock }
       const response = await ask('eth_sendRawTransaction', [raw], signal)
       const sent = 'error' in response ? toSendOutcome(response.error) : { outcome: 'taken' as const, detail: '' }
       if (sent) return sent
-      throw new UpstreamError('chain', 'unavailable', 'eth_sendRawTransaction: no word of the transaction')
+      throw new UpstreamError(
+        'chain',
+        'unavailable',
+        'eth_sendRawTransaction: neither accepted nor rejected the transaction',
+      )
     },
     head: after(check, reads.head),
     blockHash: async (height, signal) => {

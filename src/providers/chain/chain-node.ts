@@ -48,7 +48,13 @@ function readResponse(method: string, response: JsonResponse): NodeResponse {
 /** For these methods null is a valid result: there is no such thing, or not yet. */
 const nullable = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByNumber'])
 
-const limitFaults: Record<number, UpstreamFault | undefined> = { 429: 'rate_limited', [-32005]: 'rate_limited' }
+/** −32007 is QuickNode's, −32016 that of Base's public node. */
+const limitFaults: Record<number, UpstreamFault | undefined> = {
+  429: 'rate_limited',
+  [-32005]: 'rate_limited',
+  [-32007]: 'rate_limited',
+  [-32016]: 'rate_limited',
+}
 
 const toFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -6,4 +6,4 @@ export const isContractsOwn = ({ code, message }: { code: number; message: strin
   code === 3 || code === -32015 || contractWords.test(message)
 
 const contractWords =
-  /revert|out of gas|opcode|stack (?:over|under)flow|invalid jump|execution (?:aborted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i
+  /revert|out ?of ?gas|opcode|stack ?(?:over|under)flow|stack limit|invalid ?jump|gas uint64 overflow|data out of bounds|out ?of ?offset|init ?code ?size|execution (?:aborted|halted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i

@@ -6,7 +6,15 @@ import { asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
-import { parseHex, parseQuantity, requireChainId, toHexQuantity, unusable } from './node-response.ts'
+import {
+  isMissingBlock,
+  isMissingState,
+  parseHex,
+  parseQuantity,
+  requireChainId,
+  toHexQuantity,
+  unusable,
+} from './node-response.ts'
 
 /** The chain's facts about the creation of a contract. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
 export interface Creations {
@@ -54,8 +62,7 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
     }, signal)
   return {
     chainId,
-    head: (signal) =>
-      run(async (signal) => parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal)), signal),
+    head: (signal) => run((signal) => askHead(ask, signal), signal),
     receipt: (hash, signal) => run(async (signal) => askReceipt(ask, hash, signal).catch(nullWhenFlooded), signal),
     call: (hash, signal) => run((signal) => askCall(ask, hash, signal), signal),
     codeAt: (address, block, signal) => run((signal) => askCode(ask, { address, block }, signal), signal),
@@ -93,10 +100,18 @@ async function askCode(
   signal: AbortSignal,
 ): Promise<string | null> {
   const response = await ask('eth_getCode', [address, block === 'latest' ? block : toHexQuantity(block)], signal)
-  // "missing trie node" and the like: nodes agree on neither code nor words for state that they no longer keep.
-  if ('error' in response && block !== 'latest') return null
+  if ('error' in response && block !== 'latest') {
+    if (isMissingState(response.error)) return null
+    if (isMissingBlock(response.error) && block + MAX_LAG < (await askHead(ask, signal))) return null
+  }
   return parseHex('eth_getCode', response).toLowerCase()
 }
+
+/** A node that doesn't know a block so far below its head never will; one that doesn't know a newer block may lag. */
+const MAX_LAG = 1000n
+
+const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
+  parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
 async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promise<Date | null> {
   const method = 'eth_getBlockByNumber'
@@ -169,7 +184,11 @@ async function call(
   signal: AbortSignal,
 ): Promise<string | null> {
   const response = await ask('eth_call', [{ to, data, gas: maxGas }, 'latest'], signal).catch(nullWhenFlooded)
-  if (response === null || 'error' in response) return null
+  if (response === null) return null
+  if ('error' in response) {
+    if (isContractsOwn(response.error)) return null
+    throw unusable('eth_call', response)
+  }
   const bytes = parseHex('eth_call', response)
   return bytes === '0x' ? null : bytes.toLowerCase()
 }

@@ -32,3 +32,13 @@ export const unusable = (method: string, response: NodeResponse) =>
 /** Without the node's own text, which is untrusted. */
 export const formatResponse = (response: NodeResponse) =>
   'error' in response ? `error ${response.error.code}` : 'an unknown form'
+
+/** Whether a node says that it keeps no state of a block. Nodes agree on no code for that, and providers sell old state. */
+export const isMissingState = ({ message }: { message: string }): boolean => stateWords.test(message)
+
+const stateWords =
+  /missing trie node|historical state|no historical|no state |state (?:is |already |has been )?(?:not (?:available|found)|unavailable|discarded)|state (?:0x)?[0-9a-f]{64} is not available|prun|purged|archiv/i
+
+/** Whether a node says that it doesn't know a block: it never had or no longer has it, or it lags. */
+export const isMissingBlock = ({ message }: { message: string }): boolean =>
+  /(?:header|block) not found|unknown block/i.test(message)

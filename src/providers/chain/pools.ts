@@ -1,6 +1,7 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, type NodeResponse, ResponseTooLarge, createChainNode } from './chain-node.ts'
+import { toHexQuantity } from './node-response.ts'
 
 /** An event as the chain keeps it. All hex is lower-case. */
 export interface ChainLog {
@@ -86,7 +87,7 @@ async function askWords(
 ): Promise<string[] | null> {
   const response = await ask(
     'eth_call',
-    [{ to, data, gas: '0x7a120' }, block === 'latest' ? block : toHex(block)],
+    [{ to, data, gas: '0x7a120' }, block === 'latest' ? block : toHexQuantity(block)],
     signal,
   )
   if ('error' in response) {
@@ -167,7 +168,7 @@ function halveTopics(filter: LogFilter): LogFilter[] | null {
 
 async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Promise<LogPart> {
   const { addresses, topics, fromBlock, toBlock } = filter
-  const wanted = { address: addresses, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
+  const wanted = { address: addresses, topics, fromBlock: toHexQuantity(fromBlock), toBlock: toHexQuantity(toBlock) }
   try {
     const response = await ask('eth_getLogs', [wanted], signal)
     if ('error' in response) return 'refused'
@@ -192,10 +193,8 @@ function toLog(value: unknown): ChainLog {
 
 function hex(value: unknown): string {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)) return value.toLowerCase()
-  throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: a field that is no hex')
+  throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: a field is not hex')
 }
-
-const toHex = (value: bigint): string => `0x${value.toString(16)}`
 
 const unusable = (method: string, response: NodeResponse) =>
   new UpstreamError(

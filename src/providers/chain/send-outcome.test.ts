@@ -27,7 +27,7 @@ const responses: [who: string, code: number, message: string, outcome: string | 
   ['a gateway', 19, 'Temporary internal error. Please retry', undefined],
 ]
 for (const [who, code, message, outcome] of responses)
-  test(`"${message}" of ${who} is ${outcome ?? 'no word of the transaction'}`, () =>
+  test(`"${message}" of ${who} is ${outcome ?? 'neither accepted nor rejected'}`, () =>
     assert.equal(toSendOutcome({ code, message })?.outcome, outcome))
 
 test('a node’s words are kept short, and without the transaction', () => {

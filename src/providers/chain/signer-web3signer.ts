@@ -39,7 +39,7 @@ const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
 
 async function checkSignature(body: unknown, { address, data }: { address: Hex; data: Hex }): Promise<Hex> {
   if (typeof body !== 'string' || !/^0x[0-9a-f]{130}$/i.test(body))
-    throw new UpstreamError('signer', 'request', 'the response is no signature of 65 bytes')
+    throw new UpstreamError('signer', 'request', 'the response is not a 65-byte signature')
   const signature = normalize(body as Hex)
   if (signature === undefined) throw new UpstreamError('signer', 'request', 'the signature is not valid')
   const signedBy = await recoverAddress({ hash: keccak256(data), signature }).catch(() => undefined)
