@@ -163,7 +163,7 @@ test('a scoring that is taken back is not counted', async (t) => {
   assert.equal((await get('stats')).scores.total, 1)
 })
 
-test('scores, replays, enrollments and tokens are counted from the front door', async (t) => {
+test('scores, replays, enrollments and tokens are counted through HTTP', async (t) => {
   const world = await startWorld(t)
   const { app, get, score } = await startAdmin(t, { world })
   const first = await score({ creatorAddress: ada.address })
@@ -197,7 +197,7 @@ test('an enrollment counts in its score’s hour for conversion, else in its own
   )
 })
 
-test('keys are counted by tier and listed without anything that opens a door', async (t) => {
+test('keys are counted by tier and listed without keys or hashes', async (t) => {
   const { app, deps, get, clock } = await startAdmin(t)
   const free = await issueKey(deps, 'free')
   clock.move(1000)

@@ -70,7 +70,17 @@ const mayImport: Record<string, string[]> = {
 /** The public files of a module: other modules can import these, beside schemas, tables, rules and the reads of its store. */
 const publicFiles: Record<string, string[]> = {
   activity: ['names', 'store'],
-  keys: ['consume', 'describe-key', 'guard', 'key-deps', 'schemas', 'store', 'to-api-key'],
+  keys: [
+    'commands/create-unknown-prefix',
+    'consume',
+    'describe-key',
+    'guard',
+    'key-deps',
+    'prune-key-usage',
+    'schemas',
+    'store',
+    'to-api-key',
+  ],
   delivery: ['delivery-body', 'log-store', 'queue-store', 'schemas', 'sign', 'sign-standard'],
   webhooks: ['outbox'],
   judge: [
@@ -112,6 +122,7 @@ const publicFiles: Record<string, string[]> = {
     'replay/find-weights',
     'rescore',
     'schemas',
+    'shown/create-score-not-found',
     'shown/list-signals',
     'shown/pending-signals',
     'shown/read-shown-score',

@@ -84,7 +84,7 @@ async function sealDay(t: TestContext, chain: string[] = []) {
   }
   const day = await readDay()
   assert.ok(day)
-  /** A round of the lane some time later, with a block for what it sent. */
+  /** A publishing round some time later, with a block for what it sent. */
   const round = async () => {
     await world.advance()
     await world.chain.mine({ blocks: 1 })

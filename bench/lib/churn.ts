@@ -18,7 +18,7 @@ const eventsAtOnce = 40
 const hourMs = 3_600_000
 /** How often the service vacuums its queue and adds up its activity, by the machine's clock. */
 const attendEveryMs = 5000
-/** Longer than the clock moves, or a lane would end deliveries that the other one holds. */
+/** Longer than the clock moves, or a worker would end deliveries that the other one holds. */
 const leaseMs = 365 * 24 * hourMs
 /** A row for each counter. */
 const amounts = Object.fromEntries(activityNames.map((name) => [name, 1]))
@@ -34,7 +34,7 @@ export interface ChurnOptions {
   /** The time that passes while they are. */
   days: number
   /** How many work at once. */
-  lanes: number
+  workers: number
   /** Called at each of so many equal parts of the time. */
   samples: number
   onSample: (n: number) => Promise<void>
@@ -63,7 +63,7 @@ export class Churn {
     const over = new AbortController()
     const attending = this.#keepSmall(over.signal)
     try {
-      await Promise.all(Array.from({ length: this.#options.lanes }, (_, lane) => this.#work(lane === 0)))
+      await Promise.all(Array.from({ length: this.#options.workers }, (_, worker) => this.#work(worker === 0)))
     } finally {
       over.abort()
       await attending
@@ -79,12 +79,12 @@ export class Churn {
     }
   }
 
-  /** The first lane runs the jobs too. */
+  /** The first worker runs the jobs too. */
   async #work(isFirst: boolean): Promise<void> {
     while (this.ended < this.#options.total) {
       await this.#storeEvents()
-      // Twice, because a claim takes from the last subscriptions first and would leave a rest; not more, because the other lane
-      // stores as fast as this one ends.
+      // Twice, because a claim takes from the last subscriptions first and would leave a rest; not more, because the
+      // other worker stores as fast as this one ends.
       for (let n = 0; n < 2; n += 1) await this.#end(false)
       await this.#end(true)
       if (isFirst) await this.#attend()

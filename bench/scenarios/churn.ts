@@ -21,7 +21,7 @@ export const churn: Benchmark = { name: 'churn', run }
 async function run({ place, opened }: Bench): Promise<Measure[]> {
   if (place.name !== 'PostgreSQL') return []
   const database = await place.openDatabase(opened)
-  // connections that the lanes don't hold, as the service has them
+  // connections that the workers don't hold, as the service has them
   const { db: upkeep, close } = openServer(database.environment['DATABASE_URL'] ?? '')
   opened.defer(close)
   return database.use(async (db) => {
@@ -33,7 +33,7 @@ async function run({ place, opened }: Bench): Promise<Measure[]> {
       taken.push(await readSizes(db))
       if (n % (samples / 10) === 0) print(describe(taken, n / (samples / 10) - 1))
     }
-    const passing = new Churn({ db, upkeep, total: deliveries, days, lanes: 2, samples, onSample })
+    const passing = new Churn({ db, upkeep, total: deliveries, days, workers: 2, samples, onSample })
     await passing.run()
     const perSecond = deliveries / ((performance.now() - startedMs) / 1000)
     const left = await countLeft(db)

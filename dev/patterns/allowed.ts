@@ -17,7 +17,7 @@ export const allowed: Allowed[] = [
   { file: 'config/read-service.ts', start: String.raw`\/+$`, why: settings },
   { file: 'config/read-notify.ts', start: '=+$', why: settings },
   { file: 'platform/tracing/otlp-tracer.ts', start: String.raw`\/+$`, why: settings },
-  { file: 'platform/mail-address.ts', start: String.raw`^\s*([^<>\p{Cc}]*<`, why: settings },
+  { file: 'platform/network/mail-address.ts', start: String.raw`^\s*([^<>\p{Cc}]*<`, why: settings },
   { file: 'platform/outbound/host-form.ts', start: String.raw`^(?:\[([\da-f:.]+)\]|`, why: settings },
   { file: 'platform/crypto/p256-key.ts', start: '=+$', why: settings },
   { file: 'providers/token-risk-goplus.ts', start: String.raw`\/+$`, why: settings },

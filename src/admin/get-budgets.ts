@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { readGasUsed, readTokensUsed } from '../health/budgets.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
+import { nextMidnight, startOfDay } from '../platform/utc-day.ts'
 import { readBytesStored, readScoresTaken } from '../scoring/admission/day-totals.ts'
 import { toModelCost } from './activity-totals.ts'
 import { AdminBudgets, type Budget, type BudgetName } from './operation-schemas.ts'
@@ -23,7 +24,7 @@ export function getBudgetsRoute(app: App, deps: BudgetDeps) {
 async function getBudgets(deps: BudgetDeps): Promise<AdminBudgets> {
   const { config, db, clock } = deps
   const now = clock.now()
-  const day = new Date(new Date(now).setUTCHours(0, 0, 0, 0))
+  const day = startOfDay(now)
   const [sums, tokens, scores, bytes, gas] = await Promise.all([
     sumActivity(db, { day, week: day }),
     readTokensUsed(deps, now),
@@ -47,7 +48,7 @@ async function getBudgets(deps: BudgetDeps): Promise<AdminBudgets> {
       toBudget('stored_bytes', { used: bytes, limit: config.storeDailyBytes }),
       ...(gas === null ? [] : [toBudget('gas', { used: gas, limit: config.chainDailyGas })]),
     ],
-    resetsAt: new Date(day.getTime() + 24 * 3_600_000).toISOString(),
+    resetsAt: nextMidnight(now).toISOString(),
     asOf: now.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
+import { startOfDay } from '../platform/utc-day.ts'
 import { type GasShare, findExceededShare } from './gas-shares.ts'
 import { type GasCharge, sumGasSince, lockDailyGas } from './gas-store.ts'
 
@@ -21,5 +22,3 @@ export async function checkDailyGas(
   const { isEnrolled } = charge
   return findExceededShare({ ceiling, gas, isEnrolled, isForKeysOnly: config.publishRequires === 'key' }, taken)
 }
-
-const startOfDay = (now: Date) => new Date(new Date(now).setUTCHours(0, 0, 0, 0))

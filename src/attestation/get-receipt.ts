@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
-import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { createCoalesce } from '../platform/resilience/coalesce.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { ScoreId, type ScoreResult } from '../scoring/schemas.ts'
+import { ScoreId, parseScore } from '../scoring/schemas.ts'
+import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
 import { findScoreBody } from '../scoring/store.ts'
 import { toDigest } from './claim.ts'
 import { toReceipt } from './receipt.ts'
@@ -41,8 +41,8 @@ async function getReceipt(
   signal: AbortSignal,
 ): Promise<ScoreReceipt> {
   const body = await findScoreBody(reads, id)
-  if (body === undefined) throw new ApiError('not_found', 'There is no score with this id.')
-  const score = JSON.parse(body) as ScoreResult // we wrote it
+  if (body === undefined) throw createScoreNotFound()
+  const score = parseScore(body)
   const { aggregate, band, promptVersion, confidence } = score
   const figures = { scoreId: id, digest: toDigest(score), aggregate, band, promptVersion, confidence }
   if (!attester) return { ...figures, signer: null, signature: null, typedData: null }

@@ -1,4 +1,5 @@
 import { ApiError, unavailable } from '../platform/errors.ts'
+import { secondsToMidnight } from '../platform/utc-day.ts'
 import type { GasShare } from './gas-shares.ts'
 
 /** Every endpoint that needs the attester's key answers 503 without one. */
@@ -11,8 +12,7 @@ export const notConfigured = () =>
 /** The error for the caller; `error` is an obstacle or the name of the contract's error. */
 export function refusedFor(error: string | null, now: Date): ApiError {
   const share = shareSentences[error ?? '']
-  if (share !== undefined)
-    return unavailable(`${share} ${tryAgain}`, (nextMidnight(now).getTime() - now.getTime()) / 1000)
+  if (share !== undefined) return unavailable(`${share} ${tryAgain}`, secondsToMidnight(now))
   return new ApiError('upstream', sentences[error ?? ''] ?? `The contract rejects this attestation (${error}).`)
 }
 
@@ -30,6 +30,3 @@ const sentences: Record<string, string> = {
   funds: 'The attester’s balance is too low for the transaction. Nothing was stored; try again later.',
   fees: 'The gas price is above this service’s limit. Nothing was stored; try again later.',
 }
-
-/** Daily budgets are renewed at midnight UTC. */
-const nextMidnight = (now: Date) => new Date(new Date(now).setUTCHours(24, 0, 0, 0))

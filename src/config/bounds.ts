@@ -7,33 +7,38 @@ export interface Bounds {
   connections: ConnectionBounds
   /** A scoring takes at most this long. */
   scoreDeadlineMs: number
-  /** A scoring that is sent as events says at least this often that it goes on. */
+  /** The maximum time between two messages of a scoring that is streamed as events. */
   heartbeatMs: number
-  /** A publishing waits at most this long for its attestation to land (D38). */
+  /** How long a publish request waits for the attestation to be in a block (D38). */
   publishWaitMs: number
   attesting: {
     /** A transaction that is in no block is sent again after this. */
     resendMs: number
     /** A transaction that is in no block is signed again with higher fees after this. */
     bumpMs: number
-    /** Blocks after which what happened on the chain counts as final: deeper than its reorganisations go. */
+    /** The number of blocks after which a block counts as final: deeper than the chain's reorganisations. */
     finalBlocks: number
-    /** Wei for a unit of gas; nothing is signed above it. */
+    /** The maximum gas price in wei; nothing is signed above it. */
     feePerGasCap: bigint
-    /** Transactions that may wait for a block at once: pools take few of one account. */
+    /**
+     * The maximum number of transactions that are not in a block yet, because transaction pools accept few per account.
+     */
     inFlight: number
   }
-  /** A process that works under an Idempotency-Key and died holds the key for this long; one that lives renews its hold. */
+  /**
+   * The lease of an Idempotency-Key. It is renewed while the work runs, so a dead process holds the key for at most
+   * this long.
+   */
   keyLeaseMs: number
   /** Verifying a signature takes at most this long. */
   signatureDeadlineMs: number
-  /** A webhook delivery is answered within this, from the name's look-up to the answer's last byte, or has failed. */
+  /** The deadline of a delivery attempt, from the DNS lookup to the last byte of the response. */
   deliveryDeadlineMs: number
   /** One call to a data provider takes at most this long. */
   providerTimeoutMs: number
   /** One call to the model takes at most this long. */
   modelTimeoutMs: number
-  /** From the start of a measurement to the end of its sampling. */
+  /** The deadline for all samples, from the start of the measurement. */
   samplingDeadlineMs: number
 }
 

@@ -5,11 +5,11 @@ import { type AttestationConfig, readAttestation, readFormerAttesters } from './
 /** The chain of the launches, and the attestations on it. */
 export interface ChainConfig {
   chainId: number
-  /** Contract wallets are asked there; null: their signatures can't be verified. */
+  /** The node that verifies signatures of contract wallets; null: they can't be verified. */
   chainRpcUrl: string | null
   /** null: publishing responds 503. */
   attestation: AttestationConfig | null
-  /** Accounts (EIP-55) whose attestations stay valid although another one attests now. */
+  /** Former attesters (EIP-55), whose attestations stay valid. */
   formerAttesters: Hex[]
   /** Blocks until an attestation counts as final (D38). */
   chainConfirmations: number

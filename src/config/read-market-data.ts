@@ -24,7 +24,7 @@ const chains: Record<number, string | undefined> = {
   42161: 'arbitrum',
 }
 
-/** The setting of the market data and of what counts as money. Without a name of the chain nothing is observed. */
+/** Reads the market-data provider and the extra quote tokens. Without a known chain name, nothing is observed. */
 export function readMarketData(env: EnvReader, chainId: number): MarketDataConfig {
   env.needs(['MARKET_DATA_PROVIDER', 'MARKET_DATA_CHAIN', 'MARKET_DATA_PER_MINUTE'], 'MARKET_DATA_URL')
   const url = env.url('MARKET_DATA_URL', ['http', 'https'], 'https://api.dexscreener.com', ['credentials', 'query'])

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import type { EnvReader } from '../platform/env.ts'
+import { parseJson } from '../platform/parse-json.ts'
 
 /** A language model and how it is reached. */
 export interface ModelConfig {
@@ -77,12 +78,4 @@ function isReachable({ baseUrl, apiKey }: ModelConfig): boolean {
   if (baseUrl === null) return apiKey !== null
   const url = URL.parse(baseUrl)
   return url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}` === ''
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { isP256Pair, isP256Point } from '../platform/crypto/p256-key.ts'
 import type { EnvReader } from '../platform/env.ts'
-import { isMailServer, isMailbox } from '../platform/mail-address.ts'
+import { isMailServer, isMailbox } from '../platform/network/mail-address.ts'
 
 /** The notification channels besides the log. */
 export interface NotifyConfig {

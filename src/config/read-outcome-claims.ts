@@ -1,7 +1,10 @@
 import type { EnvReader } from '../platform/env.ts'
 
 export interface OutcomeClaimsConfig {
-  /** The shares of launches claimed to be good at 30 days, and of green ones to be rugged at most; null: none is claimed. */
+  /**
+   * The claimed shares of good launches at 30 days per band, and the claimed maximum share of rugged green ones; null:
+   * nothing is claimed.
+   */
   outcomeClaims: { green: number; amber: number; red: number; rugged: number } | null
 }
 

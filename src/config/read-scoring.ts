@@ -10,7 +10,7 @@ export interface ScoringConfig {
   scoreDailyByTier: { free: number; pro: number; enterprise: number }
   /** Scorings that a client network may begin in a UTC day without a key; an IPv6 /48 eight times as many (D82). */
   scoreDailyPerNetwork: number
-  /** Scorings that all together may begin in a UTC day; null: no bound. */
+  /** Scorings that all callers together may start in a UTC day; null: no limit. */
   scoreDailyTotal: number | null
 }
 

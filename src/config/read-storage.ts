@@ -1,4 +1,4 @@
-import { type DatabaseConfig, readDatabase } from '../platform/database-config.ts'
+import { type DatabaseConfig, readDatabase } from './read-database.ts'
 import type { EnvReader } from '../platform/env.ts'
 import { isEncryptionKey, parseEncryptionKey } from '../platform/crypto/encryption-key.ts'
 

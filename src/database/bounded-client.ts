@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** A statement that waits so long makes it doubtful whether the server is there. */
+/** A statement that takes this long may mean that the server is gone. */
 const slowMs = 2000
 
 /**
- * A client that gives its connection up when a statement gets no answer within `limitMs`: what was asked stays under way
- * on it, so whatever were sent next would wait behind. `onSlow` is called before that, while the statement waits.
+ * A client that destroys its connection when a statement has no response within `limitMs`, because later statements
+ * would queue behind it. `onSlow` is called earlier, while the statement still waits.
  */
 export function boundedClient(Base: typeof Client, limitMs: number, onSlow?: () => void): typeof Client {
   return class extends Base {

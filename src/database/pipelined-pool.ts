@@ -11,8 +11,8 @@ interface PipelinedPoolOptions {
 type SharedClient = pg.Client & { release: (isBroken?: boolean) => void }
 
 /**
- * A pool as Kysely uses it, over few connections that everybody shares: statements are sent without waiting for
- * earlier answers. Autocommit only: no transaction, no cursor. A lost connection fails what is in flight and is replaced.
+ * A pool for Kysely over a few shared connections: statements are sent without waiting for earlier responses. Autocommit
+ * only: no transaction, no cursor. A lost connection fails what is in flight and is replaced.
  */
 export class PipelinedPool {
   options = {}

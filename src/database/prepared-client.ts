@@ -3,8 +3,8 @@ import { Client } from 'pg'
 type Send = (first: unknown, values?: unknown, done?: unknown) => never
 
 /**
- * `pg`'s client with promises made here. Its own are made where the statement is at hand, and so keep each other's rows
- * reachable from garbage: every small collection then copies most of what was read since the last one (15 ms for 1).
+ * Wraps `query` in our own promise. pg's closes over the previous query, so results stay reachable and minor garbage
+ * collections take 15 ms instead of 1.
  */
 export class PlainClient extends Client {
   // `pg` overloads `query` nine ways; `never` fits all of them. Only (text, values), Kysely's way of calling, is changed.
@@ -45,11 +45,11 @@ function promised(send: Send, statement: unknown, values: unknown): never {
   const response = new Promise((resolve, reject) => {
     send(statement, values, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
   })
-  return response.catch(leadingHere) as never
+  return response.catch(captureStack) as never
 }
 
-/** As `pg` does: the trace leads to who asked, not to the socket that brought the error. */
-function leadingHere(error: Error): never {
+/** Points the stack at the caller and not at the socket, as `pg` does. */
+function captureStack(error: Error): never {
   Error.captureStackTrace(error)
   throw error
 }

@@ -139,7 +139,7 @@ export function openPool(config: PoolConfig, onIdleError: (error: Error) => void
   return pool
 }
 
-export const getPoolState = (pool: Pool): PoolState => ({
+const getPoolState = (pool: Pool): PoolState => ({
   max: pool.options.max,
   open: pool.totalCount,
   idle: pool.idleCount,

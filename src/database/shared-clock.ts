@@ -10,7 +10,7 @@ export interface SharedClock {
 
 const freshMs = 1000
 
-/** The database's time, never ahead of it by more than its own clock jumps. Until the first `sync` it is the machine's. */
+/** The database's clock. Before the first `sync` it is this machine's. */
 export function openSharedClock<T>(db: Kysely<T>): SharedClock {
   let known = { at: Date.now(), asOf: performance.now() }
   let freshUntil = -Infinity

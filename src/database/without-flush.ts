@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * Among what a statement returns: its commit doesn't wait for the disk. For what may be lost with the machine's power;
- * whatever commits after it in the usual way takes it along.
+ * Add to a statement's RETURNING list: its commit does not wait for the disk. Use it only for rows that a power cut may
+ * lose.
  */
 export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`.as('flush')

@@ -111,7 +111,7 @@ export class DispatchRound {
 
   readonly #onStop = (): void => {
     this.#wakeup.signal()
-    this.#graceTimer = setTimeout(() => this.aborts.abort(new Error('The process ends.')), graceMs)
+    this.#graceTimer = setTimeout(() => this.aborts.abort(new Error('The process is shutting down.')), graceMs)
   }
 
   #dispose(): void {

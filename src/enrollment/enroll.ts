@@ -10,6 +10,7 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { markSigned } from '../scoring/identity/mark-signed.ts'
 import { signHandles } from '../scoring/identity/sign-handles.ts'
+import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
@@ -100,7 +101,7 @@ export async function enroll(
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
   const signed = await checkSigned(deps, fields, signal)
   const subject = await findSubject(deps.db, fields.scoreId)
-  if (!subject) throw new ApiError('not_found', 'There is no score with this id.')
+  if (!subject) throw createScoreNotFound()
   refuseHidden(subject.hiddenReason)
   if (subject.hasStubs)
     throw new ApiError('has_stubs', 'This score is preliminary. Score the launch again when all signals are live.')

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value'
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
+import { toDay } from '../platform/utc-day.ts'
 import { type AnchorState, hasDrifted, measureDrift } from './drift.ts'
 import type { EvaluateDeps } from './evaluate.ts'
 import { listQuestions } from './sets/list-questions.ts'
@@ -51,7 +52,7 @@ export async function checkAnchorsDaily({ model, ...deps }: DailyDeps, signal: A
   const { config, clock, db, random, log } = deps
   const now = clock.now()
   if (!model || config.evalAnchorsAt === null || now.toISOString().slice(11, 16) < config.evalAnchorsAt) return
-  const day = now.toISOString().slice(0, 10)
+  const day = toDay(now)
   const { settings, asked } = plan({ model }, { sets: loadSets(), prompt: await deps.activePrompt() })
   const abandonedBefore = new Date(now.getTime() - abandonedMs)
   const id = await claimAnchorDay(db, { ...settings, id: random.uuid(), startedAt: now, day, abandonedBefore })

@@ -1,6 +1,7 @@
 import { type Activity, insertActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
+import { nextMidnight, toDay } from '../platform/utc-day.ts'
 import type { Spending } from '../providers/model/model.ts'
 import { addTokensSpent, findTokensSpent } from './store.ts'
 
@@ -25,8 +26,8 @@ export async function requireBudget({ db, clock, config }: SpendingDeps): Promis
   if (budget === null) return
   const now = clock.now()
   if ((await findTokensSpent(db, toDay(now))) < budget) return
-  const midnight = new Date(now).setUTCHours(24, 0, 0, 0)
-  throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', midnight - now.getTime())
+  const retryAfterMs = nextMidnight(now).getTime() - now.getTime()
+  throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', retryAfterMs)
 }
 
 export interface Spent extends Spending {
@@ -66,5 +67,3 @@ export const toActivity = ({ clock }: Pick<SpendingDeps, 'clock'>, spent: Spent)
     'model.saved-token': spent.savedTokens,
   },
 })
-
-const toDay = (now: Date): string => now.toISOString().slice(0, 10)

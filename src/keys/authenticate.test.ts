@@ -110,17 +110,17 @@ test('unknown keys don’t evict active ones, and are evicted themselves', async
   assert.equal(made.filter((one) => ring.getCached(one)).length, 20)
 })
 
-test('wasGood: only for the same key, and if it was not revoked', async (t) => {
+test('wasActive: only for the same key, and if it was not revoked', async (t) => {
   const { deps, ring, ask } = await open(t)
   const { key, prefix } = await issue(deps)
-  assert.equal(ring.wasGood(key), false)
+  assert.equal(ring.wasActive(key), false)
   await ask(key)
-  assert.equal(ring.wasGood(key), true)
-  assert.equal(ring.wasGood(`${key.slice(0, -1)}~`), false)
+  assert.equal(ring.wasActive(key), true)
+  assert.equal(ring.wasActive(`${key.slice(0, -1)}~`), false)
   await revokeKey(deps, { prefix, actor: 'test' })
   ring.forget(prefix)
   await ask(key)
-  assert.equal(ring.wasGood(key), false)
+  assert.equal(ring.wasActive(key), false)
 })
 
 const elapsedMs = () => performance.now()

@@ -30,7 +30,7 @@ export interface KeyRing {
   /** Queries the database, once for all concurrent callers. */
   lookUp: (key: string) => Promise<Authentication>
   /** Whether the key was active when it was last looked up, however long ago. */
-  wasGood: (key: string) => boolean
+  wasActive: (key: string) => boolean
   /** Call it after every change of a key. */
   forget: (prefix: string) => void
   /** Empties the cache after changes may have been missed. */
@@ -89,7 +89,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
       const prefix = toPrefix(key)
       return evaluate(await coalesce(`${changes} ${prefix}`, () => read(prefix), never), key, clock.now())
     },
-    wasGood: (key) => {
+    wasActive: (key) => {
       const known = good.get(toPrefix(key))
       return known !== undefined && evaluate(known, key, clock.now()).outcome === 'active'
     },

@@ -128,7 +128,7 @@ interface Scope {
 async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: Admit) {
   const register = async (scope: App) => {
     if (who !== 'anyone') scope.decorateRequest('caller')
-    if (who !== 'anyone') scope.addHook('onSend', keepFromOthers)
+    if (who !== 'anyone') scope.addHook('onSend', makeCachingPrivate)
     scope.addHook('onRoute', (route) => prepare(route, { who, limit }))
     // No promise where none is needed: half of all requests take only microseconds.
     scope.addHook('onRequest', (request, reply, done) => {
@@ -150,7 +150,7 @@ function runForKey({ caller }: FastifyRequest, _reply: FastifyReply, done: () =>
 }
 
 /** A response to a key reveals its limits and its end, so shared caches must not store it. */
-function keepFromOthers(request: FastifyRequest, reply: FastifyReply, _body: unknown, done: () => void): void {
+function makeCachingPrivate(request: FastifyRequest, reply: FastifyReply, _body: unknown, done: () => void): void {
   const { caller } = request as { caller?: Caller } // absent when the key was refused
   const kept = reply.getHeader('cache-control')
   if (caller?.key && typeof kept === 'string') reply.header('cache-control', kept.replace('public', 'private'))
@@ -229,7 +229,7 @@ const isName = (text: string, n: number) => n % 2 === 0 && text.length === 13 &&
 /** After too many invalid keys a network gets no more queries, except for a key that was active before. */
 async function lookUp({ keys, ...deps }: GuardDeps, request: FastifyRequest, reply: FastifyReply, key: string) {
   const failures = failureLimits(request)
-  if (failures.some(deps.limiter.refuses) && !keys.wasGood(key)) await consume(deps, reply, failures)
+  if (failures.some(deps.limiter.refuses) && !keys.wasActive(key)) await consume(deps, reply, failures)
   return keys.lookUp(key)
 }
 

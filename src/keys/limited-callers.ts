@@ -7,7 +7,7 @@ export interface LimitedCaller {
   caller: string
   /** The name of the limit that refused most lately. */
   policy: string
-  /** At least so often: a caller that is new among many may have been refused before. */
+  /** A lower bound: a caller that was recently evicted may have been refused more often. */
   refused: number
   lastAt: Date
 }
@@ -26,10 +26,10 @@ interface Caller {
 }
 
 const periodMs = 30 * 60_000
-/** Of each period. Whoever was refused more often than a 200th of all refusals is among them. */
+/** Per period. Every caller with more than a 200th of all refusals is included. */
 const maxCallers = 200
 
-/** `refused` may be too high by `unsure`: the place was another caller's. */
+/** `refused` may be too high by up to `unsure`, the count of the caller whose place it took. */
 interface Counted extends LimitedCaller {
   unsure: number
 }

@@ -5,7 +5,7 @@ import type { NotificationListener } from '../database/notification-listener.ts'
 import { keyChannel } from './store.ts'
 
 /** Authenticates API keys and records their use. */
-export type Keys = Pick<KeyRing, 'getCached' | 'lookUp' | 'wasGood' | 'forget'> & Pick<LastUsed, 'touch'>
+export type Keys = Pick<KeyRing, 'getCached' | 'lookUp' | 'wasActive' | 'forget'> & Pick<LastUsed, 'touch'>
 
 interface KeysDeps extends Pick<Deps, 'db' | 'reads' | 'clock' | 'log'> {
   elapsedMs: () => number

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { toDay } from '../platform/utc-day.ts'
 import { deleteKeyUsage } from './usage-store.ts'
 
-/** How long the requests of a day are kept. */
-const keptDays = 90
+/** How many days the counts of API keys are kept, for their holders. */
+export const keptUsageDays = 90
 
-/** Deletes the counts of days that are over for long; returns how many. */
+/** Deletes counts older than 90 days; returns how many. */
 export const pruneKeyUsage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteKeyUsage(db, new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString().slice(0, 10))
+  deleteKeyUsage(db, toDay(new Date(clock.now().getTime() - keptUsageDays * 86_400_000)))

@@ -7,8 +7,8 @@ export const makeAllPartitions = (deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
   Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps)])
 
 /**
- * Makes them before the first write of a service that did not run for longer than they were made ahead. Without them rows go
- * to the default partitions, so that a fault is no reason not to start: the job tries again.
+ * Creates missing partitions before the first write, in case the service was down for longer than the job works ahead.
+ * On failure the service still starts: rows go to the default partitions, and the job tries again.
  */
 export const makeFirstPartitions = async (deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> => {
   await makeAllPartitions(deps).catch((error: Error) =>

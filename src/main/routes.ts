@@ -134,8 +134,8 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
 
   const scorers = deps.config.scoreAccess === 'key' ? keyHolders : keyAccepted
   await scorers(app, deps, (accepted) => addScoringRoutes(accepted, deps))
-  await keyAccepted(app, deps, (accepted) => addPrivateRoutes(accepted, deps))
-  await keyOptional(app, deps, (optional) => addPublicRoutes(optional, deps, site))
+  await keyAccepted(app, deps, (accepted) => addV1Routes(accepted, deps))
+  await keyOptional(app, deps, (optional) => addApiV1Routes(optional, deps, site))
   await keyHolders(app, deps, (keyed) => addKeyRoutes(keyed, deps))
   await keyHolders(app, deps, (keyed) => addWebhookRoutes(keyed, deps))
   if (deps.config.metrics.port === null) await anyone(app, deps, (limited) => addMetricsRoute(limited, deps))
@@ -183,7 +183,7 @@ function addScoringRoutes(accepted: App, deps: ServiceDeps): void {
   rescoreRoute(accepted, deps)
 }
 
-function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
+function addV1Routes(accepted: App, deps: ServiceDeps): void {
   const lists = readReplica(accepted, deps)
   getScoreRoute(accepted, deps)
   getPercentileRoute(accepted, lists)
@@ -216,7 +216,7 @@ function addPrivateRoutes(accepted: App, deps: ServiceDeps): void {
   addAgentRoutes(accepted, deps)
 }
 
-function addPublicRoutes(optional: App, deps: ServiceDeps, site: Site): void {
+function addApiV1Routes(optional: App, deps: ServiceDeps, site: Site): void {
   const lists = readReplica(optional, deps)
   getScoreByTokenRoute(optional, deps)
   listLaunchesRoute(optional, lists)

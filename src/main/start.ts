@@ -80,7 +80,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
   }
 }
 
-/** Returns what logs, after all else, that the service has stopped. */
+/** Returns a function that logs, after everything else has closed, that the service has stopped. */
 function logStop(log: Log): () => Promise<void> {
   const startedAt = performance.now()
   return async () => log.info({ uptimeSeconds: Math.round((performance.now() - startedAt) / 1000) }, 'stopped')

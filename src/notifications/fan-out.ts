@@ -2,6 +2,7 @@ import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { listEnrollers } from '../enrollment/store.ts'
+import { startOfDay } from '../platform/utc-day.ts'
 import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 import { type DueSlot, claimDueSlots, markFannedOut, updateSlotStates } from '../schedule/store.ts'
 import { type Announcer, createAnnouncementQuota } from './announcement-quota.ts'
@@ -103,7 +104,6 @@ async function createQuotas(
   { channels, slots, now }: { channels: Channel[]; slots: Announcer[]; now: Date },
 ): Promise<Map<string, (by: Announcer) => boolean>> {
   const shared = channels.filter(({ isShared }) => isShared).map(({ name }) => name)
-  const since = new Date(new Date(now).setUTCHours(0, 0, 0, 0))
-  const made = await countAnnouncements(tx, { channels: shared, slots, since })
+  const made = await countAnnouncements(tx, { channels: shared, slots, since: startOfDay(now) })
   return new Map(shared.map((name) => [name, createAnnouncementQuota(made.filter(({ channel }) => channel === name))]))
 }

@@ -14,7 +14,7 @@ export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' |
 
 const never = new AbortController().signal
 
-/** POST /v1/launch/dispatch: runs the notification dispatcher once. */
+/** POST /v1/launch/dispatch: runs one notification dispatch round. */
 export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
   const schema = {
     operationId: 'dispatchNotifications',

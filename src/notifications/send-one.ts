@@ -3,7 +3,7 @@ import { untilAborted } from '../platform/resilience/until-aborted.ts'
 import { type SendResult, toFailureResult, toSentResult, findUnsentResult } from './send-result.ts'
 import type { Notice } from './channels/notice.ts'
 import { getMeasuredPercent } from '../scoring/headline.ts'
-import type { ScoreResult } from '../scoring/schemas.ts'
+import { parseScore } from '../scoring/schemas.ts'
 import { lockSlot } from '../schedule/store.ts'
 import { settleIfEnded } from './settle-if-ended.ts'
 import { type SlotFacts, getSlotFacts, updateSend } from './store.ts'
@@ -49,7 +49,7 @@ async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend
 }
 
 function toNotice({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice {
-  const score = JSON.parse(facts.body) as ScoreResult // written by the service in this shape
+  const score = parseScore(facts.body)
   return {
     slotId,
     slot: facts.slot,

@@ -24,7 +24,7 @@ import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-
 import { findHandleStanding } from './identity/handle-store.ts'
 import { foldNames } from './identity/search-names.ts'
 import { recall } from './memory/recall.ts'
-import { measureTest } from './measure-test.ts'
+import { measureForTestKey } from './measure-for-test-key.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import type { Owner } from './owner.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
@@ -144,7 +144,7 @@ export async function createScore(
   const { isSigned = false, measurement = null } = replay ?? {}
   const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, ...memory, bandLines }
   const isTest = owner?.isTest ?? false
-  const measuring = (isTest ? measureTest : measure)(deps, subject, { signal, ...observed })
+  const measuring = (isTest ? measureForTestKey : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
   const image = await fetching
   const { measured, facts } = await measuring

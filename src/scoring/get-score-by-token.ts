@@ -19,7 +19,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     operationId: 'getScoreByToken',
     summary: 'Fetch the score of a token contract',
     description:
-      'Returns the newest score of the first class that has one: enrolled by the wallet that deployed or owns the contract, enrolled by any creator, not enrolled.',
+      'Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled.',
     tags: ['public'],
     params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
     response: {
@@ -39,7 +39,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
 const StandingHeader = Type.Enum([...tokenStandings], {
   type: 'string',
   description:
-    'The author of this score, as to the contract. `deployer`: a creator who signed, and whose wallet deployed or owns the contract as the providers report it; `signed`: a creator who signed; `unsigned`: anybody. `bound` is kept for creators who prove that the contract is theirs',
+    'The author of this score, as to the contract. `deployer`: a creator who signed, and whose wallet deployed or owns the contract as the providers report it; `signed`: a creator who signed; `unsigned`: anybody. `bound`: the creator bound the token to the launch, and the chain proved it',
 })
 
 async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {

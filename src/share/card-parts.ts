@@ -26,7 +26,7 @@ export const inset = 56
 const interShare = 0.9
 
 /** The largest of the sizes in which a text fits a width; the last one if none does. */
-export const fitSize = (content: string, sizes: readonly number[], width: number): number =>
+const fitSize = (content: string, sizes: readonly number[], width: number): number =>
   sizes.find((size) => measureWidth(content) * interShare * size <= width) ?? sizes.at(-1) ?? 0
 
 /** The gravest critical warning across the top of a card; null without one. */

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
-import type { ScoreResult } from '../scoring/schemas.ts'
+import { type ScoreResult, parseScore } from '../scoring/schemas.ts'
 import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 
 /** The score of a card or badge. Throws `not_found` and `hidden`. */
 export async function getScoreOrThrow(reads: Deps['reads'], id: string): Promise<ScoreResult> {
-  return JSON.parse(await getShownBody(reads, id)) as ScoreResult // written by the service in this shape
+  return parseScore(await getShownBody(reads, id))
 }

@@ -9,7 +9,7 @@ import { recordedRuleSets } from './recorded-rule-sets.ts'
 import type { Measured } from './schemas.ts'
 
 /** Every rule set of the signals, by its id. A prompt version names its rule sets in its `rules.json`. */
-export const signalRuleSets: typeof recordedRuleSets & {
+const signalRuleSets: typeof recordedRuleSets & {
   creator: Record<string, (facts: CreatorFacts) => Measured>
   risk: Record<string, (facts: Facts) => Measured>
 } = {

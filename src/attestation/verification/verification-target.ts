@@ -4,7 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { createGetJson } from '../../platform/outbound/get-json.ts'
 import { getId } from '../../platform/http/schema.ts'
-import { type ScoreResult, ScoreResult as ScoreResultSchema, scoringSchemas } from '../../scoring/schemas.ts'
+import {
+  type ScoreResult,
+  ScoreResult as ScoreResultSchema,
+  parseScore,
+  scoringSchemas,
+} from '../../scoring/schemas.ts'
 import { findScoreBody } from '../../scoring/store.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
 import type { Evidence } from './check-record.ts'
@@ -36,7 +41,7 @@ export async function loadTarget({ db }: Pick<Deps, 'db'>, id: string): Promise<
   if (!scoreId || !body) return undefined
   const row = await findAttestation(db, scoreId)
   const attestation = row ? toAttestationResponse(row) : null
-  return { score: JSON.parse(body) as ScoreResult, place: findPlace(attestation), receipt: null, isLocal: true }
+  return { score: parseScore(body), place: findPlace(attestation), receipt: null, isLocal: true }
 }
 
 /** Fetches a score from any service by its address in the API or on the web. */

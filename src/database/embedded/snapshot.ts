@@ -30,7 +30,7 @@ function requireRoom(source: string, freeBytes: number): void {
   )
   const missingMib = Math.ceil((sizes.reduce((sum, size) => sum + size, 0) - freeBytes) / 1024 / 1024)
   if (missingMib > 0)
-    throw new Error(`The disk has not enough space for a copy of the database: ${missingMib} MiB more are needed.`)
+    throw new Error(`There is not enough disk space for a copy of the database: ${missingMib} MiB more are needed.`)
 }
 
 /** Removes the copies that a killed process has left; not those that a process has open. */

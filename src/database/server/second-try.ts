@@ -16,8 +16,8 @@ const writes = /\b(insert|update|delete|merge)\b/
 const isRead = (text: string): boolean => reads.test(text) && !writes.test(text)
 
 /**
- * The same pool, whose faults of connections are `DatabaseOutage`. In an outage, what had no effect is tried once more, on
- * a new connection: connecting, beginning a transaction, and a read outside of one.
+ * Wraps a pool: connection errors become `DatabaseOutage`, and operations without effect (connect, begin, a read
+ * outside a transaction) are retried once on a new connection.
  */
 export function withSecondTry(pool: PostgresPool): PostgresPool {
   const connections = createConnections(pool)

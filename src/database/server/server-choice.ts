@@ -7,7 +7,7 @@ import { type DatabaseServer, type Session, checkSession, visitServer } from './
 export interface ServerChoice {
   /** Rejects while none of them fits. */
   find: () => Promise<DatabaseServer>
-  /** From now on the client, which is about to connect, is cut off when another server is chosen than its own. */
+  /** Watches a client that is about to connect, and disconnects it when another server is chosen. */
   watch: (client: Client) => void
   /** Rejects if the server that a client has connected to doesn't fit. */
   check: (client: Client) => Promise<void>

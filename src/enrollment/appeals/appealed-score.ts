@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { createScoreNotFound } from '../../scoring/shown/create-score-not-found.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { findEnrollment, findSubject } from '../store.ts'
 
@@ -9,7 +10,7 @@ export async function requireOwnScore(
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<void> {
   const subject = await findSubject(db, scoreId)
-  if (!subject) throw new ApiError('not_found', 'There is no score with this id.')
+  if (!subject) throw createScoreNotFound()
   refuseHidden(subject.hiddenReason)
   const enrollment = await findEnrollment(db, scoreId)
   if (!enrollment) throw new ApiError('conflict', 'This score is not enrolled. Enroll it, then appeal.')

@@ -64,10 +64,10 @@ function listModules(ids: string[]): PromptFile[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** `scan-rules@1.0.0` is `scan-1.0.0.ts`, in the folder of the room that it belongs to. */
+/** `scan-rules@1.0.0` is `scan-1.0.0.ts`, in the `rules/` folder of `judge` or `signals`. */
 function findModule(id: string): string {
   const file = `${id.replace('-rules@', '-')}.ts`
-  const path = ['judge', 'signals'].map((room) => join(root, 'src', room, 'rules', file)).find(existsSync)
+  const path = ['judge', 'signals'].map((module) => join(root, 'src', module, 'rules', file)).find(existsSync)
   if (path === undefined) throw new Error(`Missing module ${file} of the rule set ${id}`)
   return path
 }

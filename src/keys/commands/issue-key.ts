@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { normaliseText } from '../../platform/text.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
+import { createUnknownPrefix } from './create-unknown-prefix.ts'
 import { parseExpiry } from './parse-expiry.ts'
 import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.ts'
 import { type Tier, tiers } from '../schemas.ts'
@@ -16,8 +17,8 @@ export const issueKeyCommand: Command<IssueDeps> = {
   run: async (deps, { options }) => {
     const request: Omit<Request, 'actor'> = {
       tier: parseTier(options['tier']),
-      label: formatLine('label', options),
-      owner: formatLine('owner', options),
+      label: parseLineOption('label', options),
+      owner: parseLineOption('owner', options),
       expiresAt: parseExpiry(options['expires'], deps.clock.now()) ?? null,
       mode: options['test'] === true ? 'test' : 'live',
     }
@@ -56,7 +57,7 @@ function parseTier(given: unknown): Tier {
   return tier
 }
 
-function formatLine(name: string, options: Record<string, unknown>): string {
+function parseLineOption(name: string, options: Record<string, unknown>): string {
   const given = options[name]
   if (typeof given !== 'string' || given.trim() === '') throw new UsageError(`missing --${name}`)
   const result = normaliseText(given, 'line')
@@ -94,7 +95,7 @@ export async function issueKey(deps: IssueDeps, request: Request): Promise<Issue
 /** A lineage has the data of a customer, or that of tests, but not both. */
 async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{ rootId: string }> {
   const key = await lockKey(tx, prefix)
-  if (!key) throw new Error('no API key with this prefix; see keys list')
+  if (!key) throw createUnknownPrefix()
   if (isTestKey(prefix) !== (mode === 'test'))
     throw new UsageError(`${prefix} is a ${isTestKey(prefix) ? 'test' : 'live'} key, so its successor must be one too`)
   return { rootId: key.rootId }

@@ -2,6 +2,7 @@ import type { KeyDeps } from '../key-deps.ts'
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
+import { createUnknownPrefix } from './create-unknown-prefix.ts'
 import { announceChange, insertAudit, lockKey, updateRevokedAt } from '../store.ts'
 
 type RevokeDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
@@ -33,5 +34,3 @@ export async function revokeKey(
   keys.forget(prefix)
   return { revokedAt: revokedAt.toISOString() }
 }
-
-export const createUnknownPrefix = () => new Error('no API key with this prefix; see keys list')

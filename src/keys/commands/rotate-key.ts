@@ -6,12 +6,12 @@ import { getActor } from '../../platform/cli/get-actor.ts'
 import { type IssuedKey, formatIssued, insertNewKey } from './issue-key.ts'
 import { parseExpiry } from './parse-expiry.ts'
 import { isTestKey } from '../key-form.ts'
-import { createUnknownPrefix } from './revoke-key.ts'
+import { createUnknownPrefix } from './create-unknown-prefix.ts'
 import { type KeyRow, announceChange, insertAudit, lockKey, updateEndsAt, updateRevokedAt } from '../store.ts'
 
 type RotateDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
 
-const usualGraceHours = 48
+const defaultGraceHours = 48
 const maxGraceHours = 720
 
 /** launchscore keys rotate */
@@ -25,7 +25,7 @@ export const rotateKeyCommand: Command<RotateDeps> = {
 }
 
 function parseHours(given: string | boolean | undefined): number {
-  if (given === undefined) return usualGraceHours
+  if (given === undefined) return defaultGraceHours
   const hours = /^\d{1,3}(\.\d{1,4})?$/.test(`${given}`) ? Number(given) : Infinity
   if (hours > maxGraceHours) throw new UsageError(`--grace must be a number of hours from 0 to ${maxGraceHours}`)
   return hours

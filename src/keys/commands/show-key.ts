@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { getState } from './list-keys.ts'
-import { createUnknownPrefix } from './revoke-key.ts'
+import { createUnknownPrefix } from './create-unknown-prefix.ts'
 import type { ApiKey } from '../schemas.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { findKey, listAudit } from '../store.ts'

@@ -231,8 +231,9 @@ const countCalls =
 /** One client network may use at most half of the concurrency, so that its slow calls can't take all of it. */
 const places = { concurrency: 64, concurrencyPerNetwork: 32, queue: 1024 }
 
-// A judgement takes seconds and costs this process little: fewer places than scorings would make 16 scorings a second of what the
-// machine can make. Two are asked for at once for each scoring, and each scoring has a place of its own.
+// A judge call takes seconds but little of this process's time, so the guard must not be the bottleneck: 64 places
+// would allow only about 16 scorings a second. Each scoring makes two calls at once, and the queue `scorings` already
+// bounds the scorings.
 const judgePlaces = ({ scoreMaxInFlight }: Parts['config']) => ({ concurrency: 2 * scoreMaxInFlight })
 
 interface Guarding {

@@ -24,7 +24,7 @@ type ScoringDeps = Pick<
   'images' | 'dailyScores' | 'dailyBytes' | 'scorings' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
 >
 
-/** Opens what admits scorings, makes them again and shows them. */
+/** Opens the dependencies of scoring: images, quotas, queues, the active prompt and take-downs. */
 export function openScoring(parts: ScoringParts): ScoringDeps {
   const { config, metrics, forImages } = parts
   return {

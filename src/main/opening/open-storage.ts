@@ -31,7 +31,10 @@ export async function openStorage(parts: StorageParts, given?: OpenDb<Database>)
   return { storage: { db, reads, replica, migrations, takeSnapshot }, listener, close: () => database.close() }
 }
 
-/** The time up to which the replica misses nothing takes the place of the present. */
+/**
+ * The reads and the clock for lists. With a replica, the clock returns the time up to which the replica has all
+ * changes.
+ */
 function openReplica(parts: Pick<Deps, 'clock' | 'metrics'> & { database: OpenDb<Database> }) {
   const { clock, database } = parts
   const { replica } = database

@@ -3,9 +3,9 @@ import { currentTask } from '../../platform/network/request-client.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
 /**
- * For the routes of `scope` that a streaming replica (DATABASE_READ_URL) may answer. They list what many people did, and say
- * how old they may be: in `asOf`, or in Cache-Control. What a client reads to see its own write stays on the primary: scores,
- * enrollments, launches, profiles, keys, subscriptions, deliveries.
+ * For the routes of `scope` that a streaming replica (DATABASE_READ_URL) may serve. They list what many people did, and
+ * say how old they may be: in `asOf`, or in Cache-Control. What a client reads to see its own write stays on the
+ * primary: scores, enrollments, launches, profiles, keys, subscriptions, deliveries.
  *
  * A page after the first is read from the primary: the replica may miss rows that the page before it leads to.
  */

@@ -1,6 +1,7 @@
 import { keccak256, toHex } from 'viem'
 import type { Deps } from '../../deps.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import { openDayKeys } from '../observing/day-keys.ts'
 import type { DayLine } from '../rules/day-file.ts'
 import { listQuotes } from '../rules/quotes-1.0.0.ts'
@@ -18,7 +19,7 @@ export async function listDayEnds(
 ): Promise<Pick<DayLine, 'kind' | 'key' | 'fields'>[]> {
   const { chainId, outcomeQuotes, outcomeVenues } = deps.config
   const getDayKey = await openDayKeys(deps)
-  const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+  const before = toDay(new Date(Date.parse(day) - DAY_MS))
   const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
   const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
   const { factories, makers, contracts } = listVenues(chainId, outcomeVenues)

@@ -3,6 +3,7 @@ import { insertJob } from '../../attestation/publishing/job-store.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import { type DayLine, FIRST_DIGEST, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
 import { listDayEnds } from './day-ends.ts'
 import {
@@ -112,5 +113,4 @@ function toWindows(day: string, lines: number): { from: Date; until: Date }[] {
 }
 
 const toBuffer = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')
-const toDay = (time: Date): string => time.toISOString().slice(0, 10)
 const addDay = (day: string): string => toDay(new Date(Date.parse(day) + DAY_MS))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import type { DayLine } from '../rules/day-file.ts'
 
 /** One process at a time seals, and only until its transaction ends. */
@@ -63,7 +64,7 @@ export async function findFirstDay(db: Db | Tx): Promise<string | null> {
       (select min(fixed_at) from outcome_claims))
       at time zone 'utc' as at`.execute(db)
   const at = (rows[0] as { at?: Date | string | null } | undefined)?.at ?? null
-  return at === null ? null : new Date(at).toISOString().slice(0, 10)
+  return at === null ? null : toDay(new Date(at))
 }
 
 /** A day is closed for good before its rows are read: writers that have begun end first, and later ones are refused. */

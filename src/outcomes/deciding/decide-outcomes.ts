@@ -21,7 +21,7 @@ type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 const LIMIT = 200
 const HOUR_MS = 3_600_000
 /** A look is stored this long after its time at the latest, so older looks are all known. */
-export const SETTLED_AFTER_MS = 600_000
+const SETTLED_AFTER_MS = 600_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Decides every horizon that no look to come can change, and finds graduations. A decided row stays as it is. */

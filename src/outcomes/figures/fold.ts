@@ -13,7 +13,7 @@ import { type BandTally, type Tally, tally } from './tally.ts'
 export const bands: Band[] = ['green', 'amber', 'red']
 
 /** Known launches below which a figure would be a drawing of chance. */
-export const NEEDS = { band: 10, known: 30, good: 10, bad: 10 }
+const NEEDS = { band: 10, known: 30, good: 10, bad: 10 }
 
 const DAY_MS = 86_400_000
 const NEVER_LAUNCHED_DAYS = 180

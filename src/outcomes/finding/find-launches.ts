@@ -15,7 +15,7 @@ import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCurs
 const DAY_MS = 86_400_000
 /** Between a score and its token at most. */
 const MAX_AGE_MS = 180 * DAY_MS
-/** A reorganisation takes nothing away that lies so deep. */
+/** A block this deep can't be removed by a reorganisation. */
 const CONFIRMATIONS = 10n
 /** Two seconds a block; on a slower chain more than 180 days are read, once. */
 const BLOCKS_BACK = 7_776_000n
@@ -127,7 +127,7 @@ function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, posi
   return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash, deployedAt: null }]
 }
 
-/** A fault at one wallet doesn't keep the others from being read. */
+/** A failure at one wallet doesn't stop the others. */
 async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, random, log } = deps
   const since = new Date(clock.now().getTime() - MAX_AGE_MS)

@@ -20,7 +20,7 @@ interface CanaryDeps {
   clock: Clock
 }
 
-/** Asks hourly. Each process has its own: what one saw an hour ago says nothing about another's way to the provider. */
+/** Asks once an hour. Each process has its own canary, because another process may reach the provider differently. */
 export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
   let good: { usd: number; at: number } | null = null
   let nextAt = -Infinity

@@ -32,7 +32,7 @@ interface Supplier {
 
 const unknown: Supplier = { isKnown: false, sender: null }
 
-/** A reorganisation takes nothing away that lies so deep, and the pools are known for longer. */
+/** A block this deep can't be removed by a reorganisation. */
 const CONFIRMATIONS = 10n
 
 /** The last block that counts in a search. */

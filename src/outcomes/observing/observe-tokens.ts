@@ -155,7 +155,7 @@ function toFigures(market: MarketLook) {
   return { state: market.state, ...none, pairs: market.state === 'uncounted' ? market.pairs : 0 }
 }
 
-/** The look is recorded already, so that a fault of the node takes nothing from it. */
+/** The look is already recorded, so a failing node can't affect it. */
 async function searchOn(deps: ObserveDeps, due: DueLook, signal: AbortSignal): Promise<void> {
   try {
     await searchAhead(deps, due, signal)

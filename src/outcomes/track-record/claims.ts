@@ -7,7 +7,7 @@ import { findClaims, insertClaims } from './store.ts'
 export const CLAIMS_VERSION = 'outcome-claims@1.0.0'
 
 /** The claims as canonical JSON. Without shares of the operator H3 and H4 are left out. */
-export function writeClaims(shares: ClaimedShares | null): string {
+function writeClaims(shares: ClaimedShares | null): string {
   const claims = [
     {
       id: 'H1',

@@ -1,6 +1,7 @@
 import { toHex } from 'viem'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Deps } from '../../deps.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import { type SealedDay, findDay, findLastDay } from '../days/store.ts'
 
 /** A sealed day, as the figures and claims refer to it. */
@@ -13,7 +14,7 @@ export interface Seal {
 
 /** Finds the last sealed day, or the day of `at` if it is sealed. */
 export async function findSeal(reads: Deps['reads'], at?: Date): Promise<Seal | null> {
-  const sealed = at ? await findDay(reads, at.toISOString().slice(0, 10)) : await findLastDay(reads)
+  const sealed = at ? await findDay(reads, toDay(at)) : await findLastDay(reads)
   return sealed && toSeal(reads, sealed)
 }
 

@@ -7,6 +7,7 @@ import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { holds, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, textResponse, unchanged } from '../../platform/http/schema.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import { type SealedDay, findDay, listDays, readDayParts } from '../days/store.ts'
 import { createFileStream } from '../days/file-stream.ts'
 import { RecordDays } from './schemas.ts'
@@ -42,8 +43,6 @@ async function listRecordDays(reads: Deps['reads'], { limit, after }: PageReques
   )
   return { days: page.map((day) => toRecordDay(day, stamps)), limit, nextCursor }
 }
-
-const toDay = (time: Date): string => time.toISOString().slice(0, 10)
 
 const toRecordDay = (
   { day, lines, bytes, fileDigest, digest }: SealedDay,

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici'
+import { parseJson } from '../parse-json.ts'
 import { traceHeaders } from '../tracing/trace.ts'
 import { UpstreamError } from '../upstream-error.ts'
 
@@ -88,14 +89,6 @@ function credentialsIn({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const pair = [username, password].map(decodeURIComponent).join(':')
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the error's code alone, because its message may hold the URL and with it a key. */

@@ -24,7 +24,8 @@ interface RedisLimiter extends Limiter {
   close: () => void
 }
 
-// The same decision as in `judge` and `combine`. KEYS: buckets; ARGV: the time or nothing, then quota and window of each.
+// The same decision as in `evaluate` and `combine`. KEYS: buckets; ARGV: the time or nothing, then quota and window of
+// each.
 const script = `
 local now = tonumber(ARGV[1])
 if not now then
@@ -56,7 +57,7 @@ if wait == 0 then
 end
 return { strictest, remaining, math.ceil(reset), math.ceil(wait) }`
 
-// The time by which `decide` judges, and a bucket. KEYS: the bucket; ARGV: the time or nothing.
+// Returns the time that `decide` uses, and a bucket. KEYS: the bucket; ARGV: the time or nothing.
 const peekScript = `
 local now = ARGV[1]
 if now == '' then

@@ -74,7 +74,7 @@ const toFullAt = (stored: number, { now, windowMs, interval }: { now: number; wi
 
 /** The verdict of all limits together. */
 export function combine([first, ...others]: readonly Evaluation[]): Verdict {
-  if (!first) throw new Error('there is no limit to judge by')
+  if (!first) throw new Error('no limit was given')
   const isStricter = (a: Evaluation, b: Evaluation) =>
     a.waitMs > b.waitMs || (b.waitMs === 0 && a.remaining < b.remaining)
   const { limit, remaining, resetMs, waitMs } = others.reduce((a, b) => (isStricter(b, a) ? b : a), first)

@@ -33,6 +33,11 @@ export function createFindCreationTx({
       const response = readCreation(await getJson({ url: wanted }, signal), contract)
       if (!('refusal' in response)) return response.txHash
       const { fault, retryAfterMs } = response.refusal
-      throw new UpstreamError('creator', fault, 'the explorer refused to tell a contract’s creation', retryAfterMs)
+      throw new UpstreamError(
+        'creator',
+        fault,
+        'the explorer refused to return the creation of a contract',
+        retryAfterMs,
+      )
     }, signal)
 }

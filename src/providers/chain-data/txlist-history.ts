@@ -9,7 +9,7 @@ export interface TxlistPage {
 }
 
 /** The transactions that the wallet itself sent. */
-export const sentBy = (wallet: string, rows: TxlistRow[]): TxlistRow[] =>
+const sentBy = (wallet: string, rows: TxlistRow[]): TxlistRow[] =>
   rows.filter(({ from }) => from.toLowerCase() === wallet)
 
 /** The largest nonce plus one (reverted transactions count too); null: a full page without own transactions. */

@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import { checkValue } from '../../platform/check-value.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findGatewayFault } from './model-fault.ts'
 import { countSaved } from './cache-price.ts'
@@ -41,14 +42,6 @@ export function readAnswer(
 function parseArguments({ name, schema, accepts }: JudgeRequest['tool'], { toolName, input }: LanguageModelV4ToolCall) {
   const args = parseJson(input)
   return toolName === name && checkValue(schema, args) && accepts(args) ? args : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function toOrigin(result: Result, model: LanguageModelV4) {

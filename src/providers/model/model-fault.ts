@@ -1,4 +1,5 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
+import { parseJson } from '../../platform/parse-json.ts'
 import { UpstreamError, type UpstreamFault } from '../../platform/upstream-error.ts'
 
 /** The parameters that some models reject; `max_tokens` only when they take it under its newer name. */
@@ -33,7 +34,7 @@ export function isDeclined(error: unknown): boolean {
 export function findGatewayFault(body: unknown): UpstreamError {
   const choices = getField(body, 'choices')
   const complaint = toComplaint(getField(Array.isArray(choices) ? choices[0] : undefined, 'error'))
-  return new UpstreamError('model', faultOfStatus(200, complaint), 'The gateway has no response of the model')
+  return new UpstreamError('model', faultOfStatus(200, complaint), 'The gateway returned no response of the model')
 }
 
 /** Turns a failed call into a provider's fault, with the response's status and code and nothing of the request. */
@@ -94,7 +95,7 @@ interface Complaint {
 }
 
 const parseComplaint = ({ responseBody = '' }: APICallError): Complaint =>
-  toComplaint(getField(parse(responseBody), 'error'))
+  toComplaint(getField(parseJson(responseBody), 'error'))
 
 /** Reads an error of either format; missing fields are empty strings. */
 function toComplaint(error: unknown): Complaint {
@@ -117,14 +118,6 @@ function toComplaint(error: unknown): Complaint {
 
 const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Reads `retry-after-ms`, or `retry-after` in seconds or as a date, which is compared with the response's own date. */
 function waitMs(headers: Record<string, string>): number | undefined {

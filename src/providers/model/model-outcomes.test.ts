@@ -73,7 +73,7 @@ const reactions: Record<ModelFault | 'none', Reaction> = {
   'slow down': limited('503 (slow_down)', '429 (rate_limit_error)'),
   'rate limit in 200': limited('200', '200'),
   'rate limit in choice': {
-    told: ['rate_limited: The gateway has no response of the model', response],
+    told: ['rate_limited: The gateway returned no response of the model', response],
     asked: [4, 1],
     paid: [4, 1],
     state: ['limited', 'closed'],
@@ -90,7 +90,7 @@ const reactions: Record<ModelFault | 'none', Reaction> = {
   ]),
   'no money in 200': opening('plan: responded with 200'),
   'no money in choice': {
-    told: ['plan: The gateway has no response of the model', response],
+    told: ['plan: The gateway returned no response of the model', response],
     asked: 1,
     paid: 1,
     state: ['open', 'closed'],
@@ -122,7 +122,7 @@ const reactions: Record<ModelFault | 'none', Reaction> = {
   'html 200': persistent('unavailable: responded with 200'),
   'error in 200': persistent('unavailable: responded with 200'),
   'error in choice': {
-    told: ['unavailable: The gateway has no response of the model', response],
+    told: ['unavailable: The gateway returned no response of the model', response],
     asked: [3, 1],
     paid: [3, 1],
   },

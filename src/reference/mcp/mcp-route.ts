@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.ts'
 import { runForCaller } from '../../platform/http/responses.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import type { ApiRequest, ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
 
 interface McpOptions {
@@ -98,13 +99,5 @@ async function inject(
         ...(call.body && { payload: call.body }),
       }),
   )
-  return { status: statusCode, headers: headers as ApiResponse['headers'], body: parse(body) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { status: statusCode, headers: headers as ApiResponse['headers'], body: parseJson(body) }
 }

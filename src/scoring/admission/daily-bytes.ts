@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Payer } from './payer.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addDailyBytes, deleteDailyBytes, findDailyBytes } from './daily-bytes-store.ts'
 
 /** Limits the bytes that callers store in a UTC day, over all replicas (D83). */
@@ -32,7 +33,7 @@ export function createDailyBytes(deps: BytesDeps): DailyBytes {
     for (const { name, quota, sentence } of buckets) {
       if ((stored.get(name) ?? 0) + counter.uncounted(name) < quota) continue
       deps.metrics.limited.inc({ policy: 'store-daily' })
-      const retryAfterSeconds = Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000)
+      const retryAfterSeconds = secondsToMidnight(now)
       throw new ApiError('unavailable', `${sentence} Try again after midnight UTC.`, { retryAfterSeconds })
     }
   }
@@ -48,8 +49,6 @@ export function createDailyBytes(deps: BytesDeps): DailyBytes {
 /** Deletes the counts of past days; returns how many. */
 export const pruneDailyBytes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   deleteDailyBytes(db, toDay(new Date(clock.now().getTime() - 86_400_000)))
-
-const toDay = (now: Date): string => now.toISOString().slice(0, 10)
 
 interface Bucket {
   name: string

@@ -1,8 +1,10 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DailyLimit } from '../../keys/consume.ts'
+import { keptUsageDays } from '../../keys/prune-key-usage.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addToDailyScores, deleteDailyScores } from './daily-store.ts'
 import type { Payer } from './payer.ts'
 
@@ -39,13 +41,10 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
   }
 }
 
-/** How many days the counts of API keys are kept, for their holders. */
-export const keptKeyDays = 90
-
 /** Deletes the counts of past days; returns how many. */
 export function pruneDailyScores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const daysAgo = (days: number) => toDay(new Date(clock.now().getTime() - days * 86_400_000))
-  return deleteDailyScores(db, { before: daysAgo(1), ofKeysBefore: daysAgo(keptKeyDays) })
+  return deleteDailyScores(db, { before: daysAgo(1), ofKeysBefore: daysAgo(keptUsageDays) })
 }
 
 interface Bucket {
@@ -81,12 +80,6 @@ function overQuota({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): Api
   const sentence = `The limit of ${quota.toLocaleString('en')} scores a day for ${whose} has been reached. Try again after midnight UTC.`
   return new ApiError('rate_limit', sentence, { retryAfterSeconds })
 }
-
-/** The time until the next day in UTC begins. */
-const secondsToMidnight = (now: Date): number =>
-  Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000)
-
-const toDay = (now: Date): string => now.toISOString().slice(0, 10)
 
 interface Waiting {
   day: string

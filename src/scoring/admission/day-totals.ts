@@ -1,4 +1,5 @@
 import type { Db } from '../../database/db.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import { findDailyBytes } from './daily-bytes-store.ts'
 import { listDailyScores } from './daily-store.ts'
 
@@ -16,5 +17,3 @@ export async function readScoresTaken(db: Db, now: Date): Promise<number> {
 export async function readBytesStored(db: Db, now: Date): Promise<number> {
   return (await findDailyBytes(db, toDay(now), [everybody])).get(everybody) ?? 0
 }
-
-const toDay = (now: Date): string => now.toISOString().slice(0, 10)

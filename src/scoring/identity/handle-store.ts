@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Standing, Submission } from '../../signals/schemas.ts'
-import type { ScoreResult } from '../schemas.ts'
+import { parseScore } from '../schemas.ts'
 
 interface Signing {
   /** Lower case, without `@`. */
@@ -20,7 +20,7 @@ export async function getSigning(tx: Tx, scoreId: string): Promise<Signing> {
     .select(['handle', 'creator_address as creatorAddress', 'description', 'body'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirstOrThrow()
-  const { signals } = JSON.parse(row.body) as ScoreResult // written by the service in this shape
+  const { signals } = parseScore(row.body)
   return { ...row, creatorScore: signals.creator.score }
 }
 
@@ -48,7 +48,8 @@ export const findHandleStanding = (
 
 type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 
-const toHandle = (xHandle: string) => xHandle.slice(1).toLowerCase()
+/** A submission's handle in lower case, without `@`. */
+export const toHandle = (xHandle: string): string => xHandle.slice(1).toLowerCase()
 
 /**
  * The standing of a submission's handle with the creators whose wallets have signed: how many others named it in the 7 days

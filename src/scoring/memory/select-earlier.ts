@@ -49,7 +49,7 @@ const isSameName = ({ name }: Candidate, subject: Subject): boolean =>
   name === subject.name || measureSimilarity(name, subject.name) >= minSimilarity
 
 /** The share of runs of three characters that two folded names have in common (Jaccard's index); 0 for short names. */
-export function measureSimilarity(one: string, other: string): number {
+function measureSimilarity(one: string, other: string): number {
   const [grams, others] = [new Set(listGrams(one)), new Set(listGrams(other))]
   const common = [...grams].filter((gram) => others.has(gram)).length
   return common / (grams.size + others.size - common || 1)

@@ -4,6 +4,7 @@ import { type CallerKey, getHolderKey } from '../../keys/guard.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
+import { nextMidnight, toDay } from '../../platform/utc-day.ts'
 import { listDailyScores } from '../admission/daily-store.ts'
 import { toKeyBucket } from '../admission/payer.ts'
 import { KeyHolder } from './schemas.ts'
@@ -52,7 +53,5 @@ async function getMe(deps: MeDeps, key: CallerKey): Promise<KeyHolder> {
 const toScoreLimit = (quota: number, { taken, now }: { taken: number; now: Date }) => ({
   quota,
   remaining: Math.max(0, quota - taken),
-  resetsAt: new Date(new Date(now).setUTCHours(24, 0, 0, 0)).toISOString(),
+  resetsAt: nextMidnight(now).toISOString(),
 })
-
-const toDay = (at: Date): string => at.toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import { findSignalRules } from '../../signals/rule-sets.ts'
 import { type SignalName, signalNames } from '../../signals/schemas.ts'
 import { aggregateX100 } from '../aggregate.ts'
 import { toBand } from '../band.ts'
-import type { ScoreResult } from '../schemas.ts'
+import { type ScoreResult, parseScore } from '../schemas.ts'
 import type { StoredRecord } from './record-store.ts'
 
 /** A value of a record that differs when it is computed again from the evidence. */
@@ -25,8 +25,7 @@ type ReplayDeps = Pick<JudgeDeps, 'isolatedRules'>
 /** Computes a record again from its evidence, under its own prompt version, and lists the differences. */
 export async function replayScore(deps: ReplayDeps, record: StoredRecord): Promise<Difference[]> {
   const { id, promptVersion } = record
-  // The service wrote the body, and nothing else writes one.
-  const score = JSON.parse(record.body) as ScoreResult
+  const score = parseScore(record.body)
   const prompt = loadPrompt(promptVersion)
   if (!prompt) return [{ id, what: 'prompt version', stored: promptVersion, replayed: null }]
   const evidence = checkValue(Evidence, record.evidence) ? record.evidence : {}

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { readEffects } from '../../signals/reading/read-effects.ts'
 import type { TokenStanding } from '../identity/standing.ts'
-import type { ScoreResult } from '../schemas.ts'
+import { type ScoreResult, parseScore } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
 import {
   type ScoreWithReplays,
@@ -41,6 +41,6 @@ export async function readScoreWithReplays(
 }
 
 function toShown({ body, standing, meme, image, effects }: ShownRow): ShownScore {
-  const score = JSON.parse(body) as ScoreResult // we wrote it
+  const score = parseScore(body)
   return { score, standing, samples: { meme, image }, effects: readEffects(effects) }
 }

@@ -2,6 +2,7 @@ import type { TakedownAction } from '../../database/column-types.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { createScoreNotFound } from '../shown/create-score-not-found.ts'
 import {
   type LockedSubmission,
   type LogEntry,
@@ -70,7 +71,7 @@ function apply(deps: TakedownDeps, action: TakedownAction, { target, reason, act
 async function lockTarget(tx: Tx, target: TakedownTarget): Promise<LockedSubmission[]> {
   if ('creatorAddress' in target) return lockSubmissionsOf(tx, target.creatorAddress)
   const submission = await lockSubmission(tx, target.scoreId)
-  if (!submission) throw new ApiError('not_found', 'There is no score with this id.')
+  if (!submission) throw createScoreNotFound()
   return [submission]
 }
 

@@ -7,7 +7,7 @@ import { findEnrollment } from '../../enrollment/store.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import type { ScoreResult } from '../../scoring/schemas.ts'
+import { parseScore } from '../../scoring/schemas.ts'
 import { findShownBody } from '../../scoring/store.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { getPageId, pageNotFound } from '../id-param.ts'
@@ -30,7 +30,7 @@ async function getEnrollProps({ reads, config, clock }: EnrollPageDeps, id: stri
   const [shown, enrollment] = await Promise.all([findShownBody(reads, id), findEnrollment(reads, id)])
   if (!shown) throw pageNotFound('score')
   refuseHidden(shown.hiddenReason)
-  const score = JSON.parse(shown.body) as ScoreResult // we wrote it
+  const score = parseScore(shown.body)
   const creatorAddress = toChecksumAddress(score.submission.creatorAddress)
   const { serviceName, enrollmentDomain: domain } = config
   return {

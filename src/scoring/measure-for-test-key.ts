@@ -2,7 +2,7 @@ import { type NoteSignal, measure } from '../signals/measure.ts'
 import type { Measured, Reading, SignalName } from '../signals/schemas.ts'
 
 /** Measures for a test key: no provider is called, so the signals that need one are stubs (D77). */
-export async function measureTest(
+export async function measureForTestKey(
   ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
 ): ReturnType<typeof measure> {
   const withoutProviders = { ...deps, model: null, creatorData: null, tokenRisk: null }

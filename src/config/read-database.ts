@@ -1,5 +1,5 @@
-import type { EnvReader } from './env.ts'
-import { parseDatabaseUrl } from './network/database-servers.ts'
+import type { EnvReader } from '../platform/env.ts'
+import { parseDatabaseUrl } from '../platform/network/database-servers.ts'
 
 export interface DatabaseConfig {
   /** Null: the embedded database. It may name several servers, of which one is the primary. */
