@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { toDigest } from '../src/attestation/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
+import type { ApiError } from '../src/platform/errors.ts'
 import { ada, bob, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
-import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { imageForm } from './forms.ts'
+import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './harness.ts'
 import { editPage, patchPage, signedEdit } from './page-signing.ts'
 import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './scheduling.ts'
 import { seedScore } from './seed.ts'
+import { untilLocked } from './until-locked.ts'
+import { until } from './until.ts'
+import { verdict } from './verdicts.ts'
 
 const token = '0x00000000000000000000000000000000000000aa'
 const site = 'https://launchscore.example'
@@ -26,6 +32,8 @@ const unhideScore = (service: Pick<TestApp, 'deps'>, id: string) =>
   must(service, 'score', 'unhide', id, '--reason', 'A mistake.')
 const hideAda = (service: Pick<TestApp, 'deps'>) =>
   must(service, 'creator', 'hide', ada.address, '--reason', 'Impostor.')
+const unhideAda = (service: Pick<TestApp, 'deps'>) =>
+  must(service, 'creator', 'unhide', ada.address, '--reason', 'A mistake.')
 
 const attester = {
   CHAIN_RPC_URL: 'http://127.0.0.1:1',
@@ -200,8 +208,10 @@ test('take-down: the image is deleted unless a shown launch has it, and can’t 
   assert.deepEqual([await picture(first.id), await picture(second.id), await stored()], [451, 200, [true]])
   assert.deepEqual((await hideScore(service, second.id)).sameImage, [])
   assert.deepEqual(await stored(), [false])
+  const calls = world.model.requests.filter(({ image }) => image).length
   const again = await score({ name: 'Third Sock' })
   assert.deepEqual([again.status, again.body.error.code], [451, 'hidden'])
+  assert.equal(world.model.requests.filter(({ image }) => image).length, calls, 'the image is not judged')
 
   await unhideScore(service, first.id)
   await unhideScore(service, second.id)
@@ -210,6 +220,82 @@ test('take-down: the image is deleted unless a shown launch has it, and can’t 
   assert.equal((await score({ name: 'Third Sock' })).status, 201)
   assert.deepEqual([await picture(first.id), await stored()], [200, [true]])
 })
+
+/** A launch of ada's with a stored image, and a service whose model holds the scorings that come after it. */
+async function startHeldScoring(t: TestContext) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let held: Promise<void> | undefined
+  const world = await startWorld(t, {
+    model: { judge: async (request) => held?.then(() => verdict(request)) ?? verdict(request) },
+  })
+  const service = await startApp(t, { world })
+  const { body: shown } = await service.score({ creatorAddress: ada.address })
+  held = released
+  t.after(() => release())
+  const { requests } = world.model
+  const count = requests.length
+  const untilJudged = () => until(() => requests.length === count + 2) // one of them with the image, which is checked before
+  return { ...service, shown, untilJudged, release }
+}
+
+const takeDowns = [
+  ['score hide', hideScore, unhideScore, /Phishing/],
+  ['creator hide', hideAda, unhideAda, /Impostor/],
+] as const
+
+for (const [command, hide, unhide, reason] of takeDowns)
+  for (const [whose, creatorAddress] of [
+    ['its creator', ada.address],
+    ['another creator', bob.address],
+  ] as const)
+    test(`${command}: a scoring in flight with the image, of ${whose}, is 451`, async (t) => {
+      const launch = await startHeldScoring(t)
+      const { app, deps, score, shown } = launch
+      const submit = () => score({ creatorAddress, name: 'Right Sock' })
+      const scoring = submit()
+      await launch.untilJudged()
+      await hide(launch, shown.id)
+      launch.release()
+      const { status, body } = await scoring
+      assert.deepEqual([status, body.error?.code], [451, 'hidden'])
+      assert.match(body.error.message, reason)
+      assert.deepEqual(await deps.db.selectFrom('images').select('bytes').execute(), [{ bytes: null }])
+      assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [{ id: shown.id }])
+      assert.equal((await deps.db.selectFrom('submissions').select('id').execute()).length, 1)
+      assert.equal((await submit()).status, 451)
+
+      await unhide(launch, shown.id)
+      assert.equal((await submit()).status, 201)
+      assert.equal((await ask(app, { url: `/score/${shown.id}/picture` })).status, 200)
+    })
+
+for (const [command, hide, , reason] of takeDowns)
+  for (const what of ['a scoring', 'an upload'] as const)
+    test(`${command}: ${what} of the image that waits for its transaction is 451`, async (t) => {
+      if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing waits')
+      const service = await startApp(t, { world: await startWorld(t) })
+      const { app, deps, score } = service
+      const { body: shown } = await score({ creatorAddress: ada.address })
+      const store = () =>
+        what === 'an upload'
+          ? ask(app, { method: 'POST', url: '/v1/images', ...imageForm(imageBytes) })
+          : score({ creatorAddress: bob.address, name: 'Right Sock' })
+      const { hiding, storing } = await deps.db.transaction().execute(async (tx) => {
+        await sql`lock table takedown_log in exclusive mode`.execute(tx) // the last table of a take-down
+        const hiding = hide(service, shown.id)
+        await untilLocked(deps.db)
+        const storing = store()
+        await untilLocked(deps.db, 2)
+        return { hiding, storing }
+      })
+      await hiding
+      const { status, body } = await storing
+      assert.deepEqual([status, body.error?.code], [451, 'hidden'])
+      assert.match(body.error.message, reason)
+      assert.deepEqual(await deps.db.selectFrom('images').select('bytes').execute(), [{ bytes: null }])
+      assert.deepEqual(await deps.db.selectFrom('uploads').select('image_hash').execute(), [])
+      assert.equal((await deps.db.selectFrom('submissions').select('id').execute()).length, 1)
+    })
 
 test('take-down: a hidden creator’s launches are 451 and new ones are refused', async (t) => {
   const launch = await startLaunch(t)
@@ -264,8 +350,12 @@ test('take-down: concurrent take-downs, scores and re-scores leave nothing hidde
     for (let n = 0; n < 15; n += 1) await seedScore(deps, { creatorAddress: ada.address, rescoredFrom: scoreId })
   }
   const seedNew = async () => {
-    for (let n = 0; n < 15; n += 1) await seedScore(replica.deps, { creatorAddress: ada.address, name: `Sock ${n}` })
+    for (let n = 0; n < 15; n += 1) {
+      const seeding = seedScore(replica.deps, { creatorAddress: ada.address, name: `Sock ${n}` })
+      await seeding.catch((error: unknown) => assert.equal((error as ApiError).code, 'hidden')) // of the same image
+    }
   }
+  await seedScore(deps, { creatorAddress: ada.address, name: 'Right Sock' })
   await Promise.all([seedSome(), seedNew(), hideAda(service), hideScore(replica, scoreId)])
   const { best } = (await ask(app, { url: '/api/v1/leaderboards?window=all' })).body
   assert.deepEqual(best, [])

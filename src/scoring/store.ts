@@ -5,9 +5,11 @@ import type { PromptVersion } from '../judge/prompts.ts'
 import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
 import type { Owner } from './owner.ts'
+import { toHandle } from './identity/handle-store.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
 import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
 import { type TokenStanding, toTokenStanding, tokenStandings } from './identity/standing.ts'
+import { restoreImage } from './takedown/restore-image.ts'
 import { listWarningCodes } from './warning-words.ts'
 
 interface NewSubmission {
@@ -20,19 +22,22 @@ interface NewSubmission {
   createdAt: Date
 }
 
-/** Inserts a submission with its image and mentions, in one statement. Returns the bytes of a new image, 0 for a stored one. */
+/**
+ * Inserts a submission with its image and mentions, in one statement. Returns the bytes of a new image, 0 for a stored one.
+ * Throws `hidden` for an image that was taken down meanwhile.
+ */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
   const { submissionId, submission, names, image, mentions, createdAt } = row
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
-  // The image already has its look. If its bytes were deleted, this submission restores them.
-  const { rows } = await sql<{ isImageNew: boolean }>`
+  // The image already has its look. A conflict locks the image until the transaction ends, also where it updates nothing.
+  const { rows } = await sql<{ isImageDeleted: boolean | null }>`
     with image as (
       insert into images (hash, bytes, media_type, width, height, created_at, has_look)
       values (${image.hash}, ${image.bytes}, ${image.mediaType}, ${image.width}, ${image.height}, ${createdAt}, true)
-      on conflict (hash) do update set bytes = excluded.bytes, has_look = true where images.bytes is null
-      returning hash),
+      on conflict (hash) do update set bytes = images.bytes where images.bytes is null
+      returning bytes is null as is_deleted),
     look as (
       update image_looks set is_submitted = true where image_hash = ${image.hash} and not is_submitted),
     mention as (
@@ -45,13 +50,14 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
       on conflict do nothing)
     insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address, contract_address,
       image_hash, identity, is_named, created_at)
-    values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${foldHandle(xHandle)},
+    values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${toHandle(xHandle)},
       ${creatorAddress}, ${contractAddress}, ${image.hash}, ${identity}, true, ${createdAt})
-    returning exists (select from image) as "isImageNew"`.execute(tx)
-  return rows[0]?.isImageNew === true ? image.bytes.length : 0
+    returning (select is_deleted from image) as "isImageDeleted"`.execute(tx)
+  const { isImageDeleted = null } = rows[0] ?? {}
+  if (isImageDeleted === null) return 0
+  if (isImageDeleted) await restoreImage(tx, image)
+  return image.bytes.length
 }
-
-const foldHandle = (xHandle: string) => xHandle.slice(1).toLowerCase()
 
 interface ScoreRow {
   score: NewScore

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TakedownAction, TakedownKind } from '../../database/column-types.ts'
 import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
+import type { Image } from '../../providers/images/images.ts'
 
 interface Subject {
   kind: TakedownKind
@@ -108,6 +109,12 @@ export async function deleteHiddenImages(tx: Tx, hashes: string[]): Promise<void
         and not exists (select from submissions where image_hash = images.hash and hidden_reason is null)
       returning hash)
     delete from image_looks using deleted where image_hash = deleted.hash`.execute(tx)
+}
+
+/** Stores the bytes of a locked image that has none. Its look was deleted with them, and perhaps made again since. */
+export async function updateDeletedBytes(tx: Tx, { hash, bytes }: Pick<Image, 'hash' | 'bytes'>): Promise<void> {
+  await sql`update images set bytes = ${bytes}, has_look = exists (select from image_looks where image_hash = ${hash})
+    where hash = ${hash} and bytes is null`.execute(tx)
 }
 
 /** The newest scores of shown submissions with one of these images. */

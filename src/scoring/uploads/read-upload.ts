@@ -8,7 +8,7 @@ import { keepPace } from './keep-pace.ts'
 export const imageField = 'image'
 
 /** The bounds of a form: one file, and little beside it. */
-export const uploadLimits = {
+const uploadLimits = {
   fileSize: maxImageMib * 1024 * 1024,
   files: 1,
   fields: 1,
@@ -19,7 +19,7 @@ export const uploadLimits = {
 }
 
 /** The body violates HTTP or is too large. Fastify reads the status. */
-export class UploadRefused extends Error {
+class UploadRefused extends Error {
   readonly statusCode: 413 | 415
 
   constructor(statusCode: 413 | 415, message: string) {

@@ -11,7 +11,6 @@ import { type Image, type Images, ImageRefused } from '../../providers/images/im
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
 import { UploadedImage } from '../schemas.ts'
-import { refuseHiddenImage } from '../takedown/refuse-hidden.ts'
 import { imageField, notMultipart, readUpload } from './read-upload.ts'
 import { upsertUpload } from './upload-store.ts'
 import { toUploadUrl } from './upload-url.ts'
@@ -86,7 +85,6 @@ const OVERHEAD_BYTES = 512
 
 async function storeUpload(deps: UploadDeps, payer: Payer, image: Image): Promise<UploadedImage> {
   const { db, clock, config, dailyBytes } = deps
-  await refuseHiddenImage(db, image)
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + keptMs)
   dailyBytes.note(payer, OVERHEAD_BYTES + (await upsertUpload(db, { image, now, expiresAt })))

@@ -1,25 +1,48 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Image } from '../../providers/images/images.ts'
+import { restoreImage } from '../takedown/restore-image.ts'
+import { lockImages } from '../takedown/takedown-store.ts'
+
+interface NewUpload {
+  image: Image
+  now: Date
+  expiresAt: Date
+}
 
 /**
- * Inserts an uploaded image, or renews it; returns the bytes of a new image, 0 for a stored one. It never brings back bytes
- * that were deleted with a take-down.
+ * Inserts an uploaded image, or renews it; returns the bytes of a new image, 0 for a stored one. Throws `hidden` for an image
+ * that is taken down.
  */
-export async function upsertUpload(db: Db, row: { image: Image; now: Date; expiresAt: Date }): Promise<number> {
+export async function upsertUpload(db: Db, row: NewUpload): Promise<number> {
+  const { image } = row
+  const state = await insertUpload(db, row)
+  if (state !== 'deleted') return state === 'new' ? image.bytes.length : 0
+  return db.transaction().execute(async (tx) => {
+    await lockImages(tx, [image.hash])
+    await restoreImage(tx, image)
+    await insertUpload(tx, row)
+    return image.bytes.length
+  })
+}
+
+/** Inserts nothing for a stored image without bytes: `deleted`. */
+async function insertUpload(db: Db, row: NewUpload): Promise<'new' | 'stored' | 'deleted'> {
   const { hash, bytes, mediaType, width, height } = row.image
-  const { rows } = await sql<{ isNew: boolean }>`
+  const { rows } = await sql<{ isDeleted: boolean }>`
     with image as (
       insert into images (hash, bytes, media_type, width, height, created_at)
       values (${hash}, ${bytes}, ${mediaType}, ${width}, ${height}, ${row.now})
-      on conflict (hash) do update set bytes = excluded.bytes
-        where images.bytes is null and not exists (
-          select from submissions where image_hash = images.hash and hidden_reason is not null)
-      returning hash)
-    insert into uploads (image_hash, expires_at) values (${hash}, ${row.expiresAt})
-    on conflict (image_hash) do update set expires_at = excluded.expires_at
-    returning exists (select from image) as "isNew"`.execute(db)
-  return rows[0]?.isNew === true ? bytes.length : 0
+      on conflict (hash) do update set bytes = images.bytes where images.bytes is null
+      returning bytes is null as is_deleted),
+    upload as (
+      insert into uploads (image_hash, expires_at)
+      select ${hash}, ${row.expiresAt}::timestamptz where not exists (select from image where is_deleted)
+      on conflict (image_hash) do update set expires_at = excluded.expires_at)
+    select is_deleted as "isDeleted" from image`.execute(db)
+  const [image] = rows
+  if (!image) return 'stored'
+  return image.isDeleted ? 'deleted' : 'new'
 }
 
 /** An image of the store, by its hash. */
