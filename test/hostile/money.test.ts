@@ -75,7 +75,7 @@ for (const database of databases)
 
     test('60 launches of three addresses do not delay another creator’s notice', () =>
       withstand(target, async () => {
-        const due = Date.now() + 10_000
+        const due = Date.now() + 25_000
         const scheduledFor = new Date(due).toISOString()
         for (const n of times(48, (n) => n))
           await enroll(target, {

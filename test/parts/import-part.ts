@@ -13,8 +13,18 @@ fixSeed()
  */
 export async function importPart(part: number): Promise<void> {
   const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).sort((a, b) => getSize(b) - getSize(a))
-  for (const [index, file] of files.entries()) if (index % parts === part) await import(join(root, file))
+  for (const [index, file] of files.entries()) if (index % parts === part) await importOrEnd(join(root, file))
   await import('../close-shared-db.ts')
+}
+
+/** Ends the process if a file can't be loaded: the databases of tests that run already would keep it alive in silence. */
+async function importOrEnd(file: string): Promise<void> {
+  try {
+    await import(file)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
 }
 
 /** Large files tend to run long: dealt out by size, the parts take about the same time. */
