@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/database/db.ts'
 import { until } from './until.ts'
 
-/** Resolves when so many statements of other connections wait for a lock. */
+/** Resolves when at least this many statements of other connections wait for a lock. */
 export const untilLocked = (db: Db, statements = 1): Promise<void> =>
   until(async () => {
     const { rows } = await sql`select from pg_stat_activity

@@ -1,7 +1,7 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
-import { type AskNode, type NodeResponse, ResponseTooLarge, createChainNode } from './chain-node.ts'
-import { toHexQuantity } from './node-response.ts'
+import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
+import { toHexQuantity, unusable } from './node-response.ts'
 
 /** An event as the chain keeps it. All hex is lower-case. */
 export interface ChainLog {
@@ -195,10 +195,3 @@ function hex(value: unknown): string {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)) return value.toLowerCase()
   throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: a field is not hex')
 }
-
-const unusable = (method: string, response: NodeResponse) =>
-  new UpstreamError(
-    'chain',
-    'unavailable',
-    `${method}: ${'error' in response ? `error ${response.error.code}` : 'an unknown form'}`,
-  )
