@@ -57,6 +57,8 @@ export interface NodeWorld {
   receiptData: string
   /** Data of the transfers in their receipts. */
   transferData: string
+  /** Runs before each answer, which waits for it. */
+  onCall: (method: string, params: unknown[]) => void | Promise<void>
 }
 
 const toNaming = (flood: NodeWorld['flood'], topics: string[]) => ({
@@ -171,8 +173,9 @@ async function startNode(t: TestContext, world: NodeWorld) {
   }
   const server = await startJsonServer({
     path: '',
-    respond: (asked) => {
+    respond: async (asked) => {
       const { id, method, params } = JSON.parse(asked.body)
+      await world.onCall(method, params)
       return { body: { jsonrpc: '2.0', id, ...answer(method, params) } }
     },
   })
@@ -195,6 +198,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     flood: null,
     receiptData: '',
     transferData: '0x01',
+    onCall: () => {},
     ...over,
   }
   const node = await startNode(t, nodeWorld)

@@ -89,7 +89,9 @@ async function store(deps: BindFoundDeps & { creations: ProveDeps }, { launch, t
     const claim = await findClaim(tx, place)
     if (!claim) throw new Error('the binding was stored')
     const open = await lockBinding(tx, claim.id, ['pending', 'unproven'])
-    if (open) await decideBinding(tx, { binding: open, launch, result, now, replaceable: null })
+    // The launch may have been enrolled while the chain was asked.
+    const current = open && (await findBoundLaunch(tx, open.scoreId))
+    if (current) await decideBinding(tx, { binding: open, launch: current, result, now, replaceable: null })
     return (await findClaim(tx, place))?.state ?? null
   })
 }

@@ -1,12 +1,20 @@
+import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import { decideBinding } from './decide-binding.ts'
-import { type ProveDeps, proveToken } from './prove-token.ts'
+import { type Decision, decideBinding } from './decide-binding.ts'
+import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { findReplaceable } from './find-replaceable.ts'
 import { leasePending, returnLeases } from './pending-store.ts'
 import { findRival, lockRivals } from './rival-store.ts'
-import { findBinding, findBoundLaunch, findSubmittedContract, lockBinding, updateDecided } from './store.ts'
+import {
+  type BindingRow,
+  findBinding,
+  findBoundLaunch,
+  findSubmittedContract,
+  lockBinding,
+  updateDecided,
+} from './store.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
 
@@ -47,27 +55,47 @@ async function checkLogged(deps: CheckDeps, id: string, signal: AbortSignal): Pr
   }
 }
 
+/** The creator may confirm a binding while the chain is asked: then the question is another one, and is asked again. */
 async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+  for (let isChanged = true; isChanged && !signal.aborted;) isChanged = await decideAsked(deps, id, signal)
+}
+
+/** Returns true when the claim was changed meanwhile, so that nothing is decided. */
+async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Promise<boolean> {
   const { db, clock, random, creations } = deps
-  const binding = await findBinding(db, id)
-  const launch = binding && (await findBoundLaunch(db, binding.scoreId))
-  if (!binding || !launch) return
+  const asked = await findBinding(db, id)
+  const launch = asked && (await findBoundLaunch(db, asked.scoreId))
+  if (asked?.state !== 'pending' || !launch) return false
   const now = clock.now()
-  const waitedMs = now.getTime() - binding.boundAt.getTime()
-  const isSigned = binding.origin === 'signed' || launch.enrollmentId !== null
-  const submitted = await findSubmittedContract(db, launch, binding.token)
-  const claim = { ...binding, submitted, isSigned, isLate: waitedMs > EXPLORER_MS }
+  const waitedMs = now.getTime() - asked.boundAt.getTime()
+  const isSigned = asked.origin === 'signed' || launch.enrollmentId !== null
+  const submitted = await findSubmittedContract(db, launch, asked.token)
+  const claim = { ...asked, submitted, isSigned, isLate: waitedMs > EXPLORER_MS }
   const result = await proveToken(creations, claim, signal)
   const isOver = waitedMs > MAX_PENDING_MS
-  if (result.state === 'pending' && !isOver) return
-  const rival = result.state === 'proven' && binding.origin === 'signed' ? await findRival(db, binding) : null
+  if (result.state === 'pending' && !isOver) return false
+  const rival = result.state === 'proven' && asked.origin === 'signed' ? await findRival(db, asked) : null
   const found = rival && (await findReplaceable(deps, rival, { maxBlocks: null, signal }))
   const replaceable = found?.state === 'replaceable' ? { id: found.id, correctionId: random.uuid() } : null
-  await db.transaction().execute(async (tx) => {
-    await lockRivals(tx, binding)
-    if (!(await lockBinding(tx, id, ['pending']))) return
-    if (result.state === 'proven' || result.state === 'unproven')
-      return decideBinding(tx, { binding, launch, result, now, replaceable })
-    await updateDecided(tx, id, { state: 'unproven', excluded: null, isAnchored: false, creation: null })
-  })
+  return db.transaction().execute((tx) => decideLocked(tx, { asked, result, now, replaceable }))
+}
+
+interface Asked extends Pick<Decision, 'now' | 'replaceable'> {
+  /** The binding as it was when the chain was asked. */
+  asked: BindingRow
+  result: ProofResult
+}
+
+/** Returns true when the claim isn't the one that the chain was asked about. */
+async function decideLocked(tx: Tx, { asked, result, now, replaceable }: Asked): Promise<boolean> {
+  await lockRivals(tx, asked)
+  const binding = await lockBinding(tx, asked.id, ['pending'])
+  // The launch may have been enrolled meanwhile.
+  const launch = binding && (await findBoundLaunch(tx, binding.scoreId))
+  if (!binding || !launch) return false
+  if (binding.origin !== asked.origin || binding.creationHint !== asked.creationHint) return true
+  if (result.state === 'proven' || result.state === 'unproven')
+    await decideBinding(tx, { binding, launch, result, now, replaceable })
+  else await updateDecided(tx, binding.id, { state: 'unproven', excluded: null, isAnchored: false, creation: null })
+  return false
 }

@@ -25,12 +25,12 @@ export interface BoundLaunch {
 }
 
 /** Finds a launch by the id of its enrollment or of its score (D28). */
-export const findBoundLaunch = (db: Db, id: string): Promise<BoundLaunch | undefined> =>
+export const findBoundLaunch = (db: Db | Tx, id: string): Promise<BoundLaunch | undefined> =>
   selectLaunches(db)
     .where('s.id', '=', sql<string>`coalesce((select score_id from enrollments where id = ${id}), ${id}::uuid)`)
     .executeTakeFirst()
 
-const selectLaunches = (db: Db) =>
+const selectLaunches = (db: Db | Tx) =>
   db
     .selectFrom('scores as s')
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
