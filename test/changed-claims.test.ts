@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Db, Tx } from '../src/database/db.ts'
 import { type NodeWorld, clankerTx, creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
 import { enroll } from './enrolling.ts'
 import { type TestResponse, ask } from './harness.ts'
+import { untilLocked } from './until-locked.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 
@@ -55,6 +57,9 @@ const listBindings = async ({ deps }: World) =>
 const readStanding = async (world: World, token: string) =>
   (await ask(world.app, { url: `/api/v1/score/${token}` })).headers['x-launchscore-standing']
 
+const update = async (tx: Tx | Db, state: string, next_check_at: Date | null) =>
+  tx.updateTable('token_bindings').set({ state, next_check_at }).execute()
+
 async function startNamed(t: TestContext): Promise<World> {
   const world = await startFinding(t, 'Frog of Base')
   await world.find()
@@ -88,5 +93,75 @@ test('check token bindings: a wallet that enrolls meanwhile counts as signed', a
   assert.equal(enrolled?.status, 201, JSON.stringify(enrolled?.body))
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
   assert.deepEqual([body.state, body.counts, body.reason, body.population], ['proven', true, null, 'observed'])
+  assert.equal(await readStanding(world, namedToken), 'bound')
+})
+
+test('POST /v1/launch/:id/token: a claim that the job finds meanwhile is confirmed, 200', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  world.nodeWorld.onCall = onceAt(ownCreation, () => seedFound(world, null))
+  const { status, body } = await sign(world, ownToken, { creationTx: ownCreation })
+  assert.deepEqual([status, body.origin, body.state], [200, 'signed', 'pending'])
+  assert.match(body.message, /^Token: /m)
+  assert.deepEqual(
+    body.proofs.map(({ kind }: { kind: string }) => kind),
+    ['signature'],
+  )
+  await world.prove()
+  assert.deepEqual(await listBindings(world), [{ token: ownToken, state: 'proven', origin: 'signed', excluded: null }])
+})
+
+test('POST /v1/launch/:id/token: the creationTx of a found claim is stored and checked', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  await seedFound(world, null)
+  const later = new Date(Date.now() + 6 * 3_600_000)
+  await world.deps.db.updateTable('token_bindings').set({ next_check_at: later }).execute()
+  assert.equal((await sign(world, ownToken, { creationTx: ownCreation })).body.state, 'pending')
+  const { db } = world.deps
+  const row = await db.selectFrom('token_bindings').select('next_check_at').executeTakeFirstOrThrow()
+  assert.ok(row.next_check_at && row.next_check_at <= new Date(Date.now() + 60_000))
+  await db.updateTable('token_bindings').set({ next_check_at: new Date() }).execute()
+  await world.prove()
+  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body.state, 'proven')
+})
+
+test('POST /v1/launch/:id/token: a wrong creationTx does not replace a found one', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  await seedFound(world, ownCreation)
+  const { status, body } = await sign(world, ownToken, { creationTx: `0x${'4'.repeat(64)}` })
+  assert.deepEqual([status, body.state], [200, 'pending'])
+  await world.prove()
+  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body.state, 'proven')
+})
+
+test('POST /v1/launch/:id/token: repeated for a proven token, marks its scores again', async (t) => {
+  const world = await startNamed(t)
+  const { db } = world.deps
+  for (const origin of ['found', 'signed']) {
+    await db.updateTable('submissions').set({ bound_token: null }).execute()
+    await db.updateTable('scores').set({ contract_address: null, standing: 0 }).execute()
+    assert.equal((await ask(world.app, { url: `/api/v1/score/${namedToken}` })).status, 404)
+    assert.equal((await listBindings(world))[0]?.origin, origin)
+    for (let n = 0; n < 2; n += 1) assert.equal((await sign(world, namedToken)).status, 200)
+    assert.equal(await readStanding(world, namedToken), 'bound')
+  }
+})
+
+test('POST /v1/launch/:id/token: a claim that is proven meanwhile gets its mark', async (t) => {
+  if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing waits')
+  const world = await startFinding(t, 'Frog of Base')
+  const { db } = world.deps
+  await db.deleteFrom('enrollments').execute()
+  await world.find()
+  await world.prove()
+  assert.equal((await enroll(world.app, { scoreId: world.scoreId, wallet: creator })).status, 201)
+  await update(db, 'pending', new Date())
+  const { signing } = await db.transaction().execute(async (tx) => {
+    await update(tx, 'proven', null)
+    const signing = sign(world, namedToken)
+    await untilLocked(db)
+    return { signing }
+  })
+  const { status, body } = await signing
+  assert.deepEqual([status, body.state, body.reason], [200, 'proven', null])
   assert.equal(await readStanding(world, namedToken), 'bound')
 })

@@ -116,7 +116,14 @@ export async function updateBoundToken(
   tx: Tx,
   { submissionId, token }: { submissionId: string; token: string },
 ): Promise<void> {
-  await tx.updateTable('submissions').set({ bound_token: token }).where('id', '=', submissionId).execute()
+  const marked = await tx
+    .updateTable('submissions')
+    .set({ bound_token: token })
+    .where('id', '=', submissionId)
+    .where('bound_token', 'is distinct from', token)
+    .returning('id')
+    .executeTakeFirst()
+  if (!marked) return
   // The trigger of the table does the same for scores to come.
   await tx
     .updateTable('scores')

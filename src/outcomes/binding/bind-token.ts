@@ -10,9 +10,9 @@ import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import { markBound } from '../../scoring/identity/mark-bound.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { buildTokenMessage } from '../message.ts'
+import { confirmClaim } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
@@ -20,15 +20,7 @@ import { insertProofs } from './proof-store.ts'
 import { showBinding } from './show-binding.ts'
 import { findReplaceable } from './find-replaceable.ts'
 import { type Rival, findRival, lockRivals } from './rival-store.ts'
-import {
-  type BindingRow,
-  type BoundLaunch,
-  findBoundLaunch,
-  findClaim,
-  findSubmittedContract,
-  insertBinding,
-  updateConfirmed,
-} from './store.ts'
+import { type BoundLaunch, findBoundLaunch, findClaim, findSubmittedContract, insertBinding } from './store.ts'
 
 export type BindDeps = LimitedChainDeps &
   Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
@@ -105,8 +97,10 @@ async function bindToken(
   const signed = await checkSigned(deps, { claim, launch }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: creations.creations.chainId, token: claim.token }
   const known = await findClaim(db, wanted)
-  if (known?.origin === 'found') await confirmFound(deps, { known, claim, launch, signed })
-  if (known) return { isNew: false, binding: await readBinding(db, launch, wanted) }
+  if (known) {
+    await db.transaction().execute((tx) => confirm(deps, tx, { claim, launch, wanted, signed }))
+    return { isNew: false, binding: await readBinding(db, launch, wanted) }
+  }
   const rival = await findRival(db, wanted)
   const bounds = { maxBlocks: MAX_READ_AT_ONCE, signal }
   const replaced = rival && (await findReplaceable({ db, creations, pools }, rival, bounds))
@@ -152,18 +146,13 @@ function refuseRival(rival: Rival | null): void {
   if (rival?.by === 'launch') throw new ApiError('conflict', 'This launch is already bound to another token.')
 }
 
-/** The creator's signature turns a binding that the service found into a confirmed one. */
-async function confirmFound(
-  { db, clock }: BindDeps,
-  { known, claim, launch, signed }: Pick<Stored, 'claim' | 'launch' | 'signed'> & { known: BindingRow },
-): Promise<void> {
-  const now = clock.now()
-  if (known.state !== 'pending' && known.state !== 'proven') return
-  await db.transaction().execute(async (tx) => {
-    await updateConfirmed(tx, known.id, { ...signed, signature: claim.signature, enrollmentId: launch.enrollmentId })
-    if (known.state === 'proven') await markBound(tx, known)
-    await insertProofs(tx, known.id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  })
+const confirm = (
+  { clock }: BindDeps,
+  tx: Tx,
+  { claim, launch, wanted, signed }: Pick<Stored, 'claim' | 'launch' | 'wanted' | 'signed'>,
+): Promise<void> => {
+  const { signature, creationHint } = claim
+  return confirmClaim(tx, { launch, wanted, signed: { ...signed, signature }, creationHint, now: clock.now() })
 }
 
 interface Stored {
@@ -178,7 +167,7 @@ interface Stored {
 
 const RETRY_MS = 60_000
 
-/** Returns false when a concurrent request has stored the same claim. */
+/** Returns false when a concurrent request or job has stored the same claim, which the signature then confirms. */
 async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boolean> {
   const { claim, launch, wanted, signed, result, replaced } = stored
   const now = deps.clock.now()
@@ -193,7 +182,10 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
   const nextCheckAt = new Date(now.getTime() + (isOpen ? 0 : RETRY_MS))
   const { chainId, token } = wanted
   const row = { id, launch, chainId, token, creationHint, nextCheckAt, boundAt: now }
-  if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) return false
+  if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) {
+    await confirm(deps, tx, stored)
+    return false
+  }
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
   if (result.state === 'pending' || result.state === 'absent' || isOpen) return true
   const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
+import type { Db, Tx } from '../../database/db.ts'
 
 /**
  * Leases due pending bindings, one of each creator in turn, so that a creator with many claims delays only their own. No other
@@ -35,4 +35,17 @@ export async function returnLeases(db: Db, leases: Lease[], now: Date): Promise<
     update token_bindings set next_check_at = ${now}
     from unnest(${ids}::uuid[], ${untils}::timestamptz[]) as lease (id, until)
     where token_bindings.id = lease.id and next_check_at = lease.until and state = 'pending'`.execute(db)
+}
+
+/** Gives a pending binding the transaction to look for, and has it checked at a time unless it is due before. */
+export const updateHint = async (
+  tx: Tx,
+  id: string,
+  { creationHint, checkAt }: { creationHint: string; checkAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('token_bindings')
+    .set({ creation_hint: creationHint, next_check_at: sql`least(next_check_at, ${checkAt}::timestamptz)` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -142,16 +142,21 @@ const selectShown = (db: Db | Tx) =>
     .orderBy('id', 'desc')
     .limit(1)
 
+type ClaimKey = Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>
+
 /** The claim of one submission on one token. */
-export const findClaim = (
-  db: Db | Tx,
-  { submissionId, chainId, token }: Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>,
-): Promise<BindingRow | undefined> =>
+export const findClaim = (db: Db | Tx, key: ClaimKey): Promise<BindingRow | undefined> =>
+  selectClaim(db, key).executeTakeFirst()
+
+/** Locks that claim until the transaction ends. */
+export const lockClaim = (tx: Tx, key: ClaimKey): Promise<BindingRow | undefined> =>
+  selectClaim(tx, key).forUpdate().executeTakeFirst()
+
+const selectClaim = (db: Db | Tx, { submissionId, chainId, token }: ClaimKey) =>
   selectBindings(db)
     .where('submission_id', '=', submissionId)
     .where('chain_id', '=', String(chainId))
     .where('token', '=', token)
-    .executeTakeFirst()
 
 /** The creator's six lines with their signature. */
 export interface SignedClaim {
