@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
 import { startReplica, ask } from './harness.ts'
 import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
-import { observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
+import { until } from './until.ts'
+import { observeNow, observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
 
 test('a look is recorded, and the next one comes within the hour at a minute that nobody foresees', async (t) => {
   const world = await startObserving(t)
@@ -160,6 +161,44 @@ test('a process that held looks and died loses them after its hold, and writes n
   const next = { tradingSince: null, isOnCurve: false, nextLookAt: start, closed: null, pools: [] }
   const isHeld = await db.transaction().execute((tx) => updateLooked(tx, held, next))
   assert.equal(isHeld, false)
+})
+
+test('observe tokens: a round that is aborted leaves the looks that it hasn’t made due', async (t) => {
+  const world = await startObserving(t)
+  const { db, market } = world.deps
+  assert.ok(market)
+  await seedWatches(db, 12)
+  world.setTime(new Date(start.getTime() + 600_000))
+  const aborted = new AbortController()
+  const countMade = async () => (await db.selectFrom('observations').select('binding_id').execute()).length
+  const listPairs: typeof market.marketData.listPairs = async (tokens, signal) => {
+    if (tokens.length < 10) {
+      await until(async () => (await countMade()) === 10)
+      aborted.abort()
+    }
+    return market.marketData.listPairs(tokens, signal)
+  }
+  const observed = { ...market, marketData: { ...market.marketData, listPairs } }
+  await assert.rejects(observeTokens({ ...world.deps, market: observed }, aborted.signal), { name: 'AbortError' })
+  const due = await db.selectFrom('watches').select('binding_id').where('next_look_at', '=', start).execute()
+  assert.deepEqual([due.length, await countMade()], [2, 10])
+  await world.look()
+  assert.equal(await countMade(), 12)
+})
+
+test('outcome look: a look that is cut off stays planned for its time', async (t) => {
+  const world = await startObserving(t)
+  const { db, market } = world.deps
+  assert.ok(market)
+  const [seeded] = await seedWatches(db, 1)
+  const later = new Date(start.getTime() + 24 * hourMs)
+  await db.updateTable('watches').set({ next_look_at: later }).execute()
+  const aborted = new AbortController()
+  aborted.abort()
+  const observing = observeNow({ ...world.deps, market }, seeded?.bindingId ?? '', aborted.signal)
+  await assert.rejects(observing, { name: 'AbortError' })
+  const watch = await db.selectFrom('watches').select('next_look_at').executeTakeFirstOrThrow()
+  assert.deepEqual(watch.next_look_at, later)
 })
 
 test('no row of an observation changes or goes', async (t) => {

@@ -14,6 +14,7 @@ import {
   claimLook,
   insertObservation,
   listLooksSince,
+  returnLooks,
   updateFailed,
   updateLooked,
 } from './store.ts'
@@ -28,11 +29,12 @@ export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenR
 const HOLD_MS = 300_000
 /** Ten calls of ten tokens. */
 const LIMIT = 100
-const HOUR_MS = 3_600_000
+/** Earlier looks that a fall is measured by. */
+const RECENT_MS = 36 * 3_600_000
 
 /**
  * Makes the looks that are due, until none is. Several replicas share them. A look that fails leaves no row and is tried
- * again; nothing is filled in later.
+ * again; nothing is filled in later. A round that is aborted leaves the looks that it hasn't made due.
  */
 export async function observeTokens(deps: ObserveDeps, signal: AbortSignal): Promise<void> {
   const getDayKey = await openDayKeys(deps)
@@ -41,14 +43,16 @@ export async function observeTokens(deps: ObserveDeps, signal: AbortSignal): Pro
     const until = new Date(now.getTime() + HOLD_MS)
     const due = await claimDueLooks(deps.db, { now, until, limit: LIMIT })
     if (due.length === 0) return
-    const since = new Date(now.getTime() - 36 * HOUR_MS)
+    const since = new Date(now.getTime() - RECENT_MS)
     const earlier = await listLooksSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
     const batches = toBatches(due, deps.market.marketData.maxTokens)
-    const made = await Promise.all(
+    const made = await Promise.allSettled(
       batches.map(async (batch) => observeBatch(deps, { batch, earlier, getDayKey }, signal)),
     )
+    if (signal.aborted) await returnLooks(deps.db, due)
+    for (const batch of made) if (batch.status === 'rejected') throw batch.reason
     // A provider that fails is left alone until the next run.
-    isWorking = made.some((count) => count > 0)
+    isWorking = made.some((batch) => batch.status === 'fulfilled' && batch.value > 0)
   }
 }
 
@@ -119,7 +123,21 @@ export async function observeNow(
   const now = deps.clock.now()
   const due = await claimLook(deps.db, bindingId, new Date(now.getTime() + HOLD_MS))
   if (!due) return null
-  const own = await listLooksSince(deps.db, { bindingIds: [bindingId], since: new Date(now.getTime() - 36 * HOUR_MS) })
+  try {
+    return await observeHeld(deps, { due, getDayKey, now }, signal)
+  } catch (error) {
+    await returnLooks(deps.db, [due])
+    throw error
+  }
+}
+
+async function observeHeld(
+  deps: ObserveDeps,
+  { due, getDayKey, now }: Pick<One, 'due' | 'getDayKey'> & { now: Date },
+  signal: AbortSignal,
+): Promise<NewObservation | UpstreamError | null> {
+  const since = new Date(now.getTime() - RECENT_MS)
+  const own = await listLooksSince(deps.db, { bindingIds: [due.bindingId], since })
   const market = (await readMarkets(deps.market, [due.token], signal)).get(due.token)
   if (!market) throw new Error('every token has a result')
   return observeOne(deps, { due, market, own, getDayKey }, signal)

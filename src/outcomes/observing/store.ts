@@ -37,6 +37,8 @@ export interface DueLook {
   tradingSince: Date | null
   attempts: number
   pools: WatchedPool[]
+  /** When it was due before it was held. */
+  dueAt: Date
   heldUntil: Date
 }
 
@@ -47,7 +49,7 @@ export async function claimDueLooks(
 ): Promise<DueLook[]> {
   return claim(
     db,
-    sql`select binding_id from watches where next_look_at <= ${now}
+    sql`select binding_id, next_look_at from watches where next_look_at <= ${now}
       order by next_look_at, binding_id limit ${limit} for update skip locked`,
     until,
   )
@@ -58,7 +60,7 @@ export const claimLook = async (db: Db, bindingId: string, until: Date): Promise
   (
     await claim(
       db,
-      sql`select binding_id from watches where binding_id = ${bindingId} and next_look_at is not null for update`,
+      sql`select binding_id, next_look_at from watches where binding_id = ${bindingId} and next_look_at is not null for update`,
       until,
     )
   )[0]
@@ -75,9 +77,8 @@ async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<
       b.created_block_at as "createdAt", b.creation_tx as "creationTx", b.creation_block as "creationBlock",
       b.creation_sender as "creationSender", (b.origin = 'signed' or exists (select from token_proofs p
         where p.binding_id = b.id and p.kind in ('deployed', 'sent', 'operation'))) as "isOwn",
-      b.has_curve as "hasCurve", w.trading_since as "tradingSince", w.attempts, w.pools, w.next_look_at as "heldUntil"`.execute(
-    db,
-  )
+      b.has_curve as "hasCurve", w.trading_since as "tradingSince", w.attempts, w.pools, due.next_look_at as "dueAt",
+      w.next_look_at as "heldUntil"`.execute(db)
   return rows.map((row) => ({ ...row, creationBlock: BigInt(row.creationBlock) }))
 }
 
@@ -157,6 +158,16 @@ export const updateFailed = async (
     .where('binding_id', '=', bindingId)
     .where('next_look_at', '=', heldUntil)
     .execute()
+}
+
+/** Makes looks that weren't made due as before, unless their hold is over. */
+export async function returnLooks(db: Db, looks: Pick<DueLook, 'bindingId' | 'dueAt' | 'heldUntil'>[]): Promise<void> {
+  const ids = looks.map(({ bindingId }) => bindingId)
+  const [dues, holds] = [looks.map(({ dueAt }) => dueAt), looks.map(({ heldUntil }) => heldUntil)]
+  await sql`
+    update watches set next_look_at = look.due_at
+    from unnest(${ids}::uuid[], ${dues}::timestamptz[], ${holds}::timestamptz[]) as look (id, due_at, held_until)
+    where binding_id = look.id and next_look_at = look.held_until`.execute(db)
 }
 
 export const insertObservation = async (tx: Tx, bindingId: string, look: NewObservation): Promise<void> => {
