@@ -3,7 +3,11 @@
  * neither code nor message: geth's 3, Nethermind's −32015, others by text.
  */
 export const isContractsOwn = ({ code, message }: { code: number; message: string }): boolean =>
-  code === 3 || code === -32015 || contractWords.test(message)
+  isRevert({ code, message }) || contractWords.test(message)
+
+/** Whether the contract itself reverted, and nothing else. */
+export const isRevert = ({ code, message }: { code: number; message: string }): boolean =>
+  code === 3 || code === -32015 || /revert/i.test(message)
 
 const contractWords =
-  /revert|out ?of ?gas|opcode|stack ?(?:over|under)flow|stack limit|invalid ?jump|gas uint64 overflow|data out of bounds|out ?of ?offset|init ?code ?size|execution (?:aborted|halted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i
+  /out ?of ?gas|opcode|stack ?(?:over|under)flow|stack limit|invalid ?jump|gas uint64 overflow|data out of bounds|out ?of ?offset|init ?code ?size|execution (?:aborted|halted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i

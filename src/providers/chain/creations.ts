@@ -7,8 +7,8 @@ import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts
 import { isContractsOwn } from './contracts-own.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
 import {
-  isMissingBlock,
-  isMissingState,
+  askHead,
+  isStateGone,
   parseHex,
   parseQuantity,
   requireChainId,
@@ -100,18 +100,11 @@ async function askCode(
   signal: AbortSignal,
 ): Promise<string | null> {
   const response = await ask('eth_getCode', [address, block === 'latest' ? block : toHexQuantity(block)], signal)
-  if ('error' in response && block !== 'latest') {
-    if (isMissingState(response.error)) return null
-    if (isMissingBlock(response.error) && block + MAX_LAG < (await askHead(ask, signal))) return null
-  }
+  const isGone =
+    'error' in response && block !== 'latest' && (await isStateGone(ask, { error: response.error, block }, signal))
+  if (isGone) return null
   return parseHex('eth_getCode', response).toLowerCase()
 }
-
-/** A node that doesn't know a block so far below its head never will; one that doesn't know a newer block may lag. */
-const MAX_LAG = 1000n
-
-const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
-  parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
 async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promise<Date | null> {
   const method = 'eth_getBlockByNumber'

@@ -33,12 +33,29 @@ export const unusable = (method: string, response: NodeResponse) =>
 export const formatResponse = (response: NodeResponse) =>
   'error' in response ? `error ${response.error.code}` : 'an unknown form'
 
+/** The newest block. */
+export const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
+  parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
+
+/** A node that doesn't know a block so far below its head never will; one that doesn't know a newer block may lag. */
+const MAX_LAG = 1000n
+
+/** Whether an error says that the node keeps no state of a block, and never will. */
+export async function isStateGone(
+  ask: AskNode,
+  { error, block }: { error: { message: string }; block: bigint },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (isMissingState(error)) return true
+  return isMissingBlock(error) && block + MAX_LAG < (await askHead(ask, signal))
+}
+
 /** Whether a node says that it keeps no state of a block. Nodes agree on no code for that, and providers sell old state. */
-export const isMissingState = ({ message }: { message: string }): boolean => stateWords.test(message)
+const isMissingState = ({ message }: { message: string }): boolean => stateWords.test(message)
 
 const stateWords =
   /missing trie node|historical state|no historical|no state |state (?:is |already |has been )?(?:not (?:available|found)|unavailable|discarded)|state (?:0x)?[0-9a-f]{64} is not available|prun|purged|archiv/i
 
 /** Whether a node says that it doesn't know a block: it never had or no longer has it, or it lags. */
-export const isMissingBlock = ({ message }: { message: string }): boolean =>
+const isMissingBlock = ({ message }: { message: string }): boolean =>
   /(?:header|block) not found|unknown block/i.test(message)

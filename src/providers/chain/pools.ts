@@ -1,7 +1,8 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
-import { toHexQuantity, unusable } from './node-response.ts'
+import { isRevert } from './contracts-own.ts'
+import { isStateGone, parseHex, parseQuantity, toHexQuantity, unusable } from './node-response.ts'
 
 /** An event as the chain keeps it. All hex is lower-case. */
 export interface ChainLog {
@@ -72,12 +73,11 @@ async function askNumber(
   const response = await ask('eth_call', [{ ...call, gas: '0x7a120' }, 'latest'], signal)
   if ('error' in response) {
     // A revert is a fact about the contract; any other error says nothing about it.
-    if (response.error.code === 3 || /revert/i.test(response.error.message)) return null
+    if (isRevert(response.error)) return null
     throw unusable('eth_call', response)
   }
-  const { result } = response
-  if (typeof result !== 'string' || !/^0x[0-9a-fA-F]*$/.test(result)) throw unusable('eth_call', response)
-  return result.length === 66 ? BigInt(result) : null
+  const bytes = parseHex('eth_call', response)
+  return bytes.length === 66 ? BigInt(bytes) : null
 }
 
 async function askWords(
@@ -91,13 +91,11 @@ async function askWords(
     signal,
   )
   if ('error' in response) {
-    // Nodes agree on neither code nor words for state that they no longer keep.
-    if (block !== 'latest' || response.error.code === 3 || /revert/i.test(response.error.message)) return null
+    const { error } = response
+    if (isRevert(error) || (block !== 'latest' && (await isStateGone(ask, { error, block }, signal)))) return null
     throw unusable('eth_call', response)
   }
-  const { result } = response
-  if (typeof result !== 'string' || !/^0x[0-9a-fA-F]*$/.test(result)) throw unusable('eth_call', response)
-  return result.slice(2).toLowerCase().match(/.{64}/g)
+  return parseHex('eth_call', response).slice(2).toLowerCase().match(/.{64}/g)
 }
 
 function throwFlooded({ fromBlock }: LogFilter): never {
@@ -181,17 +179,15 @@ async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Pr
 }
 
 function toLog(value: unknown): ChainLog {
-  const { address, topics, data, blockNumber, transactionHash } = value as Record<string, unknown>
+  const { address, topics, data, blockNumber, transactionHash } = Object(value) as Record<string, unknown>
+  if (!Array.isArray(topics)) throw unusable('eth_getLogs', { result: value })
   return {
     address: hex(address),
-    topics: (Array.isArray(topics) ? topics : []).map(hex),
+    topics: topics.map(hex),
     data: hex(data),
-    block: BigInt(hex(blockNumber)),
+    block: parseQuantity('eth_getLogs', { result: blockNumber }),
     txHash: hex(transactionHash),
   }
 }
 
-function hex(value: unknown): string {
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)) return value.toLowerCase()
-  throw new UpstreamError('chain', 'unavailable', 'eth_getLogs: a field is not hex')
-}
+const hex = (result: unknown): string => parseHex('eth_getLogs', { result }).toLowerCase()

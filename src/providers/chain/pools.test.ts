@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { type RpcFault, startRpc } from '../../../dev/stand-ins/rpc.ts'
+import { guardFor } from '../../../test/provider-fixtures.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { type Pools, createPools } from './pools.ts'
+
+const never = new AbortController().signal
+const token = `0x${'ab'.repeat(20)}`
+const hash = `0x${'cd'.repeat(32)}`
+/** The node's head is far above it. */
+const OLD = 100n
+
+async function open(t: TestContext, method: string, fault: RpcFault): Promise<Pools> {
+  const findFault = (asked: string) => (asked === method ? fault : undefined)
+  const node = await startRpc({ block: 23_000_000, findFault })
+  t.after(node.close)
+  return createPools({ url: node.url, timeoutMs: 500, guard: guardFor('chain') })
+}
+
+const failing = (code: number, message: string) => ({ body: { jsonrpc: '2.0', id: 1, error: { code, message } } })
+const responding = (result: unknown) => ({ body: { jsonrpc: '2.0', id: 1, result } })
+const isFault = (error: unknown) => error instanceof UpstreamError
+
+const ask = {
+  balance: (pools: Pools) => pools.balance({ token, holder: token }, never),
+  decimals: (pools: Pools) => pools.decimals(token, never),
+  words: (pools: Pools) => pools.words({ to: token, data: '0x3850c7bd', block: 'latest' }, never),
+  'old words': (pools: Pools) => pools.words({ to: token, data: '0x3850c7bd', block: OLD }, never),
+}
+
+const outages: [name: string, fault: RpcFault][] = [
+  ['a time-out', 'hang'],
+  ['status 500', 'http 500'],
+  ['status 429', 'http 429'],
+  ['a limit', 'limit'],
+  ['an internal error', 'node error'],
+  ['a response without a result', 'no result'],
+  ['a result that is no hex', 'odd result'],
+  ['an aborted call', 'aborted for its length'],
+  ['a method that it lacks', failing(-32_601, 'the method is not available')],
+  ['a lack of backends', failing(-32_603, 'no backend is currently healthy')],
+]
+for (const [name, fault] of outages)
+  test(`pools: ${name} of the node is its fault, not a fact`, async (t) => {
+    const pools = await open(t, 'eth_call', fault)
+    for (const [what, work] of Object.entries(ask)) await assert.rejects(work(pools), isFault, what)
+  })
+
+const facts: [name: string, fault: RpcFault][] = [
+  ['a revert', 'reverted, as geth says it'],
+  ['a revert of Nethermind', 'reverted, as Nethermind says it'],
+  ['a revert of Besu', 'reverted, as Besu says it'],
+  ['a contract without data', responding('0x')],
+]
+for (const [name, fault] of facts)
+  test(`pools: ${name} is the contract’s own, null`, async (t) => {
+    const pools = await open(t, 'eth_call', fault)
+    for (const [what, work] of Object.entries(ask)) assert.equal(await work(pools), null, what)
+  })
+
+const gone: [code: number, message: string][] = [
+  [-32_000, 'missing trie node'],
+  [-32_000, 'old data not available due to pruning'],
+  [-32_000, 'header not found'],
+]
+for (const [code, message] of gone)
+  test(`pools: "${message}" for an old block is missing state, null`, async (t) => {
+    const pools = await open(t, 'eth_call', failing(code, message))
+    assert.equal(await ask['old words'](pools), null)
+    await assert.rejects(ask.words(pools), isFault)
+  })
+
+test('pools: "header not found" for a new block is the fault of a node that lags', async (t) => {
+  const pools = await open(t, 'eth_call', failing(-32_000, 'header not found'))
+  const call = { to: token, data: '0x3850c7bd', block: 22_999_990n }
+  await assert.rejects(pools.words(call, never), isFault)
+})
+
+const log = { address: token, topics: [hash], data: '0x', blockNumber: '0x64', transactionHash: hash }
+const malformed: [name: string, logs: unknown][] = [
+  ['no list', {}],
+  ['an event of null', [null]],
+  ['an event without topics', [{ ...log, topics: undefined }]],
+  ['an event without a block', [{ ...log, blockNumber: '0x' }]],
+  ['an event whose data is no hex', [{ ...log, data: 'soon' }]],
+]
+for (const [name, logs] of malformed)
+  test(`pools: ${name} among the events is a fault of the node`, async (t) => {
+    const pools = await open(t, 'eth_getLogs', responding(logs))
+    const filter = { addresses: [token], topics: [[hash]], fromBlock: OLD, toBlock: OLD }
+    await assert.rejects(pools.logs(filter, never), isFault)
+  })
+
+test('pools: a list of events is read', async (t) => {
+  const pools = await open(t, 'eth_getLogs', responding([log]))
+  const filter = { addresses: [token], topics: [[hash]], fromBlock: OLD, toBlock: OLD }
+  const expected = { address: token, topics: [hash], data: '0x', block: OLD, txHash: hash }
+  assert.deepEqual(await pools.logs(filter, never), [expected])
+})
