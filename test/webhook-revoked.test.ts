@@ -140,6 +140,29 @@ test('a revocation locks subscriptions in the order of their ids, as recording o
   assert.equal(rows.length, 0)
 })
 
+test('end rotated keys: a key whose subscription is locked delays no key before it', async (t) => {
+  if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing waits')
+  const { deps, subscribe, holder, clock } = await startWebhooks(t)
+  const next = await issueKey(deps)
+  const [first, second] = [await subscribe(), await subscribe({}, next)]
+  for (const [index, one] of [holder, next].entries()) {
+    const rotated = await runKeys(deps, 'rotate', toPrefix(one), '--grace', `${index + 1}`)
+    await runKeys(deps, 'revoke', rotated.prefix)
+  }
+  clock.move(3 * hourMs)
+  const isActive = async (id: string) =>
+    (await deps.db.selectFrom('webhook_subscriptions').select('active').where('id', '=', id).executeTakeFirst())?.active
+  const { ending } = await deps.db.transaction().execute(async (tx) => {
+    await lock(tx, second)
+    const ending = endRotated(deps)
+    await untilLocked(deps.db)
+    assert.equal(await isActive(first), false)
+    return { ending }
+  })
+  await ending
+  assert.equal(await isActive(second), false)
+})
+
 test('deliveries that wait in a worker when the key is revoked are not sent', async (t) => {
   const { promise: released, resolve: release } = Promise.withResolvers<number>()
   const { deps, subscribe, holder, receiver } = await startWebhooks(t, { react: () => released })

@@ -1,15 +1,19 @@
 import type { Deps } from '../deps.ts'
-import { findNextEnd, insertAudit, revokeEnded } from './store.ts'
+import { findNextEnd, insertAudit, listEnded, revokeEnded } from './store.ts'
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Marks rotated keys as revoked after their end; they are refused from that instant anyway. */
+/**
+ * Marks rotated keys as revoked after their end; they are refused from that instant anyway. Each key has its own transaction,
+ * because the last one of a lineage stops its subscriptions, and waits for their locks.
+ */
 export async function endRotated({ db, clock, random }: EndDeps): Promise<void> {
   const now = clock.now()
-  await db.transaction().execute(async (tx) => {
-    for (const { id } of await revokeEnded(tx, now))
-      await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'ended', actor: 'the service', doneAt: now })
-  })
+  for (const id of await listEnded(db, now))
+    await db.transaction().execute(async (tx) => {
+      if (await revokeEnded(tx, id))
+        await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'ended', actor: 'the service', doneAt: now })
+    })
 }
 
 /** The time until the next rotated key ends; infinite if none will. */

@@ -98,15 +98,30 @@ export async function updateRevokedAt(tx: Tx, id: string, revokedAt: Date): Prom
   await tx.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', id).execute()
 }
 
-/** Revokes the keys that have ended, and returns them. */
-export const revokeEnded = (tx: Tx, now: Date): Promise<{ id: string; prefix: string }[]> =>
-  tx
-    .updateTable('api_keys')
-    .set((row) => ({ revoked_at: row.ref('ends_at') }))
+/** The keys that have ended and aren't revoked yet, the earliest end first. */
+export async function listEnded(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
     .where('revoked_at', 'is', null)
     .where('ends_at', '<=', now)
-    .returning(['id', 'prefix'])
+    .orderBy('ends_at')
+    .orderBy('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Revokes a key that has ended. Returns false when another process has revoked it. */
+export async function revokeEnded(tx: Tx, id: string): Promise<boolean> {
+  const revoked = await tx
+    .updateTable('api_keys')
+    .set((row) => ({ revoked_at: row.ref('ends_at') }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
 
 /** The next end of a key. */
 export async function findNextEnd(db: Db): Promise<Date | undefined> {
