@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
+import { enroll } from './enrolling.ts'
 import { type TestResponse, ask } from './harness.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
@@ -21,11 +22,13 @@ async function startNamed(t: TestContext, transferSenders: string[] = []): Promi
   return { ...world, bindingId: row?.id ?? '' }
 }
 
-async function bindOwn({ app, scoreId }: World): Promise<TestResponse> {
+const bindOwn = (world: World): Promise<TestResponse> => bind(world, ownToken, { creationTx: ownCreation })
+
+async function bind({ app, scoreId }: World, token: string, over: object = {}): Promise<TestResponse> {
   const url = `/v1/launch/${scoreId}/token`
-  const { body } = await ask(app, { url: `${url}/message?tokenAddress=${ownToken}` })
+  const { body } = await ask(app, { url: `${url}/message?tokenAddress=${token}` })
   const signature = await creator.signMessage({ message: body.message })
-  const payload = { tokenAddress: ownToken, creatorAddress: creator.address, signature, creationTx: ownCreation }
+  const payload = { tokenAddress: token, creatorAddress: creator.address, signature, ...over }
   return ask(app, { method: 'POST', url, payload })
 }
 
@@ -83,11 +86,7 @@ test('a wallet whose transfer can’t be read, because its receipt floods the re
 
 test('a named token that the creator has signed for is not replaced', async (t) => {
   const world = await startNamed(t)
-  const url = `/v1/launch/${world.scoreId}/token`
-  const { body } = await ask(world.app, { url: `${url}/message?tokenAddress=${namedToken}` })
-  const signature = await creator.signMessage({ message: body.message })
-  const payload = { tokenAddress: namedToken, creatorAddress: creator.address, signature }
-  assert.equal((await ask(world.app, { method: 'POST', url, payload })).status, 200)
+  assert.equal((await bind(world, namedToken)).status, 200)
   assert.equal((await bindOwn(world)).status, 409)
 })
 
@@ -113,6 +112,42 @@ test('outcome correct clears nobody of a token that he touched', async (t) => {
   const args = ['outcome', 'correct', `binding:${world.bindingId}`, '--reason', 'not_theirs', '--explain', 'A loser.']
   const { status, stdout, stderr } = await runCommand(world.deps, args)
   assert.deepEqual([status, stdout, stderr], [1, '', 'the chain shows an act of the wallet on the token\n'])
+})
+
+test('outcome correct: a token that the creator signs for meanwhile stays bound', async (t) => {
+  const world = await startNamed(t)
+  let isSigned = false
+  world.nodeWorld.onCall = async (method) => {
+    if (isSigned || method !== 'eth_getLogs') return
+    isSigned = true
+    assert.equal((await bind(world, namedToken)).status, 200)
+  }
+  const args = ['outcome', 'correct', `binding:${world.bindingId}`, '--reason', 'not_theirs', '--explain', 'A loser.']
+  const { status, stderr } = await runCommand(world.deps, args)
+  assert.equal(status, 1)
+  assert.match(stderr, /^not_theirs needs a proven binding that nobody signed/)
+  const [named] = await listBindings(world)
+  assert.deepEqual([named?.state, named?.closed], ['proven', null])
+  assert.deepEqual(await listCorrections(world), [])
+})
+
+test('outcome correct: scores no longer speak for a token that is not theirs', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  const { app, deps, scoreId } = world
+  await deps.db.deleteFrom('enrollments').execute()
+  for (const table of ['submissions', 'scores'] as const)
+    await deps.db.updateTable(table).set({ contract_address: ownToken }).execute()
+  assert.equal((await enroll(app, { scoreId, wallet: creator })).status, 201)
+  const readStanding = async (token: string) =>
+    (await ask(app, { url: `/api/v1/score/${token}` })).headers['x-launchscore-standing']
+  assert.equal(await readStanding(ownToken), 'signed')
+  await world.find()
+  await world.prove()
+  assert.deepEqual([await readStanding(namedToken), await readStanding(ownToken)], ['bound', undefined])
+  const [named] = await listBindings(world)
+  const args = ['outcome', 'correct', `binding:${named?.id}`, '--reason', 'not_theirs', '--explain', 'A loser.']
+  assert.equal((await runCommand(deps, args)).status, 0)
+  assert.deepEqual([await readStanding(namedToken), await readStanding(ownToken)], [undefined, 'signed'])
 })
 
 test('outcome bind says which proofs hold, and stores a found token only with --write', async (t) => {

@@ -132,6 +132,29 @@ export async function updateBoundToken(
     .execute()
 }
 
+/** Takes the mark of this token back: contract and standing of the scores are again those of their submission. */
+export async function updateUnbound(
+  tx: Tx,
+  { submissionId, token }: { submissionId: string; token: string },
+): Promise<void> {
+  const unmarked = await tx
+    .updateTable('submissions')
+    .set({ bound_token: null })
+    .where('id', '=', submissionId)
+    .where('bound_token', '=', token)
+    .returning(['contract_address', 'signed_at'])
+    .executeTakeFirst()
+  if (!unmarked) return
+  await tx
+    .updateTable('scores')
+    .set({
+      contract_address: unmarked.contract_address,
+      standing: unmarked.signed_at === null ? 0 : sql`case when is_deployer then 2 else 1 end`,
+    })
+    .where('submission_id', '=', submissionId)
+    .execute()
+}
+
 /** Sets the samples that later replays of a submission use. */
 export async function updateMeasurement(
   tx: Tx,

@@ -1,11 +1,13 @@
+import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
+import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
 import { findActs } from '../binding/find-acts.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
-import { findUnsignedNaming, updateEnded } from '../binding/rival-store.ts'
-import { type BindingRow, findBinding } from '../binding/store.ts'
+import { findUnsignedNaming, lockRivals, updateEnded } from '../binding/rival-store.ts'
+import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
 
 export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
@@ -62,40 +64,57 @@ interface Asked {
   explanation: string
 }
 
-async function correctRecord(deps: CorrectDeps, { subject, reason, explanation }: Asked): Promise<Correction> {
+async function correctRecord(deps: CorrectDeps, asked: Asked): Promise<Correction> {
+  const { subject, reason, explanation } = asked
   const { db, clock, random } = deps
   const binding = await findBinding(db, subject.bindingId)
   if (!binding) throw new Error(`no binding ${subject.bindingId}`)
-  if (subject.horizon && !(await hasOutcome(db, binding.id, subject.horizon)))
-    throw new Error(`the launch has no outcome at ${subject.horizon}`)
+  await requireOutcome(db, subject)
   if (reason === 'not_theirs') await requireUntouched(deps, binding)
   const row = { id: random.uuid(), subject: subject.text, reason, explanation, replacement: null }
   const correction = { ...row, correctedAt: clock.now() }
-  await db.transaction().execute(async (tx) => {
-    if (subject.horizon === null && !(await updateEnded(tx, binding.id, 'corrected')))
-      throw new Error('the binding is not proven')
-    const earlier = await listCorrections(tx, binding.id)
-    if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} already has a correction`)
-    await insertCorrection(tx, correction)
-  })
+  await db.transaction().execute((tx) => storeCorrection(tx, binding, { subject, correction }))
   return correction
 }
 
-/** A wallet is cleared only of a stranger's token that named it, and not of a token that it signed or touched. */
-async function requireUntouched(deps: CorrectDeps, { id, creationTx, creationBlock }: BindingRow): Promise<void> {
-  const { creations, pools, db } = deps
-  if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
-  const naming = await findUnsignedNaming(db, id)
-  if (!naming || creationTx === null || creationBlock === null)
-    throw new Error('not_theirs needs a proven binding that nobody signed and that only a launchpad’s event proves')
-  const touched = {
-    token: naming.token,
-    wallet: naming.creatorAddress,
-    creationTx,
-    creationBlock: BigInt(creationBlock),
+/** The creator may sign for the token while the chain is read, and another operator may correct it. */
+async function storeCorrection(
+  tx: Tx,
+  binding: BindingRow,
+  { subject, correction }: { subject: Subject; correction: Correction },
+): Promise<void> {
+  await lockRivals(tx, binding)
+  const isProven = (await lockBinding(tx, binding.id, ['proven'])) !== undefined
+  if (subject.horizon === null && !isProven) throw new Error('the binding is not proven')
+  await requireOutcome(tx, subject)
+  const earlier = await listCorrections(tx, binding.id)
+  if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} already has a correction`)
+  if (correction.reason === 'not_theirs') await requireNaming(tx, binding.id)
+  if (subject.horizon === null) {
+    await updateEnded(tx, binding.id, 'corrected')
+    await unmarkBound(tx, binding)
   }
+  await insertCorrection(tx, correction)
+}
+
+async function requireOutcome(db: Db | Tx, { bindingId, horizon }: Subject): Promise<void> {
+  if (horizon && !(await hasOutcome(db, bindingId, horizon))) throw new Error(`the launch has no outcome at ${horizon}`)
+}
+
+/** A wallet is cleared only of a stranger's token that named it, and not of a token that it signed or touched. */
+async function requireUntouched({ creations, pools, db }: CorrectDeps, { id }: BindingRow): Promise<void> {
+  if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
+  const touched = await requireNaming(db, id)
   const bounds = { maxBlocks: null, signal: AbortSignal.timeout(TIMEOUT_MS) }
   const acts = await findActs({ creations, pools }, touched, bounds)
   if (acts === 'acted') throw new Error('the chain shows an act of the wallet on the token')
   if (acts === 'unread') throw new Error('not all of the token’s transfers could be read')
+}
+
+async function requireNaming(db: Db | Tx, id: string) {
+  const naming = await findUnsignedNaming(db, id)
+  if (!naming || naming.creationTx === null || naming.creationBlock === null)
+    throw new Error('not_theirs needs a proven binding that nobody signed and that only a launchpad’s event proves')
+  const { token, creatorAddress: wallet, creationTx, creationBlock } = naming
+  return { token, wallet, creationTx, creationBlock: BigInt(creationBlock) }
 }
