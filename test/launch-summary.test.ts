@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { pruneVisits } from '../src/launches/attend-launch.ts'
+import { pruneSessions, pruneVisits } from '../src/launches/attend-launch.ts'
 import { handClock } from './scheduling.ts'
 import { test } from 'node:test'
 import { ada, enroll } from './enrolling.ts'
@@ -155,6 +155,28 @@ test('POST attendance: one session and sixty views per network and hour', async 
   await view(first, '2001:db8:1:2::1', 'a-later-visitor')
   assert.deepEqual(await readAttendance(first), { pageViews: 63, uniqueSessions: 3 })
   assert.equal(await pruneVisits(deps), 3)
+})
+
+test('POST attendance: a session ends 90 days after its last view; counts never fall', async (t) => {
+  const moving = handClock('2026-11-21T12:00:00.000Z')
+  const { app, deps } = await startApp(t, { clock: moving })
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
+  const url = `/v1/launch/${launch?.enrollmentId}`
+  const view = (session: string) =>
+    ask(app, { method: 'POST', url: `${url}/attendance`, remoteAddress: `203.0.113.${session}`, payload: { session } })
+  const readAttendance = async () => (await ask(app, { url })).body.attendance
+  const prune = () => pruneSessions(deps, new AbortController().signal)
+  await view('1')
+  await view('2')
+  moving.moveTo('2026-12-21T12:00:00.000Z')
+  await view('2')
+  assert.deepEqual([await prune(), await readAttendance()], [0, { pageViews: 3, uniqueSessions: 2 }])
+  moving.moveTo('2027-02-20T12:00:00.000Z')
+  assert.deepEqual([await prune(), await readAttendance()], [1, { pageViews: 3, uniqueSessions: 2 }])
+  await view('2')
+  assert.deepEqual(await readAttendance(), { pageViews: 4, uniqueSessions: 2 })
+  await view('1')
+  assert.deepEqual(await readAttendance(), { pageViews: 5, uniqueSessions: 3 })
 })
 
 test('POST attendance: stores only a keyed hash of the session, per launch', async (t) => {

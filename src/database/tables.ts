@@ -43,7 +43,7 @@ export interface Database {
   attendance: { enrollment_id: string; page_views: string; unique_sessions: string }
   attendance_key: { is_only: columns.Generated<boolean>; key: Buffer }
   attendance_networks: { enrollment_id: string; network: string; hour: Date; views: number }
-  attendance_sessions: { enrollment_id: string; session_hash: Buffer }
+  attendance_sessions: { enrollment_id: string; session_hash: Buffer; seen_at: columns.Generated<Date> }
   attestation_jobs: {
     id: string
     kind: columns.JobKind

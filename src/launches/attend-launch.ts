@@ -7,7 +7,7 @@ import { errorResponses, ref } from '../platform/http/schema.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { Attendance } from './schemas.ts'
-import { countView, deleteVisits, findAttendanceKey, insertAttendanceKey } from './store.ts'
+import { countView, deleteSessions, deleteVisits, findAttendanceKey, insertAttendanceKey } from './store.ts'
 
 type AttendDeps = Pick<Deps & KeyDeps, 'db' | 'reads' | 'random' | 'clock' | 'hashNetwork'>
 
@@ -15,6 +15,12 @@ type AttendDeps = Pick<Deps & KeyDeps, 'db' | 'reads' | 'random' | 'clock' | 'ha
 const maxViewsPerHour = 60
 
 const hourMs = 3_600_000
+
+/** A session that has not viewed a launch page for 90 days is over: the same id is counted again. */
+const sessionMs = 90 * 86_400_000
+
+/** Keeps each statement far below the limit of 10 s. */
+const batchSize = 1000
 
 const counted = Type.Unsafe<undefined>({ type: 'null', description: 'The view was received' })
 
@@ -48,11 +54,13 @@ async function attendLaunch(
   const { enrollmentId } = await resolveLaunch(reads, id)
   // the launch id makes a visitor's hashes on two launches unlinkable
   const hashWithLaunch = (text: string) => createHmac('sha256', key).update(`${enrollmentId} ${text}`).digest()
+  const seenAt = clock.now()
   await countView(db, {
     enrollmentId,
     sessionHash: hashWithLaunch(session),
     network: hashWithLaunch(network).toString('hex'),
-    hour: toHour(clock.now()),
+    seenAt,
+    hour: toHour(seenAt),
     maxViews: maxViewsPerHour,
   })
 }
@@ -60,6 +68,18 @@ async function attendLaunch(
 /** Deletes the client networks of past hours and returns their number. */
 export const pruneVisits = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   deleteVisits(db, toHour(clock.now()))
+
+/** Deletes the sessions that are over and returns their number. */
+export async function pruneSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> {
+  const before = new Date(clock.now().getTime() - sessionMs)
+  let total = 0
+  let deleted = batchSize
+  while (!signal.aborted && deleted === batchSize) {
+    deleted = await deleteSessions(db, { before, limit: batchSize })
+    total += deleted
+  }
+  return total
+}
 
 const toHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)
 

@@ -184,6 +184,7 @@ interface View {
   sessionHash: Buffer
   /** The hash of the client network. */
   network: string
+  seenAt: Date
   hour: Date
   maxViews: number
 }
@@ -192,7 +193,9 @@ interface View {
  * Counts a view, and its session unless it, or another session of the network in this hour, was counted before. Counts
  * nothing beyond `maxViews` per network and hour. Concurrent views are all counted.
  */
-export async function countView(db: Db, { enrollmentId, sessionHash, network, hour, maxViews }: View): Promise<void> {
+export async function countView(db: Db, view: View): Promise<void> {
+  const { enrollmentId, sessionHash, network, seenAt, hour, maxViews } = view
+  // A day is precise enough for `deleteSessions`, and most views then write no session.
   await sql`
     with visit as (
       insert into attendance_networks as n (enrollment_id, network, hour, views)
@@ -200,9 +203,13 @@ export async function countView(db: Db, { enrollmentId, sessionHash, network, ho
       on conflict (enrollment_id, network, hour) do update set views = n.views + 1 where n.views < ${maxViews}
       returning views),
     fresh as (
-      insert into attendance_sessions (enrollment_id, session_hash)
-      select ${enrollmentId}, ${sessionHash} from visit where views = 1
-      on conflict do nothing returning 1)
+      insert into attendance_sessions (enrollment_id, session_hash, seen_at)
+      select ${enrollmentId}, ${sessionHash}, ${seenAt}::timestamptz from visit where views = 1
+      on conflict do nothing returning 1),
+    again as (
+      update attendance_sessions set seen_at = ${seenAt}
+      where enrollment_id = ${enrollmentId} and session_hash = ${sessionHash}
+        and seen_at < ${seenAt}::timestamptz - interval '1 day')
     insert into attendance as a (enrollment_id, page_views, unique_sessions)
     select ${enrollmentId}, 1, (select count(*) from fresh) from visit
     on conflict (enrollment_id) do update
@@ -213,6 +220,15 @@ export async function countView(db: Db, { enrollmentId, sessionHash, network, ho
 export async function deleteVisits(db: Db, hour: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('attendance_networks').where('hour', '<', hour).executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Deletes at most `limit` sessions last seen before `before` and returns their number. The counts keep them. */
+export async function deleteSessions(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from attendance_sessions where (enrollment_id, session_hash) in (
+      select enrollment_id, session_hash from attendance_sessions where seen_at < ${before}
+      order by seen_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 export async function findAttendanceKey(db: Db): Promise<Buffer | undefined> {

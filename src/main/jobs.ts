@@ -13,7 +13,7 @@ import { pruneDailyBytes } from '../scoring/admission/daily-bytes.ts'
 import { pruneDailyScores } from '../scoring/admission/daily-scores.ts'
 import { identifyLaunches } from '../scoring/identity/identify-launches.ts'
 import { nameLaunches } from '../scoring/identity/name-launches.ts'
-import { pruneVisits } from '../launches/attend-launch.ts'
+import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
 import { pruneLooks, storeLooks } from '../scoring/memory/store-looks.ts'
@@ -41,6 +41,7 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'prune daily bytes', everySeconds: 3600, run: () => pruneDailyBytes(deps) },
       { name: 'prune uploads', everySeconds: 600, run: () => pruneUploads(deps) },
       { name: 'prune visits', everySeconds: 600, run: () => pruneVisits(deps) },
+      { name: 'prune sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
       { name: 'prune samples', everySeconds: 3600, run: () => pruneSamples(deps) },
       { name: 'end abandoned notifications', everySeconds: 60, run: () => endAbandoned(deps) },
       ...attesting(deps),
