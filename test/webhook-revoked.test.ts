@@ -40,6 +40,26 @@ test('a revoked key without a successor: no delivery leaves, retries included (D
   assert.equal(await deps.deliveryWorker.untilDueMs(), Infinity)
 })
 
+test('POST …/recover and …/retry: 409 after the key was revoked (D63)', async (t) => {
+  const world = await startWebhooks(t, { react: () => 404 })
+  const { deps, subscribe, holder, runDispatch, receiver, clock } = world
+  const id = await subscribe()
+  const since = clock.now().toISOString()
+  await emit(deps)
+  await runDispatch()
+  await runKeys(deps, 'revoke', toPrefix(holder))
+  await emit(deps)
+  const ask = requestAs(world, await succeed(deps, holder))
+  const [failed] = (await ask('GET', `/v1/webhooks/${id}/deliveries`)).body.deliveries
+  for (const [path, payload] of [['/recover', { since }], [`/deliveries/${failed.id}/retry`]] as const) {
+    const { status, body } = await ask('POST', `/v1/webhooks/${id}${path}`, payload)
+    assert.deepEqual([status, body.error.code], [409, 'conflict'], path)
+    assert.match(body.error.message, /Resume it first/)
+  }
+  assert.deepEqual([await runDispatch(), receiver.arrived.length], [zeroCounts, 1])
+  assert.equal(await deps.db.selectFrom('deliveries').select('id').executeTakeFirst(), undefined)
+})
+
 test('a key of the lineage resumes and recovers what a revoked key missed (D63)', async (t) => {
   const world = await startWebhooks(t)
   const { deps, subscribe, holder, runDispatch, receiver, clock } = world
