@@ -11,7 +11,7 @@ import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { markSigned } from '../scoring/identity/mark-signed.ts'
 import { signHandles } from '../scoring/identity/sign-handles.ts'
 import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
-import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
 import { checkSchedule } from './check-schedule.ts'
@@ -134,6 +134,7 @@ async function insertFirst(
   const { scoreId, creatorAddress, signature, scheduledFor, enrolledFrom } = fields
   const enrollmentId = deps.random.uuid()
   const enrolledAt = deps.clock.now()
+  await keepShown(tx, subject.submissionId)
   if (!(await insertEnrollment(tx, { enrollmentId, scoreId, subject, signature, ...signed, enrolledFrom, enrolledAt })))
     return { isNew: false, enrollment: await getOwnEnrollment(tx, fields) }
   const enrollment = toEnrollmentResponse({ enrollmentId, scoreId, creatorAddress, scheduledFor, enrolledAt })

@@ -45,6 +45,7 @@ export const findEnrollment = (
 export interface Launch {
   enrollmentId: string
   scoreId: string
+  submissionId: string
   /** Lower case. */
   creatorAddress: string
   scheduledFor: Date | null
@@ -58,7 +59,7 @@ export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
     .select(['e.id as enrollmentId', 'score_id as scoreId', 'e.creator_address as creatorAddress'])
-    .select(['scheduled_for as scheduledFor', 'hidden_reason as hiddenReason'])
+    .select(['e.submission_id as submissionId', 'scheduled_for as scheduledFor', 'hidden_reason as hiddenReason'])
     .where((where) => where.or([where('e.id', '=', id), where('score_id', '=', id)]))
     .executeTakeFirst()
 

@@ -13,7 +13,7 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
 import { findPayer } from '../scoring/admission/payer.ts'
-import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
+import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
 import { launchNotFound } from '../enrollment/resolve-launch.ts'
 import { parseCtaUrl } from './cta-url.ts'
@@ -92,7 +92,8 @@ async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<La
   const { launch, fields, issuedAt } = edit
   const { enrollmentId, scoreId } = launch
   const now = deps.clock.now()
-  // locks the page first: concurrent edits wait here, and an older one changes nothing
+  await keepShown(tx, launch.submissionId)
+  // locks the page: concurrent edits wait here, and an older one changes nothing
   const page = await upsertPage(tx, { enrollmentId, fields: toStoredFields(fields), issuedAt, updatedAt: now })
   if (!page) throw superseded()
   if (fields.scheduledFor !== undefined) {

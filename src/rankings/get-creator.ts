@@ -38,8 +38,8 @@ export async function getCreator(db: Deps['reads'], text: string): Promise<Creat
   const [counts, rows] = await Promise.all([
     countCreator(db, toChecksumAddress(result.address)),
     listCreatorLaunchRows(db, { creatorAddress: result.address, limit: MAX_LAUNCHES }),
-    refuseHiddenCreator(db, result.address),
   ])
+  await refuseHiddenCreator(db, result.address) // last, so that it knows of a take-down during the reads
   return { ...counts, launches: rows.map(toLaunchItem) }
 }
 

@@ -31,7 +31,8 @@ import { ScoreResult, ScoreSubmission } from './schemas.ts'
 import { insertScore, insertSubmission, updateMeasurement } from './store.ts'
 import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
-import { refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
+import { refuseHidden, refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
+import { findHiddenReason } from './takedown/takedown-store.ts'
 
 export type RouteDeps = Deps &
   KeyDeps &
@@ -158,16 +159,8 @@ export async function createScore(
     const score = buildScore({ id: deps.random.uuid(), ...ingredients })
     const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled })
     const record = { score, body: JSON.stringify(score), evidence }
-    const row = {
-      ...record,
-      owner,
-      submissionId,
-      submission,
-      prompt,
-      isCurrent,
-      isDeployer: facts.isDeployer,
-      createdAt,
-    }
+    const { isDeployer } = facts
+    const row = { ...record, owner, submissionId, submission, prompt, isCurrent, isDeployer, createdAt }
     const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay
@@ -176,6 +169,8 @@ export async function createScore(
       // before the score: an insertion shares the submission's row, and two that then update it wait for each other
       if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)
+      // the insertion has locked the submission, so a take-down that began before it is visible now
+      if (replay) refuseHidden(await findHiddenReason(tx, submissionId))
       await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) }, toAudience(owner))
       await key.complete(tx, score.id)
       return bytes

@@ -9,6 +9,7 @@ import { toHandle } from './identity/handle-store.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
 import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
 import { type TokenStanding, toTokenStanding, tokenStandings } from './identity/standing.ts'
+import { refuseHidden } from './takedown/refuse-hidden.ts'
 import { restoreImage } from './takedown/restore-image.ts'
 import { listWarningCodes } from './warning-words.ts'
 
@@ -24,7 +25,7 @@ interface NewSubmission {
 
 /**
  * Inserts a submission with its image and mentions, in one statement. Returns the bytes of a new image, 0 for a stored one.
- * Throws `hidden` for an image that was taken down meanwhile.
+ * Throws `hidden` for a creator or an image that was taken down meanwhile.
  */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
   const { submissionId, submission, names, image, mentions, createdAt } = row
@@ -32,7 +33,7 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
   // The image already has its look. A conflict locks the image until the transaction ends, also where it updates nothing.
-  const { rows } = await sql<{ isImageDeleted: boolean | null }>`
+  const { rows } = await sql<{ isImageDeleted: boolean | null; hiddenReason: string | null }>`
     with image as (
       insert into images (hash, bytes, media_type, width, height, created_at, has_look)
       values (${image.hash}, ${image.bytes}, ${image.mediaType}, ${image.width}, ${image.height}, ${createdAt}, true)
@@ -52,8 +53,9 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
       image_hash, identity, is_named, created_at)
     values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${toHandle(xHandle)},
       ${creatorAddress}, ${contractAddress}, ${image.hash}, ${identity}, true, ${createdAt})
-    returning (select is_deleted from image) as "isImageDeleted"`.execute(tx)
-  const { isImageDeleted = null } = rows[0] ?? {}
+    returning (select is_deleted from image) as "isImageDeleted", hidden_reason as "hiddenReason"`.execute(tx)
+  const { isImageDeleted = null, hiddenReason } = rows[0] ?? {}
+  refuseHidden(hiddenReason)
   if (isImageDeleted === null) return 0
   if (isImageDeleted) await restoreImage(tx, image)
   return image.bytes.length

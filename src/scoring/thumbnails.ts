@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type Images, ImageRefused } from '../providers/images/images.ts'
 import { findImage } from './store.ts'
+import { getShownBody } from './takedown/get-shown-body.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 import { type TakedownDeps, createShownCache } from './takedown/shown-cache.ts'
 
@@ -23,7 +24,10 @@ export function createThumbnails({
   const make = async (scoreId: string, side: number): Promise<Thumbnail> => {
     const image = await findImage(reads, scoreId)
     refuseHidden(image?.hiddenReason)
-    return { bytes: image?.bytes ? await images.shrink(image.bytes, side).catch(toNone) : null }
+    if (!image?.bytes) return { bytes: null }
+    const bytes = await images.shrink(image.bytes, side).catch(toNone)
+    await getShownBody(reads, scoreId) // again, because it may have been taken down meanwhile
+    return { bytes }
   }
   return async (scoreId, side) => (await cache(`${scoreId}.${side}`, () => make(scoreId, side))).bytes
 }

@@ -3,6 +3,7 @@ import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { ScoreId } from '../scoring/schemas.ts'
+import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
 import type { CardCache } from './card-cache.ts'
@@ -42,5 +43,10 @@ async function draw(
   { id, size, isAttested }: { id: string; size: CardSize; isAttested: boolean },
 ) {
   const [score, image] = await Promise.all([getScoreOrThrow(reads, id), thumbnail(id, pictureSides[size])])
-  return drawCard(layOutCard({ score, isAttested, image }, { size, publisher: toPublisher(config) }), cardSizes[size])
+  const card = await drawCard(
+    layOutCard({ score, isAttested, image }, { size, publisher: toPublisher(config) }),
+    cardSizes[size],
+  )
+  await getShownBody(reads, id) // again, because it may have been taken down during the drawing
+  return card
 }

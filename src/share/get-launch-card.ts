@@ -6,6 +6,7 @@ import { cardSizes } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
 import type { CardDeps } from './get-card.ts'
 import { layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
+import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 import { sendCard } from './send-card.ts'
 
 /** GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time and words. */
@@ -20,7 +21,9 @@ export function getLaunchCardRoute(app: App, deps: CardDeps) {
     const card = await cards(JSON.stringify([enrollmentId, scheduledFor, page.tagline, isPast]), async () => {
       const image = await thumbnail(score.id, launchPictureSide)
       const shown = { score, tagline: page.tagline, scheduledFor, isPast, image }
-      return drawCard(layOutLaunchCard(shown, toPublisher(config)), cardSizes.wide)
+      const drawn = await drawCard(layOutLaunchCard(shown, toPublisher(config)), cardSizes.wide)
+      await getShownBody(reads, score.id) // again, because it may have been taken down during the drawing
+      return drawn
     })
     return sendCard(request, reply, card)
   })

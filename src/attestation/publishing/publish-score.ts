@@ -15,7 +15,7 @@ import { createCoalesce } from '../../platform/resilience/coalesce.ts'
 import { toBand } from '../../scoring/band.ts'
 import { ScoreId, type ScoreResult, parseScore } from '../../scoring/schemas.ts'
 import { createScoreNotFound } from '../../scoring/shown/create-score-not-found.ts'
-import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
 import { checkDailyGas, typicalGas } from '../check-daily-gas.ts'
@@ -134,6 +134,7 @@ async function accept(deps: PublishDeps, publishable: Publishable, payer: Payer)
   const creator = score.submission.creatorAddress.toLowerCase()
   const charge = { scoreId: score.id, ...payer, isEnrolled: enrollment !== undefined, creator }
   return deps.db.transaction().execute(async (tx) => {
+    await keepShown(tx, publishable.submissionId)
     const exceeded = await checkDailyGas(deps, tx, { charge, gas: typicalGas })
     if (exceeded) throw refusedFor(exceeded, deps.clock.now())
     const isQueued = (await insertNew(deps, tx, publishable)) || (await requeue(deps, tx, score.id))

@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'
+import { keepShown } from '../../scoring/takedown/refuse-hidden.ts'
 import { type LimitedChainDeps, limitChain } from '../limit-chain.ts'
 import { badSignature, verifySignature } from '../verify-signature.ts'
 import { buildAppealMessage } from './appeal-message.ts'
@@ -48,7 +49,7 @@ async function appealScore(
   const { signature } = body
   const appeal = normaliseAppeal(body, clock.now())
   // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
-  await requireOwnScore(db, { scoreId, ...appeal })
+  const { submissionId } = await requireOwnScore(db, { scoreId, ...appeal })
   if (await findAppealOf(db, scoreId)) throw alreadyAppealed()
   const { serviceName, enrollmentDomain: domain } = config
   const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
@@ -56,6 +57,7 @@ async function appealScore(
   if (verified === 'bad') throw badSignature(deps)
   const row = { id: random.uuid(), scoreId, ...appeal, message, signature, verified, appealedAt: clock.now() }
   return db.transaction().execute(async (tx) => {
+    await keepShown(tx, submissionId)
     const isFirst = await insertAppeal(tx, row)
     const stored = isFirst ? await findAppealOf(tx, scoreId) : undefined
     if (!stored) throw alreadyAppealed()

@@ -4,11 +4,11 @@ import { createScoreNotFound } from '../../scoring/shown/create-score-not-found.
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { findEnrollment, findSubject } from '../store.ts'
 
-/** Throws unless the score is shown, and enrolled by this creator (lower-case address). */
+/** Returns the submission. Throws unless the score is shown, and enrolled by this creator (lower-case address). */
 export async function requireOwnScore(
   db: Deps['reads'],
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
-): Promise<void> {
+): Promise<{ submissionId: string }> {
   const subject = await findSubject(db, scoreId)
   if (!subject) throw createScoreNotFound()
   refuseHidden(subject.hiddenReason)
@@ -16,4 +16,5 @@ export async function requireOwnScore(
   if (!enrollment) throw new ApiError('conflict', 'This score is not enrolled. Enroll it, then appeal.')
   if (enrollment.creatorAddress !== creatorAddress)
     throw new ApiError('conflict', 'Another creator has enrolled this score. Only that wallet can appeal.')
+  return subject
 }

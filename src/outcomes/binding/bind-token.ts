@@ -10,7 +10,7 @@ import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { buildTokenMessage } from '../message.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
@@ -172,6 +172,7 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
   const { claim, launch, wanted, signed, result, replaced } = stored
   const now = deps.clock.now()
   await lockRivals(tx, wanted)
+  await keepShown(tx, launch.submissionId)
   const rival = await findRival(tx, wanted)
   const mayReplace = replaced?.state === 'replaceable' && replaced.id === rival?.id ? replaced : null
   // The job finds out what a request can't.

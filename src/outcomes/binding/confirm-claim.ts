@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/db.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
+import { keepShown } from '../../scoring/takedown/refuse-hidden.ts'
 import { updateHint } from './pending-store.ts'
 import { insertProofs } from './proof-store.ts'
 import { lockRivals } from './rival-store.ts'
@@ -23,6 +24,7 @@ const RETRY_MS = 60_000
  */
 export async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHint, now }: Confirmed): Promise<void> {
   await lockRivals(tx, wanted)
+  await keepShown(tx, wanted.submissionId)
   const binding = await lockClaim(tx, wanted)
   if (binding?.state !== 'pending' && binding?.state !== 'proven') return
   const { id, state } = binding

@@ -1,13 +1,22 @@
+import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Image } from '../../providers/images/images.ts'
-import { findCreatorTakedown, findImageTakedown } from './takedown-store.ts'
+import { findCreatorTakedown, findImageTakedown, lockHiddenReason } from './takedown-store.ts'
 
 /** Throws 451 `hidden` for what the operator has taken down (D78); null: it is shown. */
 export function refuseHidden(reason: string | null | undefined): void {
   if (typeof reason !== 'string') return
   const sentence = reason.endsWith('.') ? reason : `${reason}.`
   throw new ApiError('hidden', `The operator has taken this down. Reason: ${sentence}`)
+}
+
+/**
+ * Throws `hidden` for a submission that was taken down, and keeps others shown until the transaction ends. For writes that
+ * checked the submission before slow work.
+ */
+export async function keepShown(tx: Tx, submissionId: string): Promise<void> {
+  refuseHidden(await lockHiddenReason(tx, submissionId))
 }
 
 /** Throws `hidden` for a creator (lower-case address) who was taken down. */

@@ -57,6 +57,31 @@ export async function lockSubmission(tx: Tx, scoreId: string): Promise<LockedSub
     .executeTakeFirst()
 }
 
+/**
+ * Locks a submission, so that its take-down waits until the transaction ends. Returns the reason if it is taken down already.
+ * The table comes first, as in `lockSubmission`: the transaction may update the submission later.
+ */
+export async function lockHiddenReason(tx: Tx, submissionId: string): Promise<string | null> {
+  await sql`lock table submissions in row exclusive mode`.execute(tx)
+  const row = await tx
+    .selectFrom('submissions')
+    .select('hidden_reason as hiddenReason')
+    .where('id', '=', submissionId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.hiddenReason
+}
+
+/** The reason that a submission is taken down for. */
+export async function findHiddenReason(db: Db, submissionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('hidden_reason as hiddenReason')
+    .where('id', '=', submissionId)
+    .executeTakeFirstOrThrow()
+  return row.hiddenReason
+}
+
 /** Locks all submissions of a creator; new ones of anybody wait until the transaction ends. */
 export async function lockSubmissionsOf(tx: Tx, creatorAddress: string): Promise<LockedSubmission[]> {
   await sql`lock table submissions in share row exclusive mode`.execute(tx)

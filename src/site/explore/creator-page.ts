@@ -22,11 +22,12 @@ export function creatorPageRoutes(
   app.get('/creator/:address', { schema, ...hooks }, async (request, reply) => {
     const { address } = request.params
     const { limit = null, cursor } = request.query
-    const profile = await getCreator(reads, address)
+    const creatorAddress = toAddress(address)
     const [page, recorded] = await Promise.all([
-      listCreatorLaunches(reads, { ...pageRequest(request.query), creatorAddress: address }),
-      listCreatorRecord(reads, address),
+      listCreatorLaunches(reads, { ...pageRequest(request.query), creatorAddress }),
+      listCreatorRecord(reads, creatorAddress),
     ])
+    const profile = await getCreator(reads, address) // last, because it refuses what was taken down meanwhile
     reply.header('cache-control', 'no-cache')
     const place = { ...page, limit, isFirst: cursor === undefined }
     const { chainId, marketData } = config
