@@ -85,7 +85,7 @@ const publicFiles: Record<string, string[]> = {
   webhooks: ['outbox'],
   judge: [
     'find-rule-set',
-    'judge-content',
+    'judging',
     'panel',
     'prompts',
     'replay-judgement',

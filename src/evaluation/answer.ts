@@ -1,4 +1,4 @@
-import type { GateName } from '../judge/judge-content.ts'
+import type { GateName } from '../judge/judging.ts'
 
 /** The answer of the judge to one question. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value'
-import type { JudgeDeps, Question } from '../judge/judge-content.ts'
+import type { JudgeDeps, Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'

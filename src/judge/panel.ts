@@ -1,6 +1,6 @@
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type Model, quorumOf } from '../providers/model/model.ts'
-import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from './judge-content.ts'
+import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from './judging.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { Refining } from './samples.ts'
 

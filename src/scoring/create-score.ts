@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
-import type { JudgeDeps } from '../judge/judge-content.ts'
+import type { JudgeDeps } from '../judge/judging.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { App } from '../platform/http/app.ts'

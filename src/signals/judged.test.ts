@@ -8,7 +8,7 @@ import { UpstreamError } from '../platform/upstream-error.ts'
 import { judgeImage } from './image.ts'
 import { judgeMeme } from './meme.ts'
 import type { Measured } from './schemas.ts'
-import { judgeContent } from '../judge/judge-content.ts'
+import { openPanel } from '../judge/panel.ts'
 import { newestPrompt } from '../judge/prompts.ts'
 import { findTokensSpent } from '../judge/store.ts'
 
@@ -88,7 +88,7 @@ test('a measurement shares no samples with scores, and each has its own', async 
   const question = { signalName: 'meme', prompt: newestPrompt(), fields: { name, ticker, pitch } } as const
   const scoreIn = async (measurement?: string) => {
     const asked = { ...question, ...(measurement !== undefined && { measurement }) }
-    return (await judgeContent(deps, asked, new AbortController().signal)).score
+    return (await openPanel(deps, asked, new AbortController().signal)).judgement.score
   }
   const scores = [
     await scoreIn(),

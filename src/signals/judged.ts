@@ -1,4 +1,4 @@
-import type { JudgeDeps, Judgement, Judging, Question } from '../judge/judge-content.ts'
+import type { JudgeDeps, Judgement, Judging, Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import { badField } from '../platform/errors.ts'
 import { JudgeDeclined, type Model } from '../providers/model/model.ts'

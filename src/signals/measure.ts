@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { JudgeDeps } from '../judge/judge-content.ts'
+import type { JudgeDeps } from '../judge/judging.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
 import { type GatheredFacts, gatherFacts } from './facts.ts'

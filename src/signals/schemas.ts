@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { GateName } from '../judge/judge-content.ts'
+import type { GateName } from '../judge/judging.ts'
 
 /** The six signals, in the specification's order. */
 export const signalNames = ['meme', 'creator', 'image', 'name', 'social', 'risk'] as const

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { JudgeDeps } from '../../judge/judge-content.ts'
+import type { JudgeDeps } from '../../judge/judging.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { JudgeDeps, Spread } from '../../judge/judge-content.ts'
+import type { JudgeDeps, Spread } from '../../judge/judging.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
 import { replayPanel } from '../../judge/replay-judgement.ts'
 import { checkValue } from '../../platform/check-value.ts'

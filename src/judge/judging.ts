@@ -60,13 +60,6 @@ export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'metri
   isolatedRules: IsolatedRules
 }
 
-/**
- * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version.
- * Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
- */
-export const judgeContent = async (deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judgement> =>
-  (await openJudging(deps, question, signal)).judgement
-
 /** A judgement that further samples can refine. */
 export interface Judging {
   judgement: Judgement
@@ -76,7 +69,10 @@ export interface Judging {
   refine: ((refining: Refining) => Promise<Judging>) | null
 }
 
-/** Judges as `judgeContent` does, and leaves open whether more samples are taken. */
+/**
+ * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version, and
+ * leaves open whether more samples are taken. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
+ */
 export async function openJudging(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
   const { signalName, prompt } = question
   const rules = findJudgeRules(prompt, deps.isolatedRules)
