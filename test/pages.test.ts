@@ -10,6 +10,7 @@ import { neverCurrentListener } from '../src/database/notification-listener.ts'
 import { loadSite } from '../src/site/load-site.ts'
 import { freshAddress } from './fresh-address.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { rawRequest } from './raw-request.ts'
 import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
@@ -139,6 +140,47 @@ test('an unknown path is a page for browsers and the envelope for all other clie
     const { status, body } = await ask(app, request)
     assert.deepEqual([status, body.error.code], [404, 'not_found'])
   }
+})
+
+test('GET of a page with a slash at its end: 308 to the path without it, with the query', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  for (const [url, location] of [
+    [`/score/${id}/`, `/score/${id}`],
+    [`/score/${id}/?records=more&next=/a/?b`, `/score/${id}?records=more&next=/a/?b`],
+    [`/score/${id}///`, `/score/${id}`],
+    ['/launches/', '/launches'],
+    ['//', '/'],
+    ['//evil.example/', '/evil.example'],
+    ['///evil.example//', '/evil.example'],
+    ['http://evil.example/launches/?a=1', '/launches?a=1'],
+  ] as const)
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { status, headers } = await ask(app, { url, method })
+      assert.deepEqual([status, headers['location']], [308, location], url)
+    }
+  assert.equal((await ask(app, { url: `/score/${id}`, headers: browser })).status, 200)
+})
+
+test('a path of the API or with a backslash, or a POST: no redirection', async (t) => {
+  const { app } = await startApp(t)
+  for (const url of ['/v1/enroll/', '/api/v1/launches/', '/api/', '/v1/'])
+    for (const headers of [browser, {}]) {
+      const response = await ask(app, { url, headers })
+      assert.deepEqual([response.status, response.headers['location']], [404, undefined], url)
+    }
+  assert.equal((await ask(app, { method: 'POST', url: '/launches/' })).status, 404)
+  const request = { method: 'GET', headers: {}, body: Buffer.alloc(0) }
+  const paths = ['/\\evil.example/', '/\\/evil.example/', '/a\\b/']
+  const responses = await rawRequest(
+    t,
+    app,
+    paths.map((path) => ({ ...request, path })),
+  )
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [404, 404, 404],
+  )
 })
 
 test('a fault on our side is a page without a word of what happened', async (t) => {

@@ -40,16 +40,31 @@ function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed):
   })
 }
 
-/** Responds with a page to a browser whose request matched no route; undefined for other clients and for paths of the API. */
+/**
+ * Responds to a read that matched no route: with a redirection if the path ends with a slash, and with a page to a browser.
+ * undefined for other clients and for paths of the API.
+ */
 export function respondToUnmatched(
   site: Pick<Site, 'send'>,
   { error, request, reply }: Failed,
-): Promise<FastifyReply> | undefined {
-  const wantsPage = ['GET', 'HEAD'].includes(request.method) && /\btext\/html\b/.test(request.headers.accept ?? '')
-  if (!wantsPage || /^\/(api|v1)(\/|$)/.test(getPath(request))) return undefined
+): FastifyReply | Promise<FastifyReply> | undefined {
+  if (!['GET', 'HEAD'].includes(request.method) || /^\/(api|v1)(\/|$)/.test(getPath(request))) return undefined
   const { status } = toErrorResponse(error)
+  const target = status === 404 ? findWithoutSlash(request) : undefined
+  if (target !== undefined) return reply.redirect(target, 308)
+  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined
   if (status !== 404) return sendFault(site, { error, request, reply })
   const props = { status, message: 'There is no page at this address. Check it for typing errors.' }
   reply.header('cache-control', 'no-store')
   return site.send(reply, { name: 'error', props, path: getPath(request), status })
+}
+
+/** The path without the slashes at its end, with the query; undefined: it ends with none, or a browser could read a host in it. */
+function findWithoutSlash(request: FastifyRequest): string | undefined {
+  const path = getPath(request)
+  if (!path.endsWith('/') || path.includes('\\')) return undefined // browsers read a backslash as a slash
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  const [, ...query] = request.url.split('?')
+  return [path.slice(0, end) || '/', ...query].join('?')
 }

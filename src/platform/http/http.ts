@@ -45,15 +45,12 @@ interface HttpOptions {
   trustProxy: string[]
   /** `connectionBounds` unless given. */
   connections?: ConnectionBounds
-  /**
-   * Responds to a browser's request that no route matches. It returns undefined for other clients, which get the error
-   * envelope.
-   */
+  /** Responds to a request that no route matches. It returns undefined where the error envelope is the response. */
   respondToUnmatched?: (failed: {
     error: FastifyError
     request: FastifyRequest
     reply: FastifyReply
-  }) => Promise<FastifyReply> | undefined
+  }) => FastifyReply | Promise<FastifyReply> | undefined
 }
 
 const errorSchemas = [ErrorBody]
