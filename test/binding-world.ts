@@ -30,7 +30,8 @@ export interface BindingWorld extends TestApp {
 
 /**
  * A service on a chain of its own. Its clock stands a day before the chain's, so that scores are older than tokens.
- * `isPruned`: the node keeps no state but the latest. `onCall`: learns the method of each call to the node.
+ * `isPruned`: the node keeps no state but the latest. `onCall`: learns the method of each call to the node,
+ * which waits for it.
  */
 export async function startBinding(
   t: Pick<TestContext, 'after'>,
@@ -55,7 +56,7 @@ export async function startBinding(
 
 interface NodeOptions {
   isPruned?: boolean | undefined
-  onCall?: ((method: string) => void) | undefined
+  onCall?: ((method: string) => void | Promise<void>) | undefined
 }
 
 const startInFront = (url: string, { isPruned, onCall }: NodeOptions) =>
@@ -63,7 +64,7 @@ const startInFront = (url: string, { isPruned, onCall }: NodeOptions) =>
     path: '',
     respond: async ({ body }) => {
       const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] }
-      onCall?.(method)
+      await onCall?.(method)
       if (isPruned && method === 'eth_getCode' && params[1] !== 'latest')
         return { body: { jsonrpc: '2.0', id, error: { code: -32_000, message: 'missing trie node' } } }
       const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Hex, createWalletClient, getAddress, getContractAddress, http, keccak256 } from 'viem'
+import { runForClient, toClient } from '../src/platform/network/request-client.ts'
 import { bind, checkPending, deploy, launch, startBinding } from './binding-world.ts'
 import { ada, bob } from './enrolling.ts'
 import { ask } from './harness.ts'
+
+const never = new AbortController().signal
 
 /** Leaves an event of 600,000 bytes, with which the receipt is longer than is read. */
 const floodingCode: Hex = '0x620927c06000a060018060126000396000f300'
@@ -59,7 +62,9 @@ test('a pending claim is checked after a minute, more rarely with its age, and a
 test('a check that is aborted at its first claim leaves all claims due', async (t) => {
   const aborted = new AbortController()
   let isArmed = false
-  const onCall = () => isArmed && aborted.abort()
+  const onCall = () => {
+    if (isArmed) aborted.abort()
+  }
   const world = await startBinding(t, { onCall })
   const id = await launch(world, ada)
   for (const digit of ['1', '2', '3']) {
@@ -74,4 +79,36 @@ test('a check that is aborted at its first claim leaves all claims due', async (
   const { db } = world.deps
   const due = await db.selectFrom('token_bindings').select('id').where('next_check_at', '<=', now).execute()
   assert.equal(due.length, 3)
+})
+
+test('check token bindings: visitors who fill the node’s queue end no round', async (t) => {
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  let isHeld = false
+  const world = await startBinding(t, { onCall: () => (isHeld ? freed : undefined) })
+  for (const wallet of [ada, bob]) {
+    const id = await launch(world, wallet)
+    const { token, hash } = await deploy(world, wallet, { blocks: 1 })
+    assert.equal((await bind(world, { id, token, wallet, over: { creationTx: hash } })).status, 202)
+  }
+  await world.chain.mine({ blocks: 12 })
+  isHeld = true
+  const { creations, db } = world.deps
+  const calls = Array.from({ length: 40 * 64 }, (_, n) =>
+    runForClient(toClient(`203.0.113.${n % 40}`), async () => creations?.creations.head(never)).catch(() => null),
+  )
+  world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
+  await checkPending(world)
+  const now = world.deps.clock.now()
+  const due = await db.selectFrom('token_bindings').select('id').where('next_check_at', '<=', now).execute()
+  assert.deepEqual(due, [])
+  isHeld = false
+  free()
+  await Promise.all(calls)
+  world.setTime(new Date(Date.now() - 86_400_000 + 600_000))
+  await checkPending(world)
+  const states = await db.selectFrom('token_bindings').select('state').execute()
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['proven', 'proven'],
+  )
 })

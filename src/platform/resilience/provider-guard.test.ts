@@ -369,7 +369,12 @@ test('calls above the concurrency queue, and one above the queue’s limit is re
   const provider = openWork()
   const admitted = [1, 2, 3].map(() => guard.run(provider.work, still))
   assert.deepEqual([guard.running(), guard.waiting()], [2, 1])
-  await assert.rejects(guard.run(provider.work, still), (error) => error instanceof QueueRefused)
+  const request = runForClient(toClient('203.0.113.1'), () => guard.run(provider.work, still))
+  await assert.rejects(request, (error) => error instanceof QueueRefused)
+  await assert.rejects(
+    runAsJob(() => guard.run(provider.work, still)),
+    refusedWith('open', undefined),
+  )
   assert.equal(provider.calls.length, 2)
   for (const call of provider.calls) call.resolve('done')
   await settle()

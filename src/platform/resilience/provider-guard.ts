@@ -10,9 +10,9 @@ import {
   systemTimer,
 } from './call-turns.ts'
 import type { Clock } from '../clock.ts'
-import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts'
+import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from './admission-queue.ts'
 import type { Metrics } from '../metrics.ts'
-import { currentTask } from '../network/request-client.ts'
+import { currentClient, currentTask } from '../network/request-client.ts'
 import { waitBeforeRetryMs } from './retry-policy.ts'
 import { type SpanStart, inSpan } from '../tracing/trace.ts'
 import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
@@ -24,7 +24,10 @@ type ProviderState = BreakerState | 'limited'
 export interface ProviderGuard {
   /** `model`, `creator`, `risk`, `chain`. */
   name: string
-  /** Runs one call under the guard; `work` may be run again. Throws `UpstreamError`, `QueueRefused`, or the signal's reason. */
+  /**
+   * Runs one call under the guard; `work` may be run again. Throws `UpstreamError`, for requests also `QueueRefused`, or the
+   * signal's reason.
+   */
   run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
   /** The effective state: `half-open` as soon as the cool-down is over, call or no call. */
   state: () => ProviderState
@@ -61,7 +64,7 @@ export interface ProviderGuardOptions {
 
 /**
  * Guards the calls to one provider. With an open breaker it throws `open` without calling, and with a full queue
- * `QueueRefused`.
+ * `QueueRefused`, or `open` to our own work.
  */
 export function createProviderGuard(options: ProviderGuardOptions): ProviderGuard {
   const { name, concurrency, concurrencyPerNetwork = concurrency, queue, metrics, clock } = options
@@ -87,7 +90,12 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   const state = breaker.state
   return {
     name,
-    run: (work, signal) => places.run(() => persist(parts, { work, signal }), { signal }),
+    run: (work, signal) =>
+      places
+        .run(() => persist(parts, { work, signal }), { signal })
+        .catch((error: unknown) => {
+          throw toFault(parts, error)
+        }),
     state: () => (state() === 'closed' && turns.isLimited() ? 'limited' : state()),
     running: places.running,
     waiting: places.waiting,
@@ -203,6 +211,10 @@ function refuse(parts: Parts, why: string): UpstreamError {
   count(parts, 'open')
   return new UpstreamError(parts.name, 'open', `The ${parts.name} provider ${why}`, parts.breaker.restMs() || undefined)
 }
+
+/** A job handles a full queue as any other fault of the provider: at one launch, it doesn't end the round of all. */
+const toFault = (parts: Parts, error: unknown): unknown =>
+  error instanceof QueueRefused && currentClient() === undefined ? refuse(parts, 'has no place for the call') : error
 
 const count = ({ metrics, name }: Parts, outcome: UpstreamFault | 'ok') =>
   metrics.providerCalls.inc({ provider: name, outcome })
