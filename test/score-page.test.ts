@@ -85,17 +85,38 @@ test('GET /score/:id: ten launches of the week give a histogram of them', async 
 
 const countRows = (html: string) => html.match(/class="records"/g)?.length
 
-test('GET /score/:id: the history has the ten newest records, and more on request', async (t) => {
+test('GET /score/:id: the history has itself and the ten newest records, and more on request', async (t) => {
   const { app, deps } = await startApp(t)
   const first = await seedScore(deps, { creatorAddress })
-  for (let at = 0; at < 10; at += 1) await seedScore(deps, { creatorAddress, rescoredFrom: first })
+  let newest = first
+  for (let at = 0; at < 11; at += 1) newest = await seedScore(deps, { creatorAddress, rescoredFrom: first })
   const { body } = await ask(app, { url: `/score/${first}` })
-  assert.equal(countRows(body), 10)
+  assert.equal(countRows(body), 11)
   assert.match(body, new RegExp(`href="/score/${first}\\?records=more#history">More records<`))
   const { body: more } = await ask(app, { url: `/score/${first}?records=more` })
-  assert.equal(countRows(more), 11)
-  assert.match(more, /aria-current="true"/)
+  assert.equal(countRows(more), 12)
   assert.doesNotMatch(more, /records=more/)
+  assert.equal(countRows((await ask(app, { url: `/score/${newest}` })).body), 10)
+})
+
+test('GET /score/:id: the history marks the row of this score, in each language', async (t) => {
+  const { app, deps } = await startApp(t)
+  const first = await seedScore(deps, { creatorAddress })
+  const ids = [first]
+  for (let at = 0; at < 11; at += 1) ids.push(await seedScore(deps, { creatorAddress, rescoredFrom: first }))
+  for (const [language, mark] of [
+    ['en', 'this score'],
+    ['es', 'esta nota'],
+    ['zh', '当前评分'],
+  ])
+    for (const id of [ids.at(-1), ids.at(-3), ids[0]]) {
+      const { body } = await ask(app, { url: `/score/${id}?lang=${language}` })
+      const [, list = ''] = /<ol class="history">([^]*?)<\/ol>/.exec(body) ?? []
+      const rows = list.split('<li ').slice(1)
+      const marked = rows.filter((row) => row.includes('aria-current="true"'))
+      assert.deepEqual([marked.length, rows.filter((row) => row.includes(` · ${mark}</time>`))], [1, marked])
+      assert.ok(!list.includes(`/score/${id}`) && list.includes(`/score/${ids.at(-2)}`))
+    }
 })
 
 test('GET /score/:id: what happens to a score is on its page at once', async (t) => {

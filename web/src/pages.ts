@@ -140,7 +140,7 @@ export interface ScoreProps {
   judged: { meme: Judged | null; image: Judged | null }
   place: Place
   creator: Omit<CreatorProfile, 'launches'>
-  /** The newest records of the submission, the newest first. */
+  /** The newest records of the submission, the newest first, and the score itself. */
   replays: Replay[]
   /** `?records=more` shows more of them. */
   hasMoreReplays: boolean

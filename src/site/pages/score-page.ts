@@ -11,8 +11,10 @@ import { findEnrollment } from '../../enrollment/store.ts'
 import { findLaunchOutcome, unboundOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
 import { readScoreWithReplays } from '../../scoring/shown/read-shown-score.ts'
 import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
+import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { openStandings } from '../../rankings/standing/open-standings.ts'
@@ -86,7 +88,7 @@ async function getScoreProps(
       meme: toJudged(samples.meme, score.signals.meme.score),
       image: toJudged(samples.image, score.signals.image.score),
     },
-    replays: replays.slice(0, limit).map(shownReplay),
+    replays: withOwn(replays.slice(0, limit).map(shownReplay), score),
     hasMoreReplays: replays.length > limit && limit < maxReplays,
     attestation: shownAttestation(attestation),
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
@@ -109,6 +111,13 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   promptVersion: row.promptVersion,
   createdAt: new Date(row.createdAt).toISOString(),
 })
+
+/** Adds the score itself as the oldest record if the newest ones don't include it, so that readers see its place. */
+function withOwn(replays: ScoreProps['replays'], score: ScoreResult): ScoreProps['replays'] {
+  if (replays.some(({ id }) => id === score.id)) return replays
+  const { id, aggregate, band, confidence, promptVersion, createdAt } = score
+  return [...replays, { id, aggregate, band, warnings: listWarningCodes(score), confidence, promptVersion, createdAt }]
+}
 
 /** The response of GET /v1/score/:id/attestation; null where that is 404. */
 function shownAttestation(row: AttestationRow | undefined): ScoreProps['attestation'] {
