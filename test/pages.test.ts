@@ -9,7 +9,9 @@ import type { Db } from '../src/database/db.ts'
 import { neverCurrentListener } from '../src/database/notification-listener.ts'
 import { loadSite } from '../src/site/load-site.ts'
 import { freshAddress } from './fresh-address.ts'
+import { ada, enroll } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { editPage } from './page-signing.ts'
 import { rawRequest } from './raw-request.ts'
 import { seedScore } from './seed.ts'
 
@@ -105,6 +107,34 @@ test('what strangers wrote is text on the page, in its head and in its attribute
   assert.equal(body.match(/<\/blockquote>/g)?.length, 1)
   assert.match(body, /<bdi>&quot;(>|&gt;)&lt;script/)
 })
+
+test('GET /score/:id and /launch/:id: markup in a creator’s texts is shown as it was written', async (t) => {
+  const { app, deps } = await startApp(t)
+  const description =
+    '<b>Bold</b> & <img src=x onerror=alert(1)> <!-- note --> a < b &amp; {{x}}\n</textarea><h1>Title</h1>'
+  const scoreId = await seedScore(deps, { creatorAddress: ada.address, description, name: '<i>Sock</i>' })
+  const { body: enrollment } = await enroll(app, { scoreId, wallet: ada })
+  const id = enrollment.enrollmentId as string
+  const submitted = readText((await ask(app, { url: `/score/${scoreId}` })).body)
+  assert.ok(submitted.includes(description) && submitted.includes('<i>Sock</i>'))
+  assert.ok(readText((await ask(app, { url: `/launch/${id}` })).body).includes(description))
+  const fields = { tagline: '<u>Half</u> a pair', description: `${description} edited`, ctaLabel: '<a href=/>Buy</a>' }
+  const issuedAt = new Date().toISOString()
+  const edit = { ...fields, ctaUrl: 'https://sock.example/' }
+  assert.equal((await editPage(app, { id, wallet: ada, issuedAt, fields: edit })).status, 200)
+  const { body } = await ask(app, { url: `/launch/${id}` })
+  for (const text of Object.values(fields)) assert.ok(readText(body).includes(text), text)
+  assert.doesNotMatch(body, /<(b>Bold|i>Sock|u>Half|h1>Title|img src=x|a href=\/>)/)
+})
+
+/** The text of a page as a browser shows it: without tags, and with characters for their references. */
+const readText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 
 test('a preliminary score’s page says so, names what is missing and gives it no number', async (t) => {
   const { app, deps } = await startApp(t)
