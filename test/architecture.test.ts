@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { type Node, parse } from 'acorn'
+import { parseAst } from 'rolldown/parseAst'
 
 const src = join(import.meta.dirname, '../src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
@@ -499,6 +500,27 @@ function listFunctions(source: string): { name: string; lines: number }[] {
   return listNodes(program)
     .filter(({ type }) => type.includes('Function'))
     .map((node) => ({ name: getName(node), lines: (node.loc?.end.line ?? 0) - (node.loc?.start.line ?? 0) + 1 }))
+}
+
+test('web/: no function is longer than 60 lines', () => {
+  const web = join(src, '../web')
+  const inSource = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' }).map((file) => `src/${file}`)
+  const own = [...readdirSync(web), ...inSource].filter((file) => /\.tsx?$/.test(file))
+  assert.ok(own.length > 100)
+  const long = own.flatMap((file) =>
+    listComponents(readFileSync(join(web, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
+      .filter(({ lines }) => lines > 60)
+      .map(({ name, lines }) => `${file}: ${name} has ${lines} lines`),
+  )
+  assert.deepEqual(long, [])
+})
+
+/** Node can't strip the types of a file with JSX. This parser names no lines. */
+function listComponents(source: string, lang: 'ts' | 'tsx'): { name: string; lines: number }[] {
+  const program = parseAst(source, { lang }) as Node // both parsers name nodes as ESTree does
+  return listNodes(program)
+    .filter(({ type }) => type.includes('Function'))
+    .map((node) => ({ name: getName(node), lines: source.slice(node.start, node.end).split('\n').length }))
 }
 
 const listNodes = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(listNodes)]

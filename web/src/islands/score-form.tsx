@@ -30,35 +30,60 @@ export const mount = (element: HTMLElement, props: FormProps) => hydrate(<ScoreF
 /** The form that has a launch scored, and leads to its score. */
 export function ScoreForm({ contract, pending, nameSuffix }: FormProps) {
   const t = useWords(formWords)
-  const { draft, change, isLive } = useDraft(contract)
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
-  const [refused, setRefused] = useState<Faults>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const fields = useFields({ contract, nameSuffix })
+  const { draft, walletNames } = fields
   const scoring = useScoring((outcome) => {
     if ('path' in outcome) return
-    setRefused(outcome.faults)
+    fields.refuse(outcome.faults)
     setProblem(outcome.message)
     focusFirst(form.current, outcome.faults)
   })
-  const form = useRef<HTMLFormElement>(null)
+  const send = (event: Event) => {
+    event.preventDefault()
+    if (walletNames.isName) {
+      walletNames.resolve()
+      return setProblem(t.checkWallet)
+    }
+    fields.leaveAll()
+    setProblem(null)
+    if (!fieldNames.some((name) => fields.own[name])) return scoring.start(draft)
+    setProblem(t.fixFields)
+    focusFirst(form.current, fields.own)
+  }
 
+  const { told, state } = scoring
+  return (
+    <div class="score-form card" data-live={fields.isLive}>
+      {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
+      <form ref={form} onSubmit={send} noValidate aria-label={t.form} hidden={state !== 'idle'}>
+        <SubmissionFields fields={fields} nameSuffix={nameSuffix} />
+        <DraftTicket draft={draft} pending={pending} />
+        <Sending problem={problem} isLive={fields.isLive} />
+      </form>
+    </div>
+  )
+}
+
+type Fields = ReturnType<typeof useFields>
+
+/** The fields with their faults: those that this page finds once a field is left, and those for which the service refused it. */
+function useFields({ contract, nameSuffix }: Pick<FormProps, 'contract' | 'nameSuffix'>) {
+  const { draft, change, isLive } = useDraft(contract)
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
+  const [refused, setRefused] = useState<Faults>({})
   const own = findFaults(draft)
-  const toField = (name: FieldName) => ({
-    name,
-    value: draft[name],
-    fault: refused[name] ?? (left.has(name) ? own[name] : undefined),
-    onChange: (text: string) => set(name, text),
-    onLeave: () => leave(name),
-  })
+  const setFault = (name: FieldName, fault?: string) => setRefused((before) => ({ ...before, [name]: fault }))
   const set = (name: FieldName, text: string) => {
     change(name, text)
-    setRefused((before) => ({ ...before, [name]: undefined }))
+    setFault(name)
   }
   const walletNames = useWalletNames({
     text: draft.creatorAddress,
     suffix: nameSuffix,
     onAddress: (address) => set('creatorAddress', address),
-    onFault: (fault) => setRefused((before) => ({ ...before, creatorAddress: fault })),
+    onFault: (fault) => setFault('creatorAddress', fault),
   })
   const leave = (name: FieldName) => {
     if (draft[name] === '') return
@@ -66,68 +91,68 @@ export function ScoreForm({ contract, pending, nameSuffix }: FormProps) {
     if (name === 'xHandle') change(name, toHandle(draft[name].trim()))
     setLeft(new Set([...left, name]))
   }
-  const send = (event: Event) => {
-    event.preventDefault()
-    if (walletNames.isName) {
-      walletNames.resolve()
-      return setProblem(t.checkWallet)
-    }
-    setLeft(new Set(fieldNames))
-    setProblem(null)
-    if (!fieldNames.some((name) => own[name])) return scoring.start(draft)
-    setProblem(t.fixFields)
-    focusFirst(form.current, own)
-  }
+  const toField = (name: FieldName) => ({
+    name,
+    value: draft[name],
+    fault: refused[name] ?? (left.has(name) ? own[name] : undefined),
+    onChange: (text: string) => set(name, text),
+    onLeave: () => leave(name),
+  })
+  const leaveAll = () => setLeft(new Set(fieldNames))
+  return { draft, isLive, own, walletNames, toField, set, setFault, leaveAll, refuse: setRefused }
+}
 
-  const { told, state } = scoring
+const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<FormProps, 'nameSuffix'>) => {
+  const t = useWords(formWords)
+  const { draft, toField, set, setFault, walletNames } = fields
   return (
-    <div class="score-form card" data-live={isLive}>
-      {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
-      <form ref={form} onSubmit={send} noValidate aria-label={t.form} hidden={state !== 'idle'}>
-        <div class="fields">
-          <Field {...toField('name')}>
-            <NameHint name={draft.name} />
-          </Field>
-          <Field {...toField('symbol')} />
-          <Field {...toField('description')} />
-          <fieldset class="field-group">
-            <legend>{t.fields.imageUrl.label}</legend>
-            <PictureField
-              value={draft.imageUrl}
-              onChange={(imageUrl) => set('imageUrl', imageUrl)}
-              onFault={(fault) => setRefused((before) => ({ ...before, imageUrl: fault }))}
-            >
-              <Field {...toField('imageUrl')} ownLabel={t.pictureLink} />
-            </PictureField>
-          </fieldset>
-          <Field {...toField('xHandle')}>
-            <SocialHint {...draft} />
-          </Field>
-          <Field {...toField('creatorAddress')} ownHelp={nameSuffix === null ? undefined : t.walletHelp(nameSuffix)}>
-            <p class="small" role="status">
-              <bdi>{walletNames.said}</bdi>
-            </p>
-            <WalletButtons onAddress={(address) => set('creatorAddress', address)} />
-          </Field>
-          <Field {...toField('contractAddress')} />
-        </div>
-        <DraftTicket draft={draft} pending={pending} />
-        <div class="sending">
-          <div role="alert">
-            {problem && (
-              <Notice kind="fault" title={t.nothingScored}>
-                {problem}
-              </Notice>
-            )}
-          </div>
-          <p class="actions">
-            <button class="btn pri" type="submit" disabled={!isLive}>
-              {t.submit}
-            </button>
-            <span class="small muted">{t.note}</span>
-          </p>
-        </div>
-      </form>
+    <div class="fields">
+      <Field {...toField('name')}>
+        <NameHint name={draft.name} />
+      </Field>
+      <Field {...toField('symbol')} />
+      <Field {...toField('description')} />
+      <fieldset class="field-group">
+        <legend>{t.fields.imageUrl.label}</legend>
+        <PictureField
+          value={draft.imageUrl}
+          onChange={(imageUrl) => set('imageUrl', imageUrl)}
+          onFault={(fault) => setFault('imageUrl', fault)}
+        >
+          <Field {...toField('imageUrl')} ownLabel={t.pictureLink} />
+        </PictureField>
+      </fieldset>
+      <Field {...toField('xHandle')}>
+        <SocialHint {...draft} />
+      </Field>
+      <Field {...toField('creatorAddress')} ownHelp={nameSuffix === null ? undefined : t.walletHelp(nameSuffix)}>
+        <p class="small" role="status">
+          <bdi>{walletNames.said}</bdi>
+        </p>
+        <WalletButtons onAddress={(address) => set('creatorAddress', address)} />
+      </Field>
+      <Field {...toField('contractAddress')} />
+    </div>
+  )
+}
+
+const Sending = ({ problem, isLive }: { problem: string | null; isLive: boolean }) => {
+  const t = useWords(formWords)
+  return (
+    <div class="sending">
+      <div role="alert">
+        {problem && (
+          <Notice kind="fault" title={t.nothingScored}>
+            {problem}
+          </Notice>
+        )}
+      </div>
+      <p class="actions">
+        <button class="btn pri" type="submit" disabled={!isLive}>
+          {t.submit}
+        </button>
+        <span class="small muted">{t.note}</span>
+      </p>
     </div>
   )
 }

@@ -97,22 +97,7 @@ const Figures = ({ record, cohorts, claims, launches, site }: TrackRecordProps &
       </section>
       <Claims record={record} claims={claims} />
       <EveryLaunch list={launches} horizon={record.horizon} />
-      <section class="card" aria-labelledby="check">
-        <h2 id="check">{t.check}</h2>
-        <p>{t.checkNote}</p>
-        <Command text={`npx launchscore outcome recompute --url ${site.url}`} what={t.command} />
-        <ul class="files">
-          <li>
-            <a href="/api/v1/track-record/days">{t.daysList}</a>
-          </li>
-          <li>
-            <a href="/api/v1/track-record/export.csv">CSV</a>
-          </li>
-          <li>
-            <a href="/api/v1/track-record/export.ndjson">NDJSON</a>
-          </li>
-        </ul>
-      </section>
+      <Check url={site.url} />
       <section class="card" aria-labelledby="notes">
         <h2 id="notes">{t.notesTitle}</h2>
         <ul>
@@ -122,6 +107,29 @@ const Figures = ({ record, cohorts, claims, launches, site }: TrackRecordProps &
         </ul>
       </section>
     </>
+  )
+}
+
+/** How readers compute the figures themselves. */
+const Check = ({ url }: { url: string }) => {
+  const t = useWords(trackRecordWords)
+  return (
+    <section class="card" aria-labelledby="check">
+      <h2 id="check">{t.check}</h2>
+      <p>{t.checkNote}</p>
+      <Command text={`npx launchscore outcome recompute --url ${url}`} what={t.command} />
+      <ul class="files">
+        <li>
+          <a href="/api/v1/track-record/days">{t.daysList}</a>
+        </li>
+        <li>
+          <a href="/api/v1/track-record/export.csv">CSV</a>
+        </li>
+        <li>
+          <a href="/api/v1/track-record/export.ndjson">NDJSON</a>
+        </li>
+      </ul>
+    </section>
   )
 }
 

@@ -65,6 +65,16 @@ export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardP
           <Part of={look.limited}>{(limited) => <LimitedCallers {...limited} />}</Part>
         </Pane>
       </div>
+      <Records look={look} token={token} onChange={onChange} />
+    </>
+  )
+}
+
+/** What operators look up and change. */
+const Records = ({ look, token, onChange }: Pick<DashboardProps, 'look' | 'token'> & { onChange: () => void }) => {
+  const { status } = look
+  return (
+    <>
       <Pane id="incidents" title={t.incidents} note={t.incidentsNote}>
         <Part of={look.incidents}>{(list) => <Incidents token={token} list={list} onChange={onChange} />}</Part>
       </Pane>

@@ -18,8 +18,6 @@ export function PictureField({ value, onChange, onFault, children }: PictureProp
   const [isBusy, setBusy] = useState(false)
   const [isOver, setOver] = useState(false)
   const [said, setSaid] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const id = useId()
   const thumbnail = toThumbnail(value)
   const take = async (file: Blob | undefined) => {
     if (!file || isBusy) return
@@ -54,21 +52,7 @@ export function PictureField({ value, onChange, onFault, children }: PictureProp
           </span>
         )}
         <div class="drop-words">
-          <label class={isBusy ? 'btn sm busy' : 'btn sm'} for={id}>
-            <Icon name="upload" size={14} />
-            {isBusy ? t.uploading : t.choosePicture}
-          </label>
-          <input
-            class="unseen"
-            id={id}
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            onChange={({ currentTarget }) => {
-              void take(currentTarget.files?.[0])
-              currentTarget.value = ''
-            }}
-          />
+          <FileButton isBusy={isBusy} onFile={(file) => void take(file)} />
           <span class="faint small">{thumbnail && said ? said : t.dropPicture}</span>
         </div>
         {thumbnail && (
@@ -82,6 +66,29 @@ export function PictureField({ value, onChange, onFault, children }: PictureProp
       </span>
       <div hidden={thumbnail !== null}>{children}</div>
     </div>
+  )
+}
+
+const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) => {
+  const t = useWords(formWords)
+  const id = useId()
+  return (
+    <>
+      <label class={isBusy ? 'btn sm busy' : 'btn sm'} for={id}>
+        <Icon name="upload" size={14} />
+        {isBusy ? t.uploading : t.choosePicture}
+      </label>
+      <input
+        class="unseen"
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0])
+          currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }
 
