@@ -191,6 +191,26 @@ void describe('WalletConnect in a browser', () => {
     await page.getByRole('alert').getByText('Your wallet app ended the connection.').waitFor()
   })
 
+  test('a session that the wallet app ends before the signature returns to the choice', async (t) => {
+    const phone = await takePhone(t)
+    const { page } = await visit(t)
+    await openEnroll(page)
+    await choosePhone(page)
+    await phone.scan(await readCode(page))
+    const sign = page.getByRole('button', { name: 'Sign and claim' })
+    await sign.waitFor()
+    await until(() => phone.countSessions() === 1)
+    const open = getStage().relay.countOpen()
+    await phone.leave()
+    await page.getByRole('button', { name: 'Use the wallet on your phone' }).waitFor()
+    assert.equal(await sign.count(), 0)
+    await until(() => getStage().relay.countOpen() === open - 1) // the phone's own stays
+    await choosePhone(page)
+    await phone.scan(await readCode(page))
+    await sign.click()
+    await page.waitForURL(/\/launch\//)
+  })
+
   test('another account than the creator’s is refused before signing, and leaving ends the session', async (t) => {
     const phone = await takePhone(t, { account: bob })
     const { page } = await visit(t)

@@ -13,6 +13,8 @@ export interface PhoneSession {
   accounts: string[]
   /** The wallet app has not ended it. */
   isOpen: () => boolean
+  /** Calls `tell` when the wallet app ends it. */
+  onEnded: (tell: () => void) => void
   /** Asks for the account's signature of a text in hexadecimal. */
   sign: (text: string, account: string) => Promise<string>
   end: () => Promise<void>
@@ -76,6 +78,7 @@ function hold(client: Client, session: Session): PhoneSession {
   return {
     accounts: [...new Set(ownAccounts.map((one) => one.toLowerCase().replace(/^.*:/, '')))],
     isOpen: () => isOpen,
+    onEnded: (tell) => void client.on('session_delete', tell),
     sign: ask,
     end: () => end(client, session),
   }

@@ -11,6 +11,8 @@ import { type PhoneSession, openSession } from './open-session.ts'
  */
 export function createPhoneWallet(settings: WalletConnectSettings): Provider {
   let session: PhoneSession | null = null
+  let isAsking = false
+  const listeners = new Set<Listener>()
   const end = async () => {
     const ended = session
     session = null
@@ -18,16 +20,25 @@ export function createPhoneWallet(settings: WalletConnectSettings): Provider {
   }
   const open = async (): Promise<PhoneSession> => {
     if (session?.isOpen()) return session
-    session = await openSession(settings)
-    return session
+    void end()
+    const opened = await openSession(settings)
+    session = opened
+    opened.onEnded(() => {
+      if (session !== opened || isAsking) return // the signature fails, and says why
+      void end()
+      for (const listener of listeners) listener([] as never) // an empty list of accounts, as EIP-1193 has it
+    })
+    return opened
   }
   const sign = async ([text, account]: unknown[]): Promise<string> => {
     const { accounts, sign: ask } = await open()
+    isAsking = true
     try {
       if (typeof text !== 'string' || typeof account !== 'string' || !accounts.includes(account))
         throw new WalletFault(pickWords(walletConnectWords).otherAccount)
       return await ask(text, account)
     } finally {
+      isAsking = false
       await end()
     }
   }
@@ -41,6 +52,10 @@ export function createPhoneWallet(settings: WalletConnectSettings): Provider {
       if (method === 'personal_sign') return sign(params)
       throw new Error(`unsupported: ${method}`)
     },
+    on: (event, listener) => void (event === 'accountsChanged' && listeners.add(listener)),
+    removeListener: (_event, listener) => void listeners.delete(listener),
     end: () => void end(),
   }
 }
+
+type Listener = Parameters<NonNullable<Provider['on']>>[1]
