@@ -24,14 +24,14 @@ async function scheduleFrom(
       .execute()
 }
 
-test('600 launches of three networks delay another network by their turns only', async (t) => {
+test('250 launches of two networks delay another network by their turns only', async (t) => {
   const world = await startNotifying(t)
-  await scheduleFrom(world, { count: 600, networks: ['a', 'b', 'c'], name: 'Throw-away', firstWallet: 1000 })
+  await scheduleFrom(world, { count: 250, networks: ['a', 'b'], name: 'Throw-away', firstWallet: 1000 })
   await scheduleFrom(world, { count: 1, networks: ['honest'], name: 'Left Sock', firstWallet: 1 })
   world.clock.moveTo('2026-12-01T17:00:00.000Z')
   await world.dispatch()
   const place = world.discord.messages.findIndex(({ content }) => content.includes('Left Sock'))
-  assert.ok(place >= 0 && place < 4, `it was message ${place + 1} of ${world.discord.messages.length}`)
+  assert.ok(place >= 0 && place < 3, `it was message ${place + 1} of ${world.discord.messages.length}`)
   const rows = await world.deps.db
     .selectFrom('notification_sends')
     .select(({ fn }) => ['enrolled_from', fn.countAll<string>().as('count')])
@@ -41,7 +41,7 @@ test('600 launches of three networks delay another network by their turns only',
     .orderBy('enrolled_from')
     .execute()
   const announced = rows.map(({ enrolled_from, count }) => [enrolled_from, Number(count)])
-  assert.deepEqual(announced, [['a', 120], ['b', 120], ['c', 120], ['honest', 1]]) // prettier-ignore
+  assert.deepEqual(announced, [['a', 120], ['b', 120], ['honest', 1]]) // prettier-ignore
 })
 
 test('creators of one network take turns', async (t) => {

@@ -72,7 +72,7 @@ const anyLooks: fc.Arbitrary<SeededLook[]> = fc.uniqueArray(
 )
 test('rows of the record only ever come in, and the order of looks decides nothing', async (t) => {
   const anyOrder = fc.infiniteStream(fc.nat())
-  const runs = countRuns({ test: 6, search: 100 })
+  const runs = countRuns({ test: 4, search: 100 })
   await fc.assert(
     fc.asyncProperty(anyLooks, anyOrder, async (looks, order) => {
       let now = since
