@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -40,14 +40,22 @@ async function onLite(): Promise<TestDb> {
 
 /** Fills `folder` with a migrated embedded database. */
 export async function copyTemplate(folder: string): Promise<void> {
-  const template = join(tmpdir(), `launchscore-template-${hashOfMigrations()}`)
+  cpSync(join(await prepareTemplate(), 'pgdata'), join(folder, 'pgdata'), { recursive: true })
+}
+
+const cache = join(import.meta.dirname, '../node_modules/.cache')
+
+/** The folder with the migrated database that the embedded databases of tests are copies of; made once for all runs. */
+export async function prepareTemplate(): Promise<string> {
+  const template = join(cache, `database-${hashOfMigrations()}`)
   if (!existsSync(template)) await buildTemplate(template)
-  cpSync(join(template, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
+  return template
 }
 
 /** Built aside and renamed: of several processes at once the first one's is kept. */
 async function buildTemplate(template: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'launchscore-build-'))
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'building-'))
   const { db, close } = await openEmbeddedDb<Database>(folder)
   await migrate(db, migrationsFolder)
   await close()

@@ -63,9 +63,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** The template stays: building one takes seconds. */
 function removeDatabases(temporary: string): void {
   for (const name of readdirSync(temporary))
-    if (!name.startsWith('launchscore-template-'))
-      rmSync(join(temporary, name), { recursive: true, force: true, maxRetries: 5 })
+    rmSync(join(temporary, name), { recursive: true, force: true, maxRetries: 5 })
 }

@@ -70,7 +70,7 @@ export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardP
   )
 }
 
-/** What operators look up and change. */
+/** The records that operators look up and change. */
 const Records = ({ look, token, onChange }: Pick<DashboardProps, 'look' | 'token'> & { onChange: () => void }) => {
   const { status } = look
   return (
