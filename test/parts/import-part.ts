@@ -1,5 +1,5 @@
-import { globSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join, normalize } from 'node:path'
 import { fixSeed } from './fixed-seed.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -8,11 +8,14 @@ const parts = 8
 fixSeed()
 
 /**
- * Registers one part of all test files in this process. A process for each file would load the service 200 times, one
- * process for all would use one core; the runner runs some parts at a time.
+ * Registers one part of the test files in this process: all of them on embedded databases, and on services those that use a
+ * database. A process for each file would load the service 200 times, one process for all would use one core; the runner runs
+ * some parts at a time.
  */
 export async function importPart(part: number): Promise<void> {
-  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).sort((a, b) => getSize(b) - getSize(a))
+  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root })
+    .filter((file) => !process.env.TEST_DATABASE_URL || usesServices(file))
+    .sort((a, b) => getSize(b) - getSize(a))
   for (const [index, file] of files.entries()) if (index % parts === part) await importOrEnd(join(root, file))
   await import('../close-shared-db.ts')
 }
@@ -29,3 +32,15 @@ async function importOrEnd(file: string): Promise<void> {
 
 /** Large files tend to run long: dealt out by size, the parts take about the same time. */
 const getSize = (file: string) => statSync(join(root, file)).size
+
+/** Whether a file of tests, or a file of `test/` that it imports, names a service. */
+function usesServices(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false
+  seen.add(file)
+  const source = readFileSync(join(root, file), 'utf8')
+  if (/TEST_(DATABASE|REDIS)_URL/.test(source)) return true
+  const imported = [...source.matchAll(/^(?:import|export|\}).*\bfrom '(\.[^']+)'/gm)].map(([, path = '']) =>
+    normalize(join(file, '..', path)),
+  )
+  return imported.some((path) => path.startsWith('test/') && usesServices(path, seen))
+}
