@@ -29,7 +29,7 @@ export const toText = (text: string): string =>
 
 /** The launchpad’s transaction. */
 export const clankerTx = '0x39b0a34b68e4ed6e1ffa464f44c254780f759435f9120134fcac185d694df1b9'
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 export const createdBlock = 0x339250f
 
 export interface NodeWorld {
@@ -68,7 +68,7 @@ const toNaming = (flood: NodeWorld['flood'], topics: string[]) => ({
 
 const toTransfer = (index: number) => ({
   address: namedToken,
-  topics: [TRANSFER, `0x${'0'.repeat(64)}`, `0x${wallet.slice(2).padStart(64, '0')}`],
+  topics: [transferTopic, `0x${'0'.repeat(64)}`, `0x${wallet.slice(2).padStart(64, '0')}`],
   data: '0x01',
   blockNumber: `0x${(createdBlock + 1).toString(16)}`,
   transactionHash: `0x${(0xabc0 + index).toString(16).padStart(64, '0')}`,
@@ -77,12 +77,12 @@ const toTransfer = (index: number) => ({
 const virtuals = '0xf66dea7b3e897cd44a5a231c61b6b4423d613259'
 const toWord = (address: string): string => address.slice(2).padStart(64, '0')
 
-const LAUNCHED = '0x714aa39317ad9a7a7a99db52b44490da5d068a0b2710fffb1a1282ad3cadae1f'
+const launchedTopic = '0x714aa39317ad9a7a7a99db52b44490da5d068a0b2710fffb1a1282ad3cadae1f'
 
 /** `Launched(address indexed token, address indexed pair, uint)` */
 const toAnnouncement = (token: string, block = createdBlock) => ({
   address: virtuals,
-  topics: [LAUNCHED, `0x${toWord(token)}`, `0x${'a'.padStart(64, '0')}`],
+  topics: [launchedTopic, `0x${toWord(token)}`, `0x${'a'.padStart(64, '0')}`],
   data: `0x${'7'.padStart(64, '0')}`,
   blockNumber: `0x${block.toString(16)}`,
   transactionHash: clankerTx,
@@ -156,11 +156,12 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (range > 500n) return body('error-log-range')
     const isThere = BigInt(fromBlock) <= createdBlock + 1 && createdBlock <= BigInt(toBlock)
     if (!isThere) return { result: [] }
-    if (topics[0]?.[0] === TRANSFER)
+    if (topics[0]?.[0] === transferTopic)
       return { result: topics[1] === null ? world.transferSenders.map((_, index) => toTransfer(index)) : [] }
     if (address[0] === virtuals)
       return {
-        result: topics[0]?.[0] === LAUNCHED ? listAnnounced(fromBlock, toBlock) : world.graduations.map(toGraduation),
+        result:
+          topics[0]?.[0] === launchedTopic ? listAnnounced(fromBlock, toBlock) : world.graduations.map(toGraduation),
       }
     const { result: launched } = body('logs-clanker', world.launchpad) as unknown as { result: { topics: string[] }[] }
     const [first] = launched

@@ -6,7 +6,7 @@ import { insertLooks, listSeries, seedFollowed } from './seed-outcomes.ts'
 
 const never = new AbortController().signal
 export const since = new Date('2026-06-01T12:00:00.000Z')
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 
 /** A service that has watched the series of the fixtures day by day, and sealed each day. */
 export async function startFollowed(t: Pick<TestContext, 'after'>, days = 40, copies = 1) {
@@ -33,7 +33,7 @@ export async function startFollowed(t: Pick<TestContext, 'after'>, days = 40, co
       const looks = observations.filter((look) => look.t >= Math.max(0, from) && look.t < until)
       await insertLooks(deps.db, bindingId, since, looks)
     }
-    now = new Date(since.getTime() + until * HOUR_MS + 1_200_000)
+    now = new Date(since.getTime() + until * hourMs + 1_200_000)
     await decideOutcomes(deps, never)
     await foldSealedDays(deps, never)
   }

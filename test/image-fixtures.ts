@@ -28,7 +28,7 @@ export async function pixelAt(png: Buffer, x: number, y: number): Promise<number
   return [...data.subarray(at, at + 3)]
 }
 
-const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** One chunk of a PNG, with a right checksum. */
 export function chunk(type: string, data: Buffer): Buffer {
@@ -53,7 +53,7 @@ export function bomb(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 4)
   head.set([8, 2, 0, 0, 0], 8) // 8 bits, red green blue
   const body = chunk('IDAT', deflateSync(Buffer.alloc(1000)))
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), body, chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([pngSignature, chunk('IHDR', head), body, chunk('IEND', Buffer.alloc(0))])
 }
 
 /** An animated PNG: `png` for its still image and first frame, then a frame of `hidden`'s pixels. Both 8 bits, same size. */

@@ -5,8 +5,8 @@ import { since, startFollowed } from './followed.ts'
 import { ask } from './harness.ts'
 import { listSeries } from './seed-outcomes.ts'
 
-const HOUR_MS = 3_600_000
-const toTime = (hours: number) => new Date(since.getTime() + hours * HOUR_MS).toISOString()
+const hourMs = 3_600_000
+const toTime = (hours: number) => new Date(since.getTime() + hours * hourMs).toISOString()
 
 interface Judged {
   horizon: string

@@ -7,7 +7,7 @@ import { type Followed, insertLooks, listSeries, type Series, seedFollowed } fro
 
 const never = new AbortController().signal
 const since = new Date('2026-06-01T12:00:00.000Z')
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 
 const readOutcomes = async (db: Parameters<typeof seedFollowed>[0]) =>
   (
@@ -26,7 +26,7 @@ test('each series of looks comes to its outcomes, whenever the job runs, and one
   const hours = [25, 60, 100, 170, 240, 400, 721, 800, 1500, 2161, 2600]
   for (const [index, hour] of hours.entries()) {
     const from = hours[index - 1] ?? -1
-    now = new Date(since.getTime() + hour * HOUR_MS)
+    now = new Date(since.getTime() + hour * hourMs)
     for (const { bindingId, observations } of launches)
       await insertLooks(
         deps.db,
@@ -62,13 +62,13 @@ test('each series of looks comes to its outcomes, whenever the job runs, and one
   )
   for (const { scoreRequestId, graduatedAt } of listed) {
     const index = launches.findIndex(({ score }) => score.id === scoreRequestId)
-    const expected = since.getTime() + (series[index]?.expected.graduatedAt ?? 0) * HOUR_MS
+    const expected = since.getTime() + (series[index]?.expected.graduatedAt ?? 0) * hourMs
     assert.equal(Date.parse(graduatedAt), expected)
   }
 })
 
 test('no row of the record can be changed or removed', async (t) => {
-  const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * HOUR_MS) } })
+  const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * hourMs) } })
   const [series] = listSeries().filter(({ expected }) => expected.graduatedAt !== null)
   await seedFollowed(deps.db, { looks: series?.observations ?? [], tradingSince: since })
   await decideOutcomes(deps, never)

@@ -10,7 +10,7 @@ import { startApp, startWorld } from './harness.ts'
 import { countRuns } from './property-runs.ts'
 import { type SeededLook, insertLooks, seedFollowed } from './seed-outcomes.ts'
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 const never = new AbortController().signal
 
 /** Whose rows are only ever appended. */
@@ -68,7 +68,7 @@ const anyHour = fc.oneof(
 )
 const anyLooks: fc.Arbitrary<SeededLook[]> = fc.uniqueArray(
   fc.tuple(anyHour, anyFigures).map(([t, figures]) => ({ t, ...figures })),
-  { minLength: 5, maxLength: 25, selector: ({ t }) => Math.round(t * HOUR_MS) },
+  { minLength: 5, maxLength: 25, selector: ({ t }) => Math.round(t * hourMs) },
 )
 test('rows of the record only ever come in, and the order of looks decides nothing', async (t) => {
   const anyOrder = fc.infiniteStream(fc.nat())
@@ -94,7 +94,7 @@ test('rows of the record only ever come in, and the order of looks decides nothi
         const ranks = new Map(own.map((look) => [look, order.next().value as number]))
         const arriving = own.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
         await insertLooks(db, shuffled.bindingId, since, arriving)
-        now = new Date(since.getTime() + hour * HOUR_MS + 700_000)
+        now = new Date(since.getTime() + hour * hourMs + 700_000)
         await decideOutcomes(deps, never)
         await foldSealedDays(deps, never)
         const after = await readRows(db)

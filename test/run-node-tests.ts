@@ -24,28 +24,28 @@ export async function runNodeTests(args: string[], environment: NodeJS.ProcessEn
   }
 }
 
-const TMPFS = 0x01021994 // statfs(2)
-const MIN_FREE_BYTES = 4 * 1024 ** 3
+const tmpfs = 0x01021994 // statfs(2)
+const minFreeBytes = 4 * 1024 ** 3
 
 /** A folder in memory with room for the databases of all tests: on a disk, copying them is a tenth of a run's CPU time. */
 function findMemoryFolder(folder = '/dev/shm'): string | undefined {
-  if (process.env['TMPDIR'] || freemem() < 2 * MIN_FREE_BYTES) return undefined
+  if (process.env['TMPDIR'] || freemem() < 2 * minFreeBytes) return undefined
   try {
     const { type, bavail, bsize } = statfsSync(folder)
-    return type === TMPFS && bavail * bsize >= MIN_FREE_BYTES ? folder : undefined
+    return type === tmpfs && bavail * bsize >= minFreeBytes ? folder : undefined
   } catch {
     return undefined // not on this system
   }
 }
 
 /** A run that takes longer waits for something that a test left open; a CI would wait with it. */
-const MAX_RUN_MS = 30 * 60_000
+const maxRunMs = 30 * 60_000
 
 async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, ['--test', '--test-reporter=spec', ...args], {
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE, ...process.env, ...environment },
-    timeout: MAX_RUN_MS, // the runner then names the files that it waits for
+    timeout: maxRunMs, // the runner then names the files that it waits for
   })
   const [status] = (await once(child, 'exit')) as [number | null]
   return status ?? 1

@@ -8,7 +8,7 @@ import { ada, bob } from './enrolling.ts'
 import { type TestResponse, ask } from './harness.ts'
 
 const never = new AbortController().signal
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 
 const readCounts = ({ body }: TestResponse) => [body.state, body.counts, body.reason, body.population]
 const excluded = ['proven', false, 'scored_after_creation', null]
@@ -49,7 +49,7 @@ test('a score whose contract had code never counts: the creation that the explor
 /** The scores and enrollments that the first sealed day counts. */
 async function readCohorts({ deps, setTime }: BindingWorld) {
   await decideOutcomes(deps, never)
-  setTime(new Date(Date.now() + 48 * HOUR_MS))
+  setTime(new Date(Date.now() + 48 * hourMs))
   await sealDays(deps, never)
   return deps.db.selectFrom('record_day_cohorts').select(['scored', 'enrolled']).execute()
 }
@@ -91,7 +91,7 @@ test('while nobody can tell whether the contract had code, the binding is pendin
   const query = world.deps.db.selectFrom('token_bindings').select('bound_at as boundAt')
   const { boundAt } = await query.executeTakeFirstOrThrow()
   const checkAfter = async (hours: number) => {
-    world.setTime(new Date(boundAt.getTime() + hours * HOUR_MS))
+    world.setTime(new Date(boundAt.getTime() + hours * hourMs))
     await checkPending(world)
     return readCounts(await ask(world.app, { url: `/v1/launch/${id}/token` }))
   }

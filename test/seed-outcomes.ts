@@ -39,7 +39,7 @@ export interface Followed extends Seeded {
   tradingSince: Date
 }
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 let seeded = 0
 
 /** A launch that was scored, enrolled and launched, and whose token has been looked at; `tradingSince` null: no market. */
@@ -49,7 +49,7 @@ export async function seedFollowed(
 ): Promise<Followed> {
   seeded += 1
   const creatorAddress = `0x${seeded.toString(16).padStart(40, 'c')}`
-  const enrolledAt = new Date(tradingSince.getTime() - 48 * HOUR_MS)
+  const enrolledAt = new Date(tradingSince.getTime() - 48 * hourMs)
   const [launch] = await seedLaunches(db, [{ creatorAddress, name: `Frog ${seeded}`, points, enrolledAt }])
   if (!launch) throw new Error('nothing was seeded')
   await sql`update scores set created_at = ${enrolledAt} where id = ${launch.score.id}`.execute(db)
@@ -58,7 +58,7 @@ export async function seedFollowed(
     insert into token_bindings (id, score_id, submission_id, chain_id, token, creator_address, state, origin, creation_tx,
       creation_block, created_block_at, bound_at, enrollment_id)
     select ${bindingId}, score_id, submission_id, 8453, ${`0x${seeded.toString(16).padStart(40, 'd')}`}, ${creatorAddress},
-      'proven', 'found', '0x01', 1, ${new Date(tradingSince.getTime() - HOUR_MS)}, ${tradingSince}, id
+      'proven', 'found', '0x01', 1, ${new Date(tradingSince.getTime() - hourMs)}, ${tradingSince}, id
     from enrollments where id = ${launch.enrollmentId}`.execute(db)
   await sql`insert into token_proofs (binding_id, kind, tx_hash, block_number, shown_at)
     values (${bindingId}, 'deployed', '0x01', 1, ${tradingSince})`.execute(db)
@@ -73,7 +73,7 @@ export async function insertLooks(db: Db, bindingId: string, since: Date, looks:
     await sql`
       insert into observations (binding_id, seen_at, state, depth, is_partial, chain_depth, buys, sells, volume, pairs,
         counted, removal_share, removal_by, removal_tx, cannot_sell, source)
-      values (${bindingId}, ${new Date(Math.round(since.getTime() + look.t * HOUR_MS))}, ${look.state},
+      values (${bindingId}, ${new Date(Math.round(since.getTime() + look.t * hourMs))}, ${look.state},
         ${look.depth ?? null}, ${look.partial ?? false}, ${look.chainDepth ?? null}, ${look.buys ?? null},
         ${look.sells ?? null}, ${look.volume ?? null}, 1, ${look.state === 'seen' ? 1 : 0}, ${look.removal?.share ?? null},
         ${look.removal?.by ?? null}, ${look.removal ? '0x02' : null}, ${look.cannotSell ?? null}, 'dexscreener')`.execute(

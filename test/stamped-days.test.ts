@@ -7,7 +7,7 @@ import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { richKeys } from '../dev/stand-ins/eas.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { encodeTimestamp } from '../src/providers/chain/eas.ts'
-import { FIRST_DIGEST, chainDigest, createFileDigest } from '../src/outcomes/rules/day-file.ts'
+import { firstDigest, chainDigest, createFileDigest } from '../src/outcomes/rules/day-file.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { startAttestingApp, timings } from './attesting-app.ts'
 import { ask } from './harness.ts'
@@ -24,7 +24,7 @@ test('each sealed day is stamped on the chain once, and verify reads the stamp t
   await foldSealedDays(deps, never)
   now = new Date()
   // A day before attesting was on.
-  const [fileDigest, digest] = [createFileDigest().digest(), chainDigest(FIRST_DIGEST, createFileDigest().digest())]
+  const [fileDigest, digest] = [createFileDigest().digest(), chainDigest(firstDigest, createFileDigest().digest())]
   await sql`insert into record_days (day, lines, bytes, file_digest, digest, sealed_at)
     select (now() at time zone 'utc')::date - 4, 0, 0, ${toBytes(fileDigest)}, ${toBytes(digest)}, now()`.execute(
     deps.db,

@@ -19,7 +19,7 @@ import { insertLooks, listSeries } from './seed-outcomes.ts'
 
 const isChecksummed = (address: string) => address === getAddress(address)
 const never = new AbortController().signal
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 
 const strict: typeof rules.decideOutcome = (looks, horizon, age) => {
   const made = rules.decideOutcome(looks, horizon, age)
@@ -36,7 +36,7 @@ test('sealed days give every outcome and figure again, and show each change', as
   // Each day publishes the key of the looks that were planned for the day before, and the digests of the lists.
   const getDayKey = await openDayKeys(world.deps)
   for (const { day, text } of files) {
-    const before = new Date(Date.parse(day) - 24 * HOUR_MS).toISOString().slice(0, 10)
+    const before = new Date(Date.parse(day) - 24 * hourMs).toISOString().slice(0, 10)
     assert.ok(text.includes(`"day":"${before}","key":"0x${getDayKey(before).toString('hex')}","kind":"key"`), day)
     assert.match(text, /"kind":"lists","quotes":"0x[0-9a-f]{64}","venues":"0x[0-9a-f]{64}"/)
   }
@@ -143,7 +143,7 @@ test('a binding that was corrected counts no more, and sealed days agree about i
   const { status, stderr } = await runCommand(deps, correct)
   assert.deepEqual([status, stderr], [0, ''])
   for (const day of [7, 8, 9, 10, 11]) {
-    setTime(new Date(since.getTime() + (day * 24 - 11) * HOUR_MS))
+    setTime(new Date(since.getTime() + (day * 24 - 11) * hourMs))
     await decideOutcomes(deps, never)
     await foldSealedDays(deps, never)
   }
@@ -198,7 +198,7 @@ test('HEAD of an export has its headers and no row; a corrected outcome is expor
   const find = async () => (await exportRows()).find(({ token }) => token.toLowerCase() === row?.token)
   // It holds from the day on which it was made, once that is sealed.
   assert.notEqual((await find())?.outcome24h, 'unknown')
-  setTime(new Date(since.getTime() + 85 * HOUR_MS))
+  setTime(new Date(since.getTime() + 85 * hourMs))
   await foldSealedDays(deps, never)
   const { outcome24h, cause24h } = (await find()) ?? {}
   assert.deepEqual([outcome24h, cause24h], ['unknown', 'corrected'])
@@ -227,7 +227,7 @@ test('a closed day takes no more rows, and a seal that was cut off is made again
     .rows
   const late = insertLooks(deps.db, row?.id ?? '', since, [{ t: 1.5, state: 'absent' }])
   await assert.rejects(late, /closed/)
-  setTime(new Date(since.getTime() + 96 * HOUR_MS))
+  setTime(new Date(since.getTime() + 96 * hourMs))
   // The last statement of the seal fails: nothing of the day stays, as after a kill.
   await sql`alter table record_days add constraint cut_off check (day <= '2026-06-03')`.execute(deps.db)
   await assert.rejects(foldSealedDays(deps, never), /cut_off/)
@@ -336,7 +336,7 @@ test('GET /graduates: every graduate with what became of it since, beside how ma
   assert.ok(body.includes(`${list.count} of 22 that traded.`))
   for (const { scoreRequestId } of list.graduates) assert.ok(body.includes(`href="/score/${scoreRequestId}"`))
   // It is dated by the look that found the rug, not by the one that decided the outcome at 30 days.
-  const ruggedAt = new Date(since.getTime() + 306 * HOUR_MS).toISOString()
+  const ruggedAt = new Date(since.getTime() + 306 * hourMs).toISOString()
   for (const graduate of fallen) assert.equal(graduate.since.at, ruggedAt)
   assert.equal(body.split('>Rugged on 14 Jun 2026<').length - 1, fallen.length)
   const { body: first } = await ask(app, { url: '/graduates?limit=1' })

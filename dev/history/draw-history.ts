@@ -26,7 +26,7 @@ export interface DrawnLaunch {
 /** `age`: hours since trading began. */
 export type DrawnLook = Omit<Observation, 'hours'> & { at: Date; age: number }
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 /** Hours since trading began: the looks at which a rule can turn, and no others, so that a history stays small. */
 const ages = [1, 12, 25, 49, 73, 97, 121, 145, 169, 193, 217, 360, 649, 673, 697, 721]
 
@@ -92,9 +92,9 @@ export function drawHistory({ seed, count, from }: { seed: number; count: number
 
 function drawLaunch(number: number, { draw, count, from }: { draw: Draw; count: number; from: Date }): DrawnLaunch {
   const aggregateX100 = Math.floor(draw() * 10_001)
-  const createdAt = new Date(from.getTime() + Math.floor(draw() * 119 * HOUR_MS))
+  const createdAt = new Date(from.getTime() + Math.floor(draw() * 119 * hourMs))
   const trades = draw() < 0.95
-  const tradingSince = trades ? new Date(createdAt.getTime() + Math.floor(draw() * HOUR_MS)) : null
+  const tradingSince = trades ? new Date(createdAt.getTime() + Math.floor(draw() * hourMs)) : null
   const isEnrolled = draw() < 0.7
   const looks = tradingSince ? drawLooks(draw, aggregateX100, tradingSince) : []
   return {
@@ -105,7 +105,7 @@ function drawLaunch(number: number, { draw, count, from }: { draw: Draw; count: 
     isAnchored: draw() < 0.4,
     isRenamed: !isEnrolled && draw() < 0.1,
     hasCurve: !trades && draw() < 0.5,
-    scoredAt: new Date(createdAt.getTime() - Math.floor((2 + draw() * 200) * HOUR_MS)),
+    scoredAt: new Date(createdAt.getTime() - Math.floor((2 + draw() * 200) * hourMs)),
     createdAt,
     tradingSince,
     startedAt: looks.find(({ state, age }) => state === 'seen' || (state === 'uncounted' && age >= 168))?.at ?? null,
@@ -118,7 +118,7 @@ function drawLooks(draw: Draw, aggregateX100: number, tradingSince: Date): Drawn
   const turnsAt = ages[1 + Math.floor(draw() * (ages.length - 1))] ?? 25
   const usual = 1200 * 20 ** draw()
   return ages.flatMap((age) => {
-    const at = new Date(tradingSince.getTime() + Math.floor((age + draw() * 0.9) * HOUR_MS))
+    const at = new Date(tradingSince.getTime() + Math.floor((age + draw() * 0.9) * hourMs))
     const look = fate(drawLiving(draw, usual), { age, turnsAt, draw })
     return look ? { ...look, at, age } : []
   })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '../../src/database/db.ts'
 import type { DrawnLaunch, DrawnLook } from './draw-history.ts'
 
-const ROWS = 1000
+const rowsPerInsert = 1000
 
 /** The scores and enrollments of a history, which come before everything else in it. */
 export async function storeScores(db: Db, launches: DrawnLaunch[]): Promise<void> {
@@ -77,12 +77,12 @@ export async function storeLooks(db: Db, looks: (DrawnLook & { number: number })
     share: removal?.share ?? null,
     by: removal?.by ?? null,
   }))
-  for (let start = 0; start < rows.length; start += ROWS)
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
     await sql`insert into observations (binding_id, seen_at, state, depth, is_partial, chain_depth, buys, sells, volume,
         pairs, counted, removal_share, removal_by, removal_tx, cannot_sell, source)
       select "bindingId", at, state, depth, partial, "chainDepth", buys, sells, volume, 1,
         case state when 'seen' then 1 else 0 end, share, "by", case when share is not null then '0x02' end, "cannotSell",
-        'dexscreener' from ${toRecords(rows.slice(start, start + ROWS))}`.execute(db)
+        'dexscreener' from ${toRecords(rows.slice(start, start + rowsPerInsert))}`.execute(db)
 }
 
 /** Without triggers and references: rankings and others have no part in a history of outcomes. */
@@ -93,8 +93,8 @@ const inBatches = (
 ): Promise<void> =>
   db.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection)
-    for (let start = 0; start < rows.length; start += ROWS)
-      await store(connection, toRecords(rows.slice(start, start + ROWS)))
+    for (let start = 0; start < rows.length; start += rowsPerInsert)
+      await store(connection, toRecords(rows.slice(start, start + rowsPerInsert)))
     await sql`reset session_replication_role`.execute(connection)
   })
 

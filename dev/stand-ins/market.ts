@@ -33,8 +33,8 @@ export interface MarketWorld {
 /** A fault by name, or a response to send as it is. */
 export type MarketFault = WireFault | keyof typeof faults | StandInResponse
 
-const MAX_PAIRS = 30
-const MAX_TOKENS = 30
+const maxPairs = 30
+const maxTokens = 30
 
 const faults = {
   'rate limit': { status: 429, headers: { 'retry-after': '60' }, body: { error: 'Too many requests' } },
@@ -81,12 +81,12 @@ function readPath(path: string): { chain: string; tokens: string[] } | undefined
 function toResponse(world: MarketWorld, path: string): StandInResponse {
   const asked = readPath(path)
   if (!asked) return { status: 404, body: { error: 'Not Found' } }
-  if (asked.tokens.length > MAX_TOKENS || asked.tokens.some((token) => !/^0x[0-9a-f]{40}$/.test(token)))
+  if (asked.tokens.length > maxTokens || asked.tokens.some((token) => !/^0x[0-9a-f]{40}$/.test(token)))
     return faults['bad request']
   const chain = world.chain ?? 'base'
   if (asked.chain !== chain) return { body: [] }
   const pairs = asked.tokens.flatMap((token) => (world.tokens[token] ?? []).map((pool) => toPair(pool, token, chain)))
-  return { body: pairs.slice(0, MAX_PAIRS) }
+  return { body: pairs.slice(0, maxPairs) }
 }
 
 const isServed = (pool: PoolSpec | Record<string, unknown>): pool is Record<string, unknown> => 'pairAddress' in pool

@@ -3,7 +3,7 @@ import { usdPerWeth, weth } from '../world/weth.ts'
 import type { StoryChain } from './chain-of-story.ts'
 import type { Launched } from './launching.ts'
 
-const LISTED_MS = 1_800_000
+const listedMs = 1_800_000
 
 /**
  * The ages at which all tokens are due, in hours since their creation: trading begins half an hour after it, and looks come up to
@@ -45,6 +45,6 @@ function toPools({ launch, token }: Launched, hours: number): PoolSpec[] {
   if (!market) return []
   const { quote: quoteAmount, ...trades } = market
   const price = { priceNative: 1e-7, priceUsd: usdPerWeth * 1e-7 }
-  const createdAt = new Date(token.createdAt.getTime() + LISTED_MS)
+  const createdAt = new Date(token.createdAt.getTime() + listedMs)
   return [{ address: token.pool, quote: weth, quoteAmount, createdAt, ...price, ...trades }]
 }

@@ -9,15 +9,15 @@ import { type StoryLaunch, storyLaunches } from './launches.ts'
 import { enrollAll, launchAll } from './launching.ts'
 import { listLookHours, moveMarkets } from './markets.ts'
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** A launch that hasn't come after 180 days never comes. */
 const firstScoreDays = 186
 /** The 90 days of the others, and a few more until the last outcome is decided and sealed. */
 const launchDays = 100
-const lastDecisionMs = 92 * DAY_MS
+const lastDecisionMs = 92 * dayMs
 
 /** The local chain has to begin so long ago. */
-export const storyMs = (firstScoreDays + 1) * DAY_MS
+export const storyMs = (firstScoreDays + 1) * dayMs
 
 /** A clock that stands still where the story put it, and is the system's afterwards. */
 export interface StoryClock {
@@ -28,7 +28,7 @@ export interface StoryClock {
 
 /** It begins in the past where there is a story to tell, so that the service's own jobs find no later time than the story's. */
 export function createStoryClock({ chain, market }: Pick<World, 'chain' | 'market'>): StoryClock {
-  let stopped = chain && market ? new Date(Date.now() - firstScoreDays * DAY_MS) : null
+  let stopped = chain && market ? new Date(Date.now() - firstScoreDays * dayMs) : null
   return { now: () => stopped ?? new Date(), set: (time) => (stopped = time) }
 }
 
@@ -80,21 +80,21 @@ interface Told {
 }
 
 async function tell({ world, market, ask, chain, jobs, passTo, present }: Told): Promise<void> {
-  const launchedAt = present - launchDays * DAY_MS
+  const launchedAt = present - launchDays * dayMs
   const [never, others] = [true, false].map((isNever) =>
     storyLaunches.filter(({ launches }) => (launches === 'never') === isNever),
   ) as [StoryLaunch[], StoryLaunch[]]
-  await passTo(present - firstScoreDays * DAY_MS)
+  await passTo(present - firstScoreDays * dayMs)
   await enrollAll(ask, world, never)
   await jobs.fold() // fixes the claims before the first outcome
-  await passTo(launchedAt - DAY_MS)
+  await passTo(launchedAt - dayMs)
   const awaited = await enrollAll(ask, world, others)
   await passTo(launchedAt)
   const launched = await launchAll({ ask, chain }, awaited, new Date(launchedAt))
   await passTo(launchedAt + 600_000)
   await jobs.find()
   for (const hours of listLookHours()) {
-    await passTo(launchedAt + hours * HOUR_MS)
+    await passTo(launchedAt + hours * hourMs)
     await moveMarkets({ chain, market }, launched, hours)
     await jobs.look(hours)
   }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { hasActivity, rollUpHours } from './store.ts'
 
 /** A day longer than the longest window. */
-const RETENTION_MS = 8 * 24 * 3600 * 1000
+const retentionMs = 8 * 24 * 3600 * 1000
 
 /** Adds up the activity of each hour. */
 export const rollUpActivity = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
@@ -11,5 +11,5 @@ export const rollUpActivity = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
     lock: 'activity_hours',
     tables: ['activity'],
     isDue: hasActivity,
-    addUp: (tx) => rollUpHours(tx, new Date(clock.now().getTime() - RETENTION_MS)),
+    addUp: (tx) => rollUpHours(tx, new Date(clock.now().getTime() - retentionMs)),
   })

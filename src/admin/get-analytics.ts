@@ -1,14 +1,13 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { type TierCount, countKeys } from '../keys/store.ts'
+import { hourMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { activityWindow } from './activity-totals.ts'
 import { AdminAnalytics } from './schemas.ts'
 
 type AnalyticsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
-
-const hourMs = 3600 * 1000
 
 /** GET /v1/admin/analytics: scores, their outcomes and the model's usage in the last day and week. */
 export function getAnalyticsRoute(app: App, deps: AnalyticsDeps) {

@@ -1,6 +1,7 @@
 import type { ActivityName } from '../activity/names.ts'
 import { listActivityHours } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
+import { hourMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { toModelCost } from './activity-totals.ts'
@@ -8,7 +9,6 @@ import { type ActivityHour, AdminHours } from './operation-schemas.ts'
 
 type HoursDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 
-const hourMs = 3_600_000
 const shownHours = 24
 
 /** GET /v1/admin/hours: what happened in each of the last 24 hours. */

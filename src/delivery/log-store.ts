@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { dayMs } from '../platform/clock.ts'
 import { slotAt } from './queue-store.ts'
 import type { Attempt, DeliveryState } from './schemas.ts'
 
@@ -26,7 +27,7 @@ interface DeliveryQuery {
 }
 
 /** Logs are kept for 24 hours (D42). */
-export const loggedSince = (now: Date) => new Date(now.getTime() - 24 * 3_600_000)
+export const loggedSince = (now: Date) => new Date(now.getTime() - dayMs)
 
 /** Lists queued and ended deliveries, the newest first. One statement reads both, because deliveries move to the log. */
 export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<DeliveryRow[]> {

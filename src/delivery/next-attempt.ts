@@ -1,7 +1,8 @@
+import { hourMs, minuteMs } from '../platform/clock.ts'
 import { scheduledBackoff } from '../platform/resilience/backoff.ts'
 import { type Attempt, type DisabledReason, type Reason, type RetryPolicy, minFailingMs } from './schemas.ts'
 
-const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000]
+const secondMs = 1000
 
 /** The waits after each failure. One more failure ends the delivery. */
 const backoffs = {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toArrayLiteral } from '../database/array-literal.ts'
 import type { Db } from '../database/db.ts'
 import { type QueueDepth, maxCounted } from '../database/queue-depth.ts'
+import { hourMs } from '../platform/clock.ts'
 import type { Subject } from './delivery-body.ts'
 import type { Attempt, DeliveryFormat, EndState, RetryPolicy } from './schemas.ts'
 
@@ -231,7 +232,7 @@ function keepInQueue(outcomes: Outcome[]) {
   return sql`${has('pending') ? kept : sql``} ${has('deferred') ? deferred : sql``}`
 }
 
-const slotMs = 8 * 3_600_000
+const slotMs = 8 * hourMs
 const slots = 5
 
 /** The slot of the log's ring that takes the entries of `now`, or the slot `ahead` of it. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { dayMs } from '../platform/clock.ts'
 import { nullable } from '../platform/http/schema.ts'
 
 /** Why an attempt failed. */
@@ -46,7 +47,7 @@ export const disabledReasons = {
 export type DisabledReason = keyof typeof disabledReasons
 
 /** A subscription under the standard policy is disabled when all attempts have failed for this time. */
-export const minFailingMs = 5 * 24 * 3_600_000
+export const minFailingMs = 5 * dayMs
 
 export type EndState = 'delivered' | 'failed'
 export type DeliveryState = 'pending' | 'sending' | EndState

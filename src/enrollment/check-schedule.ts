@@ -1,6 +1,7 @@
+import { dayMs } from '../platform/clock.ts'
 import { parseInstant } from '../platform/instant.ts'
 
-const maxAheadMs = 365 * 24 * 3_600_000
+const maxAheadMs = 365 * dayMs
 
 /** Parses a launch time (D9, D26), or returns the fault in words that follow the field's name. */
 export function checkSchedule(text: string, now: Date): { scheduledFor: Date } | { fault: string } {

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
+import { dayMs } from '../platform/clock.ts'
 import type { AskDeps } from './ask-question.ts'
 import { listQuestions } from './sets/list-questions.ts'
 import type { EvaluationSets } from './sets/load-sets.ts'
@@ -12,7 +13,7 @@ import { summarise } from './summarise.ts'
 export type EvaluateDeps = AskDeps & Pick<Deps, 'random'>
 
 /** An interrupted run can continue within this time, because its samples are kept that long. */
-const resumableMs = 86_400_000
+const resumableMs = dayMs
 
 /** Measures the judge on the sets, apart from all scores, and stores the result. Continues an interrupted run. */
 export async function evaluate(

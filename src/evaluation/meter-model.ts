@@ -10,20 +10,20 @@ export function meterModel(model: Model): { model: Model; spent: Spent } {
     meterOne(one, spent, (resolvedModel) => {
       resolved[at] = resolvedModel
       // Of a panel only as a whole: what is missing is no other model.
-      spent.resolvedModel = resolved.includes(null) ? null : resolved.join(SEPARATOR)
+      spent.resolvedModel = resolved.includes(null) ? null : resolved.join(modelSeparator)
     }),
   )
   return { model: { ...first, ...(model.panel && { panel }) }, spent }
 }
 
 /** Stands between the models of a panel. */
-const SEPARATOR = ' + '
+const modelSeparator = ' + '
 
 /** The configured provider and name; of a panel, those of all its models. */
 export function nameJudge(model: Model): { provider: string; model: string } {
   const models = [model, ...(model.panel ?? [])]
   const providers = [...new Set(models.map(({ provider }) => provider))]
-  return { provider: providers.join(SEPARATOR), model: models.map(({ name }) => name).join(SEPARATOR) }
+  return { provider: providers.join(modelSeparator), model: models.map(({ name }) => name).join(modelSeparator) }
 }
 
 function meterOne(model: Model, spent: Spent, onResolved: (resolvedModel: string) => void): Model {

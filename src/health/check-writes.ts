@@ -15,7 +15,7 @@ export interface WriteCheck {
 const heldMs = { small: 1000, large: 5000 }
 
 /** The approximate size of a score with its image: a disk with room for a small row may have none for this. */
-const BALLAST_BYTES = 256 * 1024
+const ballastBytes = 256 * 1024
 const nothing = Buffer.alloc(0)
 
 /**
@@ -36,7 +36,7 @@ export function createWriteCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Wri
     )
   const probe = async () => {
     if (!isSuspect) return write(nothing)
-    const isWritable = (await write(randomBytes(BALLAST_BYTES))) && (await write(nothing))
+    const isWritable = (await write(randomBytes(ballastBytes))) && (await write(nothing))
     if (isWritable) isSuspect = false
     return isWritable
   }

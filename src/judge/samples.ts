@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
+import { dayMs } from '../platform/clock.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type JudgeRequest, type Model } from '../providers/model/model.ts'
 import { type Spent, countSpent, createSpending, noteSpent, requireBudget, toActivity } from './spending.ts'
@@ -9,11 +10,11 @@ import { type StoredSample, deleteSamples, insertSample, listSamples } from './s
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: Model }
 
 /** Samples of the same content are reused for this long (D19). */
-const REUSE_MS = 30 * 86_400_000
+const reuseMs = 30 * dayMs
 
 /** Deletes the samples that are too old for reuse; returns how many. */
 export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteSamples(db, new Date(clock.now().getTime() - REUSE_MS))
+  deleteSamples(db, new Date(clock.now().getTime() - reuseMs))
 
 /** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
 interface Asked {
@@ -37,7 +38,7 @@ export interface Samples {
 export async function takeSamples(deps: SampleDeps, asked: Asked, signal: AbortSignal): Promise<Samples> {
   const { provider, name, parameters } = deps.model
   const contentKey = hash({ ...asked.content, provider, model: name, parameters })
-  const since = new Date(deps.clock.now().getTime() - REUSE_MS)
+  const since = new Date(deps.clock.now().getTime() - reuseMs)
   const key = { contentKey, provider, model: name, since }
   const stored = await listSamples(deps.db, key)
   if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { dayMs } from '../platform/clock.ts'
 import { type KeyUse, addKeyUses } from './usage-store.ts'
 
 /** Records the last use of keys and counts their requests, in batches and within two seconds. */
@@ -50,5 +51,3 @@ function merge(used: Map<string, KeyUse>, { id, rootId, at, requests }: KeyUse):
   const latest = known && known.at > at ? known.at : at
   used.set(name, { id, rootId, at: latest, requests: requests + (known?.requests ?? 0) })
 }
-
-const dayMs = 86_400_000

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { dayMs } from '../platform/clock.ts'
 import { toDay } from '../platform/utc-day.ts'
 import { deleteKeyUsage } from './usage-store.ts'
 
@@ -7,4 +8,4 @@ export const keptUsageDays = 90
 
 /** Deletes counts older than 90 days; returns how many. */
 export const pruneKeyUsage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteKeyUsage(db, toDay(new Date(clock.now().getTime() - keptUsageDays * 86_400_000)))
+  deleteKeyUsage(db, toDay(new Date(clock.now().getTime() - keptUsageDays * dayMs)))

@@ -2,6 +2,7 @@ import type { KeyDeps } from '../keys/key-deps.ts'
 import { createHmac } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
+import { dayMs, hourMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, ref } from '../platform/http/schema.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
@@ -14,10 +15,8 @@ type AttendDeps = Pick<Deps & KeyDeps, 'db' | 'reads' | 'random' | 'clock' | 'ha
 /** Views counted per client network, launch and hour, so that a script can't inflate them. */
 const maxViewsPerHour = 60
 
-const hourMs = 3_600_000
-
 /** A session that has not viewed a launch page for 90 days is over: the same id is counted again. */
-const sessionMs = 90 * 86_400_000
+const sessionMs = 90 * dayMs
 
 /** Keeps each statement far below the limit of 10 s. */
 const batchSize = 1000

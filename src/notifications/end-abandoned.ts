@@ -1,3 +1,4 @@
+import { hourMs } from '../platform/clock.ts'
 import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
 import { deleteTurns } from './turn-store.ts'
@@ -6,7 +7,7 @@ import { settleIfEnded } from './settle-if-ended.ts'
 import { endAbandonedSend, listAbandonedSends } from './store.ts'
 
 /** By this time every slot has expired. */
-const expiredAfterMs = 3_600_000
+const expiredAfterMs = hourMs
 
 /**
  * Ends sends of channels that are no longer configured, one hour after they were due: during a rollout a replica that still

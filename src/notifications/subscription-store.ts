@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { SlotName } from '../database/column-types.ts'
+import { hourMs } from '../platform/clock.ts'
 import type { HashedNetwork } from '../platform/network/hashed-network.ts'
 import type { Subscriber } from './channels/push-sender.ts'
 
@@ -65,7 +66,7 @@ export async function deleteSubscription(
 }
 
 /** A subscriber gets a slot name once per hour, however often the launch is moved (D84). */
-const repeatAfterMs = 3_600_000
+const repeatAfterMs = hourMs
 
 /** Lists subscribers by id. `isNotified`: they got this slot already, or its name within the last hour. */
 export async function listSubscribers(

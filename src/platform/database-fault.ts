@@ -17,13 +17,13 @@ export class DatabaseOutage extends Error {
   }
 }
 
-const DISK_FULL = '53100'
-const READ_ONLY = '25006'
+const diskFullState = '53100'
+const readOnlyState = '25006'
 
 /** Whether the database refuses writes because its disk is full or it is read-only. */
 export const isStorageFault = (error: unknown): boolean =>
   error instanceof DatabaseStopped ||
-  (error instanceof DatabaseError && (error.code === DISK_FULL || error.code === READ_ONLY))
+  (error instanceof DatabaseError && (error.code === diskFullState || error.code === readOnlyState))
 
 /**
  * Connections (08; poolers report all of theirs so), resources (53), statements that took too long (57014), shutdown and

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, hourMs, minuteMs } from '../platform/clock.ts'
 import { createCoalesce } from '../platform/resilience/coalesce.ts'
 import { type CreatorData, WalletHistory } from './chain-data/creator-data.ts'
 import { AddressReport, type TokenRisk, TokenReport } from './token-risk.ts'
@@ -80,9 +80,6 @@ interface Fetched<T> {
   response: T
   fetchedAt: Date
 }
-
-const hourMs = 3_600_000
-const minuteMs = 60_000
 
 /**
  * Coalesces look-up, call and save as one run, so that no caller starts between another's call and its save. Errors are not

@@ -10,7 +10,7 @@ import { toLaunchItem } from './launch-item.ts'
 import { CreatorProfile } from './schemas.ts'
 import { countBands, listCreatorLaunchRows } from './launch-store.ts'
 
-const MAX_LAUNCHES = 25
+const maxLaunches = 25
 
 /** GET /api/v1/creator/:address: the launches that a wallet has signed for. */
 export function getCreatorRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
@@ -37,7 +37,7 @@ export async function getCreator(db: Deps['reads'], text: string): Promise<Creat
   if ('fault' in result) throw badField('address', result.fault)
   const [counts, rows] = await Promise.all([
     countCreator(db, toChecksumAddress(result.address)),
-    listCreatorLaunchRows(db, { creatorAddress: result.address, limit: MAX_LAUNCHES }),
+    listCreatorLaunchRows(db, { creatorAddress: result.address, limit: maxLaunches }),
   ])
   await refuseHiddenCreator(db, result.address) // last, so that it knows of a take-down during the reads
   return { ...counts, launches: rows.map(toLaunchItem) }

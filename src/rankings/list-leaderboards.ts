@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
+import { hourMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { checkLimit } from '../platform/http/paging.ts'
@@ -99,11 +100,11 @@ export async function listLeaderboards(
   }
 }
 
-const MAX_CURSOR_AGE_MS = 3600 * 1000
+const maxCursorAgeMs = hourMs
 
 /** A cursor older than an hour moves the snapshot forward, which bounds the cost of a page. */
 function limitAge({ end, asOf, ...cursor }: LeaderboardCursor, now: Date): LeaderboardCursor {
-  const earliest = new Date(now.getTime() - MAX_CURSOR_AGE_MS)
+  const earliest = new Date(now.getTime() - maxCursorAgeMs)
   return { ...cursor, end: earlier(later(end, earliest), now), asOf: later(asOf, earliest) }
 }
 

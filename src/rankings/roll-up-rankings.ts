@@ -1,10 +1,11 @@
 import { rollUp } from '../database/upkeep/roll-up.ts'
 import type { Deps } from '../deps.ts'
+import { hourMs } from '../platform/clock.ts'
 import { deleteFormer, isRollupDue, rollUpChanges } from './ranking-count-store.ts'
 import { toWindowStarts } from './windows.ts'
 
 /** Longer than a cursor of a leaderboard stays valid. */
-const FORMER_RETENTION_MS = 3 * 3600 * 1000
+const formerRetentionMs = 3 * hourMs
 
 /** Brings the counts of the rankings up to date, for each window from its present start. */
 export function rollUpRankings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -15,7 +16,7 @@ export function rollUpRankings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
     isDue: () => isRollupDue(db, starts),
     addUp: async (tx) => {
       await rollUpChanges(tx, starts)
-      await deleteFormer(tx, new Date(clock.now().getTime() - FORMER_RETENTION_MS))
+      await deleteFormer(tx, new Date(clock.now().getTime() - formerRetentionMs))
     },
   })
 }

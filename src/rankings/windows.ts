@@ -1,4 +1,4 @@
-const dayMs = 24 * 3600 * 1000
+import { dayMs } from '../platform/clock.ts'
 
 const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number.POSITIVE_INFINITY }
 

@@ -200,8 +200,8 @@ const toEventData = ({ id, aggregate, band, hasStubs, submission, createdAt }: S
 })
 
 /** The rows and index entries of a score, beside its texts. */
-const OVERHEAD_BYTES = 4096
+const rowOverheadBytes = 4096
 
 /** The evidence counts twice, because the judge's samples hold most of it too. */
 const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
-  Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + OVERHEAD_BYTES
+  Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + rowOverheadBytes

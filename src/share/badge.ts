@@ -1,3 +1,4 @@
+import { dayMs } from '../platform/clock.ts'
 import type { Band, ScoreResult } from '../scoring/schemas.ts'
 import { leadWarning, recordWarning, warned, listWarningCodes, warningWords } from '../scoring/warning-words.ts'
 
@@ -29,7 +30,7 @@ interface Shown {
   site: { serviceName: string; publicUrl: string }
 }
 
-const oldAfterMs = 30 * 24 * 3600 * 1000
+const oldAfterMs = 30 * dayMs
 
 /** A badge is grey when its score is preliminary or of a test key, its attestation is revoked, or it is older than 30 days. */
 export function toBadge({ score, isRevoked, now, site }: Shown): Badge {

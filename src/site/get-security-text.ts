@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { dayMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 
-const lifetimeMs = 90 * 24 * 3600 * 1000
+const lifetimeMs = 90 * dayMs
 
 /** GET /.well-known/security.txt (RFC 9116), when CONTACT_URL is set. */
 export function getSecurityTextRoute(app: App, { config, clock }: Pick<Deps, 'config' | 'clock'>) {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
+import { hourMs } from '../platform/clock.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { parseInstant } from '../platform/instant.ts'
@@ -90,7 +91,7 @@ const recoverBatch = ({ db, clock }: RecoverDeps, owned: Owned, since: Date): Pr
     checkLogged(since, { now, hasMissed: await hasMissed(tx, subscriptionId, now) })
     const before = await findRecovered(tx, owned, now)
     const left = Math.max(0, Math.min(maxPerSubscription - before.own, maxPerOwner - before.ofOwner))
-    const endsAt = (before.since ?? now).getTime() + 3_600_000
+    const endsAt = (before.since ?? now).getTime() + hourMs
     const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000))
     if (left === 0) return { count: 0, left, isLast: false, retryAfterSeconds }
     const limit = Math.min(left, batchSize)

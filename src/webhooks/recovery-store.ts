@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
+import { hourMs } from '../platform/clock.ts'
 import { isAddressed } from './outbox-store.ts'
 import { type Owned, missedSince } from './subscriptions/subscription-store.ts'
 
@@ -11,7 +12,6 @@ export interface Recovered {
   since: Date | null
 }
 
-const hourMs = 3_600_000
 const hourBefore = (now: Date) => new Date(now.getTime() - hourMs)
 
 /** Call it under `lockOwner`: otherwise two concurrent recoveries read the same count. */

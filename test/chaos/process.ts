@@ -17,7 +17,7 @@ import { until } from '../until.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const common = { TRUST_PROXY: '127.0.0.1', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
-const MIB = 1024 * 1024
+const mebibyte = 1024 * 1024
 const dayMs = 86_400_000
 
 async function openDatabase(t: TestContext) {
@@ -34,12 +34,12 @@ test('a disk that fills up twice under load: reads go on, and nothing acknowledg
   const world = await startWorld(t)
   const { url, process: child } = await startService(t, { ...world.environment, ...common, DATA_DIR })
   const load = startLoad({ world, target: () => url })
-  for (const left of [0, 16 * MIB]) {
+  for (const left of [0, 16 * mebibyte]) {
     await load.more('score 201', 5)
     disk.leaveBytes(left)
     await load.more('score 503', 5)
     await load.more('read 200', 10)
-    disk.leaveBytes(128 * MIB)
+    disk.leaveBytes(128 * mebibyte)
     await until(async () => (await send(url, '/ready')).status === 200)
   }
   await load.more('score 201', 5)

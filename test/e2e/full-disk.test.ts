@@ -13,7 +13,7 @@ import { mountSmallDisk } from '../small-disk.ts'
 import { copyTemplate, openTestDb } from '../test-db.ts'
 import { closeAfter } from '../close-after.ts'
 
-const MIB = 1024 * 1024
+const mebibyte = 1024 * 1024
 
 interface TestResponse {
   status: number
@@ -52,7 +52,7 @@ test('full disk: reads work, writes and /ready are 503, until there is room agai
   const first = await score()
   assert.equal(first.status, 201)
 
-  for (const left of [48 * MIB, 0]) {
+  for (const left of [48 * mebibyte, 0]) {
     disk.leaveBytes(left)
     const refused = await score()
     assert.deepEqual([refused.status, refused.body.error?.code, refused.retryAfter], [503, 'unavailable', '30'])
@@ -62,7 +62,7 @@ test('full disk: reads work, writes and /ready are 503, until there is room agai
       assert.equal((await fetchJson(`${url}${path}`)).status, 200, path)
   }
 
-  disk.leaveBytes(128 * MIB)
+  disk.leaveBytes(128 * mebibyte)
   await untilStatus(`${url}/ready`, 200)
   assert.equal((await score()).status, 201)
 
@@ -84,7 +84,7 @@ test('an embedded database that stopped on a full disk reopens in the same proce
   closeAfter(t, close)
   await sql`create table rows (id serial primary key, bytes bytea)`.execute(db)
   const insert = () => sql`insert into rows (bytes) values (${randomBytes(150_000)})`.execute(db)
-  disk.leaveBytes(50 * MIB)
+  disk.leaveBytes(50 * mebibyte)
   let stored = 0
   const faults = new Set<string>()
   for (; faults.size === 0; stored += 1) await insert().catch((error: Error) => faults.add(error.message))

@@ -16,7 +16,7 @@ import { type TestApp, startApp, startWorld } from '../harness.ts'
 const count = Number(process.env['HISTORY_LAUNCHES'] ?? 1_000)
 const from = new Date('2026-06-01T00:00:00.000Z')
 const days = 37
-const DAY_MS = 86_400_000
+const dayMs = 86_400_000
 const never = new AbortController().signal
 
 /** A service that has watched a drawn history day by day, sealed each day and folded the last. */
@@ -34,7 +34,7 @@ async function startHistory(t: TestContext) {
   const looks = launches.flatMap(({ number, looks: own }) => own.map((look) => ({ ...look, number })))
   await storeScores(deps.db, launches)
   for (let day = 0; day < days; day += 1) {
-    const isOn = (time: Date) => Math.floor((time.getTime() - from.getTime()) / DAY_MS) === day
+    const isOn = (time: Date) => Math.floor((time.getTime() - from.getTime()) / dayMs) === day
     await storeTokens(
       deps.db,
       launches.filter(({ createdAt }) => isOn(createdAt)),
@@ -47,7 +47,7 @@ async function startHistory(t: TestContext) {
       deps.db,
       looks.filter(({ at }) => isOn(at)),
     )
-    now = new Date(from.getTime() + (day + 1) * DAY_MS + 1_200_000)
+    now = new Date(from.getTime() + (day + 1) * dayMs + 1_200_000)
     await decideOutcomes(deps, never)
     if (day < days - 1) await sealDays(deps, never)
   }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { keccak256, toBytes } from 'viem'
 import type { Db } from '../../src/database/db.ts'
-import { FIRST_DIGEST, chainDigest } from '../../src/outcomes/rules/day-file.ts'
+import { firstDigest, chainDigest } from '../../src/outcomes/rules/day-file.ts'
 import { freshAddress } from '../fresh-address.ts'
 import { seedWatches } from '../observing.ts'
 import { openOutlastingDb } from '../outlasting-db.ts'
@@ -58,7 +58,7 @@ test('kill -9 while days are sealed loses and doubles no row of the record', asy
   t.diagnostic(`days sealed at each kill: ${counts.join(', ')}`)
   assert.ok((counts[0] ?? days) < days, 'the first process was killed in the middle')
   const sealed = await store.use((db) => readSealed(db))
-  let digest = FIRST_DIGEST
+  let digest = firstDigest
   for (const { text, lines, digest: stored } of sealed) {
     digest = chainDigest(digest, keccak256(toBytes(text ?? '')))
     assert.equal(`0x${stored.toString('hex')}`, digest)

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { type AttestDeps, getFinalDepth } from './attest-deps.ts'
 import { type QueuedJob, deferJob, endWithStamp } from './job-store.ts'
 
-const RETRY_MS = 30_000
+const retryMs = 30_000
 
 /** The digests of sealed days are public, so anyone can stamp one before us; the contract takes each once. */
 export const isStampedAlready = ({ kind }: QueuedJob, error: string): boolean =>
@@ -20,7 +20,7 @@ export async function adoptStamp(
   const { attester, config, clock, db, log } = deps
   const [head, stamp] = await Promise.all([attester.head(signal), attester.findStamp(job.subject as Hex, signal)])
   if (!stamp || head - stamp.blockNumber < getFinalDepth(config)) {
-    await deferJob(db, job.id, { until: new Date(clock.now().getTime() + RETRY_MS), error: null })
+    await deferJob(db, job.id, { until: new Date(clock.now().getTime() + retryMs), error: null })
     return 'deferred'
   }
   const { chainId, contract } = attester

@@ -27,13 +27,13 @@ interface EmbeddedOptions {
   watch?: WatchPool
 }
 
-const MIB = 1024 * 1024
+const mebibyte = 1024 * 1024
 /** Four segments of the write-ahead log: PostgreSQL ends when it can't make the next one. */
-const MIN_FREE_BYTES = 64 * MIB
+const requiredFreeBytes = 64 * mebibyte
 /** Recovery writes the log too; opened without room for that, PGlite may not come back. */
-const REOPENING_BYTES = 32 * MIB
+const reopeningBytes = 32 * mebibyte
 /** A new database takes about 24 MiB, and its migrations write to the log. */
-const NEW_DATABASE_BYTES = 64 * MIB
+const newDatabaseBytes = 64 * mebibyte
 
 /**
  * PostgreSQL in this process, in `folder`, which no other process may open meanwhile (throws `FolderInUse`) and no other
@@ -41,7 +41,7 @@ const NEW_DATABASE_BYTES = 64 * MIB
  * Throws `DiskFull` when there is too little at once.
  */
 export async function openEmbeddedDb<T>(folder: string, options: EmbeddedOptions = {}): Promise<OpenDb<T>> {
-  const { log, minFreeBytes = MIN_FREE_BYTES, watch } = options
+  const { log, minFreeBytes = requiredFreeBytes, watch } = options
   makeFolder(folder)
   if (closeFolder(folder)) log?.warn({ folder }, 'the data folder was open to other accounts; changed its mode to 0700')
   const dataDir = join(folder, 'pgdata')
@@ -50,13 +50,13 @@ export async function openEmbeddedDb<T>(folder: string, options: EmbeddedOptions
     else log?.error({ folder, minFreeBytes }, 'the disk is nearly full; the database is read-only')
   }
   const space = watchDiskSpace(folder, { minFreeBytes, onChange })
-  requireRoom(folder, space.freeBytes(), minFreeBytes + (isNew(dataDir) ? NEW_DATABASE_BYTES : 0))
+  requireRoom(folder, space.freeBytes(), minFreeBytes + (isNew(dataDir) ? newDatabaseBytes : 0))
   const unlock = lockFolder(folder)
   removeSnapshots(folder)
   try {
     const onStopped = () =>
       log?.error({ folder }, 'the embedded database has stopped; it restarts when the disk has free space')
-    const mayReopen = () => space.hasRoom() && space.freeBytes() >= minFreeBytes + REOPENING_BYTES
+    const mayReopen = () => space.hasRoom() && space.freeBytes() >= minFreeBytes + reopeningBytes
     const backend = await openBackend({ open: () => openLite(dataDir), mayReopen, onStopped })
     const { close, pool, ...opened } = openOver<T>(backend, space, watch)
     const takeSnapshot = () => copyFolder(pool, folder, space.freeBytes() - minFreeBytes)
@@ -69,7 +69,7 @@ export async function openEmbeddedDb<T>(folder: string, options: EmbeddedOptions
 
 function requireRoom(folder: string, freeBytes: number, neededBytes: number): void {
   if (freeBytes >= neededBytes) return
-  const [free, needed] = [freeBytes, neededBytes].map((bytes) => Math.floor(bytes / MIB))
+  const [free, needed] = [freeBytes, neededBytes].map((bytes) => Math.floor(bytes / mebibyte))
   throw new DiskFull(
     `The disk of ${folder} is full: ${free} MiB are free, and the embedded database needs ${needed} MiB to start. Free some space or set another DATA_DIR.`,
   )
@@ -145,8 +145,8 @@ function guardWrites(shared: PriorityPool, space: DiskSpace): PriorityPool {
   return { ...shared, connect }
 }
 
-const CHECKPOINT_EVERY_MS = 5_000
-const CHECKPOINT_AFTER_BYTES = 32 * MIB
+const checkpointEveryMs = 5_000
+const checkpointAfterBytes = 32 * mebibyte
 
 /**
  * The embedded database makes no checkpoint by itself, however much it writes: its write-ahead log would grow until the
@@ -159,10 +159,10 @@ function checkpointAtTimes(pool: Pool): () => void {
       `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as at`,
     )
     const at = Number(rows[0]?.at)
-    if (doneAt > 0 && at - doneAt < CHECKPOINT_AFTER_BYTES) return
+    if (doneAt > 0 && at - doneAt < checkpointAfterBytes) return
     if (doneAt > 0) await pool.query('checkpoint')
     doneAt = at
   }
-  const timer = setInterval(() => void check().catch(() => {}), CHECKPOINT_EVERY_MS).unref()
+  const timer = setInterval(() => void check().catch(() => {}), checkpointEveryMs).unref()
   return () => clearInterval(timer)
 }

@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FolderUnusable } from './folder-lock.ts'
 
-const OTHERS = 0o077
-const STICKY = 0o1000
+const othersBits = 0o077
+const stickyBit = 0o1000
 
 /**
  * Keeps other accounts of the machine out of `folder`; true when they might enter before. Throws `FolderUnusable` where that
@@ -13,14 +13,14 @@ export function closeFolder(folder: string): boolean {
   if (!statSync(folder).isDirectory())
     throw new FolderUnusable(`${folder} can't be used as the data folder: it is not a folder.`)
   const mode = getMode(folder)
-  if ((mode & OTHERS) === 0) return false
-  if (mode & STICKY) throw new FolderUnusable(`${folder} is shared with other accounts. Use a folder inside it.`)
+  if ((mode & othersBits) === 0) return false
+  if (mode & stickyBit) throw new FolderUnusable(`${folder} is shared with other accounts. Use a folder inside it.`)
   try {
-    chmodSync(folder, mode & ~OTHERS)
+    chmodSync(folder, mode & ~othersBits)
   } catch (cause) {
     throw new FolderUnusable(`${folder} ${openTo(mode)}: ${(cause as Error).message}.`, { cause })
   }
-  if (getMode(folder) & OTHERS) throw new FolderUnusable(`${folder} ${openTo(mode)}.`) // some network mounts
+  if (getMode(folder) & othersBits) throw new FolderUnusable(`${folder} ${openTo(mode)}.`) // some network mounts
   return true
 }
 
@@ -30,7 +30,7 @@ export function closeFiles(folder: string): void {
     if (entry.isSymbolicLink()) continue
     const path = join(entry.parentPath, entry.name)
     const mode = lstatSync(path).mode & 0o7777
-    if (mode & OTHERS) chmodSync(path, mode & ~OTHERS)
+    if (mode & othersBits) chmodSync(path, mode & ~othersBits)
   }
 }
 

@@ -71,7 +71,7 @@ export function createReplicaReads<T>(options: ReplicaOptions<T>): ReplicaReads<
   return { reads, ageMs: () => (isWanted() ? lag.ageMs() : 0), isInUse }
 }
 
-const QUERY_CANCELED = '57014'
+const queryCanceledState = '57014'
 
 /** A read that fails on the replica goes to the primary, unless it has already taken its whole time. */
 function readWithFallback(client: PostgresPoolClient, primary: PostgresPool, lag: ReplicaLag): PostgresPoolClient {
@@ -80,7 +80,7 @@ function readWithFallback(client: PostgresPoolClient, primary: PostgresPool, lag
       return await client.query(text, values)
     } catch (error) {
       if (!(error instanceof DatabaseError)) lag.reset()
-      else if (error.code === QUERY_CANCELED) throw error
+      else if (error.code === queryCanceledState) throw error
       return readOnce(primary, text, values)
     }
   }

@@ -12,7 +12,7 @@ interface Rollup {
   addUp: (tx: Tx) => Promise<void>
 }
 
-const MAX_BYTES = 256 * 1024
+const maxBytes = 256 * 1024
 
 /** Brings counts up to date. Reads add the changes that are not counted yet, so a late rollup only makes them slower. */
 export async function rollUp(db: Db, { lock, tables, isDue, addUp }: Rollup): Promise<void> {
@@ -21,7 +21,7 @@ export async function rollUp(db: Db, { lock, tables, isDue, addUp }: Rollup): Pr
     if (await tryLock(tx, lock)) await addUp(tx)
   })
   // The embedded database has no autovacuum, and every read passes over deleted rows.
-  if ((await countBytes(db, tables)) > MAX_BYTES)
+  if ((await countBytes(db, tables)) > maxBytes)
     await sql`vacuum ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
 }
 

@@ -62,12 +62,12 @@ function parseLineOption(name: string, options: Record<string, unknown>): string
   if (typeof given !== 'string' || given.trim() === '') throw new UsageError(`missing --${name}`)
   const result = normaliseText(given, 'line')
   if ('fault' in result) throw new UsageError(`--${name} ${result.fault}`)
-  if (Array.from(result.text).length > MAX_LENGTH)
-    throw new UsageError(`--${name} must have at most ${MAX_LENGTH} characters`)
+  if (Array.from(result.text).length > maxLength)
+    throw new UsageError(`--${name} must have at most ${maxLength} characters`)
   return result.text
 }
 
-const MAX_LENGTH = 100
+const maxLength = 100
 
 interface Request {
   tier: Tier

@@ -1,8 +1,8 @@
 import { UsageError } from '../../platform/cli/command.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { parseInstant } from '../../platform/instant.ts'
 
 const maxDays = 3650
-const dayMs = 86_400_000
 
 /** The value of `--expires`: a time, a number of days like `90d`, or `never` (null). Undefined: not given. */
 export function parseExpiry(given: string | boolean | undefined, now: Date): Date | null | undefined {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/clock.ts'
 import type { KeyDeps } from '../key-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -57,7 +58,7 @@ export async function rotateKey(
     const now = deps.clock.now()
     const end = findEnd(old)
     if (end && end <= now) throw new Error(`${prefix} is revoked; issue a new key`)
-    const requested = new Date(now.getTime() + graceHours * 3_600_000)
+    const requested = new Date(now.getTime() + graceHours * hourMs)
     const endsAt = end && end < requested ? end : requested
     await endKey(deps, tx, { old, endsAt, now, actor })
     const { tier, label, owner, rootId } = old

@@ -1,5 +1,6 @@
 import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../design/tokens.ts'
+import { dayMs, hourMs } from '../../platform/clock.ts'
 import { toBand } from '../../scoring/band.ts'
 import { formatStanding } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
@@ -135,6 +136,6 @@ export function formatSpan(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 120) return formatCount(minutes, 'minute')
-  const hours = Math.round(ms / 3_600_000)
-  return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(ms / 86_400_000), 'day')
+  const hours = Math.round(ms / hourMs)
+  return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(ms / dayMs), 'day')
 }

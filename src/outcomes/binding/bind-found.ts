@@ -21,7 +21,7 @@ type BindFoundDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
   creations: ProveDeps | null
 }
 
-const TIMEOUT_MS = 60_000
+const timeoutMs = 60_000
 
 /** launchscore outcome bind: checks a token as the job would; `--write` stores it if it is proven. */
 export const bindFoundCommand: Command<BindFoundDeps> = {
@@ -42,7 +42,7 @@ export const bindFoundCommand: Command<BindFoundDeps> = {
       isLate: true,
       submitted: await findSubmittedContract(db, launch, token.address),
     }
-    const result = await proveToken(creations, claim, AbortSignal.timeout(TIMEOUT_MS))
+    const result = await proveToken(creations, claim, AbortSignal.timeout(timeoutMs))
     const obstacle = await findObstacle(deps, { launch, token: token.address, result })
     const isStored = options['write'] === true && obstacle === null
     const state = isStored ? await store({ ...deps, creations }, { launch, token: token.address, result }) : null

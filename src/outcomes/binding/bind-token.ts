@@ -80,7 +80,7 @@ function toClaim(id: string, body: TokenBindingRequest): Claim {
 }
 
 /** Blocks in which a request looks for the wallet's acts on a token that it replaces; the job reads more of them. */
-const MAX_READ_AT_ONCE = 20_000n
+const maxReadAtOnce = 20_000n
 
 /** Binds a token once. The checks have the order that the interface promises. */
 async function bindToken(
@@ -102,7 +102,7 @@ async function bindToken(
     return { isNew: false, binding: await readBinding(db, launch, wanted) }
   }
   const rival = await findRival(db, wanted)
-  const bounds = { maxBlocks: MAX_READ_AT_ONCE, signal }
+  const bounds = { maxBlocks: maxReadAtOnce, signal }
   const replaced = rival && (await findReplaceable({ db, creations, pools }, rival, bounds))
   if (replaced?.state === 'firm') refuseRival(rival)
   const submitted = await findSubmittedContract(db, launch, claim.token)
@@ -165,7 +165,7 @@ interface Stored {
   replaced: Awaited<ReturnType<typeof findReplaceable>> | null
 }
 
-const RETRY_MS = 60_000
+const retryMs = 60_000
 
 /** Returns false when a concurrent request or job has stored the same claim, which the signature then confirms. */
 async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boolean> {
@@ -180,7 +180,7 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
   if (!mayReplace && !isOpen) refuseRival(rival)
   const id = deps.random.uuid()
   const { signature, creationHint } = claim
-  const nextCheckAt = new Date(now.getTime() + (isOpen ? 0 : RETRY_MS))
+  const nextCheckAt = new Date(now.getTime() + (isOpen ? 0 : retryMs))
   const { chainId, token } = wanted
   const row = { id, launch, chainId, token, creationHint, nextCheckAt, boundAt: now }
   if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) {

@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '../../platform/address.ts'
 import type { Fate } from '../followed/fate-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
-import { ATTRIBUTION } from '../track-record/schemas.ts'
+import { marketAttribution } from '../track-record/schemas.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
 import type { ShownProof } from './proof-store.ts'
 import type { BindingRow, BoundLaunch } from './store.ts'
@@ -44,7 +44,7 @@ export const toLaunchToken = ({ binding, launch, fate, earlierScores, otherToken
   earlierScores,
   otherTokens: { count: otherTokens.count, tokens: otherTokens.tokens.map(toChecksumAddress) },
   ...toFate(fate),
-  attribution: ATTRIBUTION,
+  attribution: marketAttribution,
 })
 
 /** The curve of the launchpad, and how it ended. */

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
+import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import { type Decision, decideBinding } from './decide-binding.ts'
@@ -19,10 +20,10 @@ import {
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
 
 /** A claim that the chain doesn't confirm within this time is unproven. */
-const MAX_PENDING_MS = 48 * 3_600_000
+const maxClaimAgeMs = 48 * hourMs
 /** An explorer that knows nothing of a contract may lag for so long; then there is no such contract. */
-const EXPLORER_MS = 3_600_000
-const LIMIT = 20
+const explorerLagMs = hourMs
+const batchSize = 20
 
 /**
  * Asks the chain about due pending bindings. Several replicas share the work. A round that ends early leaves the bindings that it
@@ -30,7 +31,7 @@ const LIMIT = 20
  */
 export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
-  const leases = await leasePending(deps.db, { now, maxPendingMs: MAX_PENDING_MS, limit: LIMIT })
+  const leases = await leasePending(deps.db, { now, maxPendingMs: maxClaimAgeMs, limit: batchSize })
   try {
     for (let lease = leases[0]; lease && !signal.aborted; lease = leases[0]) {
       await checkLogged(deps, lease.id, signal)
@@ -70,9 +71,9 @@ async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Pr
   const waitedMs = now.getTime() - asked.boundAt.getTime()
   const isSigned = asked.origin === 'signed' || launch.enrollmentId !== null
   const submitted = await findSubmittedContract(db, launch, asked.token)
-  const claim = { ...asked, submitted, isSigned, isLate: waitedMs > EXPLORER_MS }
+  const claim = { ...asked, submitted, isSigned, isLate: waitedMs > explorerLagMs }
   const result = await proveToken(creations, claim, signal)
-  const isOver = waitedMs > MAX_PENDING_MS
+  const isOver = waitedMs > maxClaimAgeMs
   if (result.state === 'pending' && !isOver) return false
   const rival = result.state === 'proven' && asked.origin === 'signed' ? await findRival(db, asked) : null
   const found = rival && (await findReplaceable(deps, rival, { maxBlocks: null, signal }))

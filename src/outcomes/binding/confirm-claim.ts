@@ -16,7 +16,7 @@ interface Confirmed {
 }
 
 /** A claim with a new hint is checked after this at the latest. */
-const RETRY_MS = 60_000
+const retryMs = 60_000
 
 /**
  * The creator's signature turns a stored claim that the service found into a confirmed one. A claim that is confirmed already
@@ -35,5 +35,5 @@ export async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHin
   if (state === 'proven') await markBound(tx, binding)
   // A hint that a launchpad's event gave isn't replaced: by a wrong one the creator could keep the token from being proven.
   else if (creationHint !== null && binding.creationHint === null)
-    await updateHint(tx, id, { creationHint, checkAt: new Date(now.getTime() + RETRY_MS) })
+    await updateHint(tx, id, { creationHint, checkAt: new Date(now.getTime() + retryMs) })
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/db.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
 import { insertCorrection } from '../corrections/store.ts'
 import { insertWatch } from '../observing/store.ts'
@@ -9,9 +10,8 @@ import { insertProofs } from './proof-store.ts'
 import { type Rival, findRival, findUnsignedNaming, updateEnded, updatePredecessor } from './rival-store.ts'
 import { type BindingRow, type BoundLaunch, type Excluded, updateDecided } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** Between the score and the token at most. */
-const MAX_AGE_MS = 180 * DAY_MS
+const maxAgeMs = 180 * dayMs
 
 export interface Decision {
   binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>
@@ -70,7 +70,7 @@ async function hasPlace(tx: Tx, { binding, now, replaceable }: Decision, rival: 
 
 function findExclusion(scoredAt: Date, { createdAt, isScoredWithCode }: Decision['result']): Excluded | null {
   if (scoredAt >= createdAt || isScoredWithCode) return 'scored_after_creation'
-  return createdAt.getTime() - scoredAt.getTime() > MAX_AGE_MS ? 'too_old' : null
+  return createdAt.getTime() - scoredAt.getTime() > maxAgeMs ? 'too_old' : null
 }
 
 /** Anyone can name anyone: a wallet that a launchpad names is charged with the token only once it has signed something. */

@@ -17,9 +17,9 @@ interface Touched {
 }
 
 /** `Transfer` of ERC-20. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Transfers in other transactions prove nothing; somebody may send a wallet tokens without end. */
-const MAX_TRANSACTIONS = 200
+const maxTransactions = 200
 
 /**
  * Whether the chain shows an act of the wallet on the token: tokens for it in the creation, or a transfer from or to it in a
@@ -39,20 +39,20 @@ export async function findActs(
   const hashes = new Set<string>()
   let isWhole = true
   for (const topics of [
-    [[TRANSFER], [word]],
-    [[TRANSFER], null, [word]],
+    [[transferTopic], [word]],
+    [[transferTopic], null, [word]],
   ]) {
     const filter = { addresses: [token], topics, fromBlock: creationBlock, toBlock }
     for (const { txHash } of await pools.logs(filter, signal, () => (isWhole = false))) hashes.add(txHash)
   }
-  for (const hash of [...hashes].slice(0, MAX_TRANSACTIONS)) {
+  for (const hash of [...hashes].slice(0, maxTransactions)) {
     const receipt = await creations.receipt(hash, signal)
     if (receipt && isBy(receipt, wallet)) return 'acted'
     isWhole &&= receipt !== null
   }
-  return isWhole && hashes.size <= MAX_TRANSACTIONS ? 'none' : 'unread'
+  return isWhole && hashes.size <= maxTransactions ? 'none' : 'unread'
 }
 
-const isTransferTo = (topics: string[], word: string): boolean => topics[0] === TRANSFER && topics[2] === word
+const isTransferTo = (topics: string[], word: string): boolean => topics[0] === transferTopic && topics[2] === word
 
 const isBy = (receipt: CreationReceipt, wallet: string): boolean => listSenders(receipt).includes(wallet)

@@ -9,7 +9,7 @@ interface CodeDeps {
 }
 
 /** The code of a wallet that delegates to a contract (EIP-7702). */
-const DELEGATION = '0xef0100'
+const delegationPrefix = '0xef0100'
 
 /** Whether the contract had code when the score was made; null: neither the explorer nor the node can tell. */
 export async function hadCode(
@@ -19,7 +19,7 @@ export async function hadCode(
 ): Promise<boolean | null> {
   if (wasKnown) return true
   const code = await creations.codeAt(address, 'latest', signal)
-  if (code === '0x' || code?.startsWith(DELEGATION)) return false
+  if (code === '0x' || code?.startsWith(delegationPrefix)) return false
   const txHash = (await findCreationTx?.(address, signal)) ?? null
   const receipt = txHash && (await creations.receipt(txHash, signal))
   const createdAt = receipt && (await creations.minedAt(receipt.blockNumber, signal))

@@ -67,7 +67,7 @@ export type ProofResult =
     }
 
 /** Blocks that must follow the creation, so that a reorganisation doesn't take a proof away. */
-const MIN_CONFIRMATIONS = 10n
+const minConfirmations = 10n
 
 /** Asks the chain whether the wallet created the token. Throws `UpstreamError` ('chain', 'creator'). */
 export async function proveToken(deps: ProveDeps, claim: Claim, signal: AbortSignal): Promise<ProofResult> {
@@ -138,7 +138,7 @@ async function toResult(
     creations.names(token, signal),
     creations.findRight(token, wallet, signal),
   ])
-  if (!createdAt || head - blockNumber < MIN_CONFIRMATIONS) return { state: 'pending' }
+  if (!createdAt || head - blockNumber < minConfirmations) return { state: 'pending' }
   const isAsked = submitted !== null && kinds.length > 0 && submitted.scoredAt < createdAt
   const isScoredWithCode = isAsked && (await hadCode(deps, submitted, signal))
   if (isScoredWithCode === null) return { state: 'pending' }

@@ -8,7 +8,7 @@ import type { LaunchToken, TokenBinding } from './schemas.ts'
 import { type BindingRow, type BoundLaunch, findBoundLaunch, findShownBinding } from './store.ts'
 
 /** Other tokens of the wallet that are named; all are counted. */
-const MAX_OTHER_TOKENS = 100
+const maxOtherTokens = 100
 
 interface Bound {
   launch: BoundLaunch
@@ -37,7 +37,7 @@ async function readBound(db: Db, { launch, binding }: Bound) {
   const { chainId, creatorAddress, token } = binding
   const [fate, otherTokens] = await Promise.all([
     findFate(db, binding.id),
-    listOtherTokens(db, { chainId, creatorAddress, token, since: launch.scoredAt, limit: MAX_OTHER_TOKENS }),
+    listOtherTokens(db, { chainId, creatorAddress, token, since: launch.scoredAt, limit: maxOtherTokens }),
   ])
   return { fate, otherTokens, earlierScores: fate.earlierScores ?? (await countEarlierScores(db, launch)) }
 }

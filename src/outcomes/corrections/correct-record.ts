@@ -23,8 +23,8 @@ interface Subject {
   horizon: string | null
 }
 
-const TIMEOUT_MS = 600_000
-const MAX_EXPLANATION = 500
+const timeoutMs = 600_000
+const maxExplanation = 500
 
 /** launchscore outcome correct: a public correction of a binding or an outcome, which stays as it is. */
 export const correctRecordCommand: Command<CorrectDeps> = {
@@ -53,8 +53,8 @@ function parseReason(value: string | boolean | undefined): Reason {
 
 function parseExplanation(value: string | boolean | undefined): string {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (text === '' || text.length > MAX_EXPLANATION || /\p{Cc}/u.test(text))
-    throw new UsageError(`--explain must be one line of at most ${MAX_EXPLANATION} characters`)
+  if (text === '' || text.length > maxExplanation || /\p{Cc}/u.test(text))
+    throw new UsageError(`--explain must be one line of at most ${maxExplanation} characters`)
   return text
 }
 
@@ -105,7 +105,7 @@ async function requireOutcome(db: Db | Tx, { bindingId, horizon }: Subject): Pro
 async function requireUntouched({ creations, pools, db }: CorrectDeps, { id }: BindingRow): Promise<void> {
   if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
   const touched = await requireNaming(db, id)
-  const bounds = { maxBlocks: null, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const bounds = { maxBlocks: null, signal: AbortSignal.timeout(timeoutMs) }
   const acts = await findActs({ creations, pools }, touched, bounds)
   if (acts === 'acted') throw new Error('the chain shows an act of the wallet on the token')
   if (acts === 'unread') throw new Error('not all of the token’s transfers could be read')

@@ -1,13 +1,12 @@
 import { keccak256, toHex } from 'viem'
 import type { Deps } from '../../deps.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { openDayKeys } from '../observing/day-keys.ts'
 import type { DayLine } from '../rules/day-file.ts'
 import { listQuotes } from '../rules/quotes-1.0.0.ts'
 import { listVenues } from '../rules/venues-1.0.0.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Lines at the end of a day's file that no row holds: the digests of the lists of quotes and venues, and the key of the looks
@@ -19,7 +18,7 @@ export async function listDayEnds(
 ): Promise<Pick<DayLine, 'kind' | 'key' | 'fields'>[]> {
   const { chainId, outcomeQuotes, outcomeVenues } = deps.config
   const getDayKey = await openDayKeys(deps)
-  const before = toDay(new Date(Date.parse(day) - DAY_MS))
+  const before = toDay(new Date(Date.parse(day) - dayMs))
   const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
   const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
   const { factories, makers, contracts } = listVenues(chainId, outcomeVenues)

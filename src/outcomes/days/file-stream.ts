@@ -4,10 +4,10 @@ import { unavailable } from '../../platform/errors.ts'
 import { clientNetwork, clientSite } from '../../platform/network/client-network.ts'
 
 /** A file takes this long at most: a reader that stalls frees its place then. */
-const MAX_MS = 600_000
+const maxStreamMs = 600_000
 /** A reader that doesn't take a part for this long loses its place to the next client. */
-const STALLED_MS = 15_000
-const RETRY_SECONDS = 10
+const stalledMs = 15_000
+const retrySeconds = 10
 
 /** Sends long files. Throws `unavailable` when no place is free. */
 export type StreamFile = (call: Call, parts: () => AsyncIterable<string>) => string
@@ -36,7 +36,7 @@ export function createFileStream({ places, perNetwork }: Places): StreamFile {
   const makeRoom = (network: string): boolean => {
     if (Array.from(sending).filter((sent) => sent.network === network).length >= perNetwork) return false
     if (sending.size < places) return true
-    const latest = performance.now() - STALLED_MS
+    const latest = performance.now() - stalledMs
     const stalled = Array.from(sending).find(({ offeredAt }) => offeredAt !== null && offeredAt <= latest)
     if (!stalled) return false
     sending.delete(stalled)
@@ -47,9 +47,9 @@ export function createFileStream({ places, perNetwork }: Places): StreamFile {
     // Its headers are all that a HEAD request gets, so that nothing is read.
     if (request.method === 'HEAD') return reply.send('') as unknown as string
     const network = clientSite(request.ip) ?? clientNetwork(request.ip)
-    if (!makeRoom(network)) throw unavailable('Other files of the record are being sent.', RETRY_SECONDS)
+    if (!makeRoom(network)) throw unavailable('Other files of the record are being sent.', retrySeconds)
     const offered = noteOffers(parts, (isOffered) => (sent.offeredAt = isOffered ? performance.now() : null))
-    const stream = addAbortSignal(AbortSignal.timeout(MAX_MS), Readable.from(offered, { highWaterMark: 1 }))
+    const stream = addAbortSignal(AbortSignal.timeout(maxStreamMs), Readable.from(offered, { highWaterMark: 1 }))
     const sent: Sent = { network, stream, offeredAt: null }
     sending.add(sent)
     stream.once('close', () => sending.delete(sent))

@@ -3,8 +3,9 @@ import { insertJob } from '../../attestation/publishing/job-store.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { toDay } from '../../platform/utc-day.ts'
-import { type DayLine, FIRST_DIGEST, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
+import { type DayLine, firstDigest, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
 import { listDayEnds } from './day-ends.ts'
 import {
   closeDay,
@@ -22,12 +23,11 @@ type SealDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
 
 type DayEnds = Awaited<ReturnType<typeof listDayEnds>>
 
-const DAY_MS = 86_400_000
 /** Looks of a day are stored by then. */
-const SEALED_AFTER_MS = 900_000
-const PART_LINES = 1000
+const sealedAfterMs = 900_000
+const partLines = 1000
 /** About as many lines are read at a time, so that no statement takes long and memory doesn't grow with the day. */
-const WINDOW_LINES = 20_000
+const windowLines = 20_000
 
 /** Seals every UTC day that is over, in order; days without rows too. Returns whether it sealed one. */
 export async function sealDays(deps: SealDeps, signal: AbortSignal): Promise<boolean> {
@@ -45,7 +45,7 @@ async function sealNext(deps: SealDeps): Promise<boolean> {
   if (!before && !first && config.marketData === null) return false
   const now = clock.now()
   const day = before ? addDay(before.day) : (first ?? toDay(now))
-  if (now.getTime() < Date.parse(addDay(day)) + SEALED_AFTER_MS) return false
+  if (now.getTime() < Date.parse(addDay(day)) + sealedAfterMs) return false
   await db.transaction().execute((tx) => closeDay(tx, day, now))
   const ends = await listDayEnds(deps, day)
   return db.transaction().execute((tx) => writeDay(deps, tx, { day, now, ends }))
@@ -63,7 +63,7 @@ async function writeDay(
   if (before && before.day >= day) return false
   await insertCohorts(tx, day, !before)
   const { lines, bytes, fileDigest } = await writeParts(tx, day, ends)
-  const digest = chainDigest(before ? toHex(before.digest) : FIRST_DIGEST, fileDigest)
+  const digest = chainDigest(before ? toHex(before.digest) : firstDigest, fileDigest)
   const row = { day, lines, bytes, sealedAt: now }
   await insertDay(tx, { ...row, fileDigest: toBuffer(fileDigest), digest: toBuffer(digest) })
   // The chain of digests stamps the days before as well.
@@ -81,9 +81,9 @@ async function writeParts(
   let [lines, bytes, part] = [0, 0, 0]
   for (const { from, until } of toWindows(day, await countDayLines(tx, day))) {
     const found = await listDayLines(tx, day, { from, until, ends })
-    for (let start = 0; start < found.length; start += PART_LINES) {
+    for (let start = 0; start < found.length; start += partLines) {
       const content = found
-        .slice(start, start + PART_LINES)
+        .slice(start, start + partLines)
         .map((line) => formatDayLine(withChecksums(line)))
         .join('')
       await insertPart(tx, day, part, content)
@@ -107,10 +107,10 @@ const toChecksum = (address: unknown): string => toChecksumAddress(String(addres
 
 /** Equal spans of the day, in order: lines are sorted by their time first. */
 function toWindows(day: string, lines: number): { from: Date; until: Date }[] {
-  const count = Math.max(1, Math.ceil(lines / WINDOW_LINES))
-  const toTime = (index: number) => new Date(Date.parse(day) + Math.round((index * DAY_MS) / count))
+  const count = Math.max(1, Math.ceil(lines / windowLines))
+  const toTime = (index: number) => new Date(Date.parse(day) + Math.round((index * dayMs) / count))
   return Array.from({ length: count }, (_, index) => ({ from: toTime(index), until: toTime(index + 1) }))
 }
 
 const toBuffer = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')
-const addDay = (day: string): string => toDay(new Date(Date.parse(day) + DAY_MS))
+const addDay = (day: string): string => toDay(new Date(Date.parse(day) + dayMs))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import type { DayLine } from '../rules/day-file.ts'
 
@@ -34,7 +35,7 @@ export async function findDay(db: Db, day: string): Promise<SealedDay | null> {
   return rows[0] ?? null
 }
 
-const PAGE = 500
+const pageSize = 500
 
 /** In order, from the one after `after`, so that each digest chains to the one before. */
 export async function listDays(
@@ -50,7 +51,7 @@ export async function listDays(
 /** The days from the first to `until`. */
 export async function* listDaysUntil(db: Db, until: string): AsyncGenerator<SealedDay> {
   for (let after: string | null = null; ;) {
-    const days: SealedDay[] = await listDays(db, { after, limit: PAGE })
+    const days: SealedDay[] = await listDays(db, { after, limit: pageSize })
     for (const day of days) if (day.day <= until) yield day
     after = days.at(-1)?.day ?? null
     if (after === null || after >= until) return
@@ -89,7 +90,7 @@ const within = (column: string, { from, until }: Span) =>
 /** How many rows were appended on a day, without the counts of its end. */
 export async function countDayLines(tx: Tx, day: string): Promise<number> {
   const from = new Date(`${day}T00:00:00.000Z`)
-  const span = { from, until: new Date(from.getTime() + 86_400_000) }
+  const span = { from, until: new Date(from.getTime() + dayMs) }
   const counts = dated.map(
     ([table, column]) => sql`(select count(*) from ${sql.table(table)} where ${within(column, span)})`,
   )

@@ -2,7 +2,8 @@ import type { Hex } from 'viem'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import { FIRST_DIGEST, chainDigest, createFileDigest } from '../rules/day-file.ts'
+import { dayMs } from '../../platform/clock.ts'
+import { firstDigest, chainDigest, createFileDigest } from '../rules/day-file.ts'
 import { type SealedDay, listDaysUntil, readDayParts } from './store.ts'
 
 export type VerifyDeps = Pick<Deps, 'db' | 'attester'>
@@ -38,12 +39,12 @@ async function verifyDay({ db }: VerifyDeps, day: string): Promise<Verified> {
   for await (const part of readDayParts(db, day)) file.add(part)
   const fileDigest = file.digest()
   const differences: string[] = []
-  let digest = FIRST_DIGEST
+  let digest = firstDigest
   let last: SealedDay | null = null
   for await (const sealed of listDaysUntil(db, day)) {
     differences.push(...compareChain(last, sealed))
     digest = chainDigest(
-      last ? toHex(last.digest) : FIRST_DIGEST,
+      last ? toHex(last.digest) : firstDigest,
       sealed.day === day ? fileDigest : toHex(sealed.fileDigest),
     )
     if (digest !== toHex(sealed.digest))
@@ -65,13 +66,13 @@ interface Stamp {
   differences: string[]
 }
 
-const TIMEOUT_MS = 30_000
+const timeoutMs = 30_000
 
 /** Asks the contract for the stamp, which a changed day can't have. Throws `UpstreamError` ('chain'). */
 async function verifyStamp({ db, attester }: VerifyDeps, digest: Hex): Promise<Stamp> {
   const stampTx = (await listStamps(db, [digest])).get(digest) ?? null
   if (!attester) return { stampTx, stampedAt: null, isChecked: false, differences: [] }
-  const stampedAt = await attester.stampedAt(digest, AbortSignal.timeout(TIMEOUT_MS))
+  const stampedAt = await attester.stampedAt(digest, AbortSignal.timeout(timeoutMs))
   const isMissing = stampTx !== null && stampedAt === null
   return { stampTx, stampedAt, isChecked: true, differences: isMissing ? [`the chain has no stamp of ${digest}`] : [] }
 }
@@ -81,9 +82,7 @@ function formatStamp({ stampedAt, isChecked }: Stamp): string {
   return isChecked ? 'not stamped' : 'stamp not checked'
 }
 
-const DAY_MS = 86_400_000
-
 const compareChain = (before: SealedDay | null, { day }: SealedDay): string[] =>
-  before && Date.parse(before.day) + DAY_MS !== Date.parse(day) ? [`${day}: does not follow ${before.day}`] : []
+  before && Date.parse(before.day) + dayMs !== Date.parse(day) ? [`${day}: does not follow ${before.day}`] : []
 
 const toHex = (bytes: Buffer): Hex => `0x${bytes.toString('hex')}`

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
+import { hourMs } from '../../platform/clock.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
 import { type Graduation, findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation } from '../rules/observation.ts'
@@ -18,21 +19,20 @@ import {
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-const LIMIT = 200
-const HOUR_MS = 3_600_000
+const batchSize = 200
 /** A look is stored this long after its time at the latest, so older looks are all known. */
-const SETTLED_AFTER_MS = 600_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const settledAfterMs = 600_000
+const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Decides every horizon that no look to come can change, and finds graduations. A decided row stays as it is. */
 export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Promise<void> {
   await recordLaunches(deps, signal)
-  const until = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS)
-  for (let after = FIRST_ID; !signal.aborted;) {
-    const launches = await listUndecided(deps.db, { now: until, after, limit: LIMIT })
+  const until = new Date(deps.clock.now().getTime() - settledAfterMs)
+  for (let after = firstId; !signal.aborted;) {
+    const launches = await listUndecided(deps.db, { now: until, after, limit: batchSize })
     await decideBatch(deps, launches, until)
     const last = launches.at(-1)
-    if (!last || launches.length < LIMIT) return
+    if (!last || launches.length < batchSize) return
     after = last.bindingId
   }
 }
@@ -46,7 +46,7 @@ async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date)
   )
   for (const launch of launches) {
     const own = looks.get(launch.bindingId) ?? []
-    const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / HOUR_MS
+    const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
     const ageHours = toHours(until)
     const open = (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`))
     const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
@@ -70,7 +70,7 @@ async function store(deps: DecideDeps, launch: Undecided, { outcomes, graduation
   if (outcomes.length === 0 && !graduation) return
   const { bindingId, tradingSince } = launch
   const decidedAt = deps.clock.now()
-  const toTime = (hours: number) => new Date(Math.round(tradingSince.getTime() + hours * HOUR_MS))
+  const toTime = (hours: number) => new Date(Math.round(tradingSince.getTime() + hours * hourMs))
   await deps.db.transaction().execute(async (tx) => {
     for (const { horizon, outcome, cause, hours } of outcomes) {
       const seenAt = hours === null ? null : toTime(hours)
@@ -86,7 +86,7 @@ async function graduate(
   { bindingId, tradingSince }: Undecided,
   { hours, fromDay, minDepth }: Graduation,
 ): Promise<void> {
-  const graduatedAt = new Date(Math.round(tradingSince.getTime() + hours * HOUR_MS))
+  const graduatedAt = new Date(Math.round(tradingSince.getTime() + hours * hourMs))
   const row = { bindingId, rules: outcomeRules, graduatedAt, fromDay, leastDepth: minDepth }
   if (!(await insertGraduation(tx, { ...row, decidedAt: deps.clock.now() }))) return
   const launch = await findGraduatedLaunch(tx, bindingId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { hourMs } from '../../platform/clock.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import type { Observation, Removal } from '../rules/observation.ts'
 import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
@@ -132,7 +133,7 @@ export async function listLooks(
     const start = since.get(bindingId)
     if (!start) continue
     const removal = removalShare === null || removalBy === null ? null : { share: removalShare, by: removalBy }
-    const look = { ...row, removal, hours: (seenAt.getTime() - start.getTime()) / 3_600_000 }
+    const look = { ...row, removal, hours: (seenAt.getTime() - start.getTime()) / hourMs }
     const own = looks.get(bindingId)
     if (own) own.push(look)
     else looks.set(bindingId, [look])

@@ -6,11 +6,11 @@ import type { ClaimedShares, Judged } from './launch-record.ts'
 import { type Tally, isGood } from './tally.ts'
 
 /** The claims are tested at these numbers of known launches only: at every look chance would win sooner or later. */
-const LOOKS = [100, 300, 1000]
+const testedAt = [100, 300, 1000]
 /** 0.05 ÷ 3, two-sided, of the normal distribution; and of chi-square with two degrees of freedom. */
-const MIN_Z = 2.394
-const MIN_CHI_SQUARE = 8.189
-const MIN_BAND = 50
+const minZ = 2.394
+const minChiSquare = 8.189
+const minBand = 50
 
 export interface ClaimTest {
   id: 'H1' | 'H2' | 'H3' | 'H4'
@@ -34,13 +34,13 @@ type Tested = { statistic: number | null; state: 'held' | 'misleads' | null }
 function testOrder(id: 'H1' | 'H2', { bands, first, openSince }: Tally, test: (some: Judged[]) => Tested): ClaimTest {
   const known = bands.green.known + bands.amber.known + bands.red.known
   let result: ClaimTest = { id, look: 100, known, state: 'waiting', z: null, band: null }
-  for (const look of LOOKS) {
+  for (const look of testedAt) {
     const last = first[look - 1]
     // Everything that began to trade before the last of them has to be decided.
     if (!last || openSince <= (last.tradingSince ?? 0))
       return { ...result, look: result.state === 'waiting' ? look : result.look }
     const { statistic, state } = test(first.slice(0, look))
-    result = { ...result, look, z: statistic, state: state ?? (look === LOOKS.at(-1) ? 'failed' : 'waiting') }
+    result = { ...result, look, z: statistic, state: state ?? (look === testedAt.at(-1) ? 'failed' : 'waiting') }
     if (state) return result
   }
   return result
@@ -51,7 +51,7 @@ const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => agg
 function rankTest(known: Judged[]): Tested {
   const z = testRanking({ good: scores(known.filter(isGood)), bad: scores(known.filter((one) => !isGood(one))) })?.z
   if (z === undefined) return { statistic: null, state: null }
-  return { statistic: z, state: z > MIN_Z ? 'held' : z < -MIN_Z ? 'misleads' : null }
+  return { statistic: z, state: z > minZ ? 'held' : z < -minZ ? 'misleads' : null }
 }
 
 function curveTest(known: Judged[]): Tested {
@@ -62,7 +62,7 @@ function curveTest(known: Judged[]): Tested {
   const [green = 1, amber = 1, red = 1] = groups.map(
     (group) => drawCurve(group).findLast(({ day }) => day <= 30)?.living ?? 1,
   )
-  const isHeld = chiSquare !== null && chiSquare > MIN_CHI_SQUARE && green > amber && amber > red
+  const isHeld = chiSquare !== null && chiSquare > minChiSquare && green > amber && amber > red
   return { statistic: chiSquare, state: isHeld ? 'held' : null }
 }
 
@@ -71,13 +71,13 @@ const listShares = (made: Tally, claims: ClaimedShares): ClaimTest[] =>
     const { good, known } = made.bands[band]
     const [low, high] = toWilsonInterval(good, known) ?? [0, 1]
     const isHeld = low <= claims[band] && claims[band] <= high
-    const state = known < MIN_BAND ? 'waiting' : isHeld ? 'held' : 'failed'
-    return { id: 'H3', look: MIN_BAND, known, state, z: null, band }
+    const state = known < minBand ? 'waiting' : isHeld ? 'held' : 'failed'
+    return { id: 'H3', look: minBand, known, state, z: null, band }
   })
 
 function testRugged({ bands }: Tally, claims: ClaimedShares): ClaimTest {
   const { rugged, known } = bands.green
   const [low] = toWilsonInterval(rugged, known) ?? [0]
-  const state = known < MIN_BAND ? 'waiting' : low > claims.rugged ? 'failed' : 'held'
-  return { id: 'H4', look: MIN_BAND, known, state, z: null, band: 'green' }
+  const state = known < minBand ? 'waiting' : low > claims.rugged ? 'failed' : 'held'
+  return { id: 'H4', look: minBand, known, state, z: null, band: 'green' }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/clock.ts'
 import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
@@ -13,11 +14,10 @@ import { type BandTally, type Tally, tally } from './tally.ts'
 export const bands: Band[] = ['green', 'amber', 'red']
 
 /** Known launches below which a figure would be a drawing of chance. */
-const NEEDS = { band: 10, known: 30, good: 10, bad: 10 }
+const minCounts = { band: 10, known: 30, good: 10, bad: 10 }
 
-const DAY_MS = 86_400_000
-const NEVER_LAUNCHED_DAYS = 180
-const UNTRADED_DAYS = 30
+const neverLaunchedDays = 180
+const untradedDays = 30
 
 export interface FoldInput {
   launches: LaunchTable
@@ -30,14 +30,14 @@ export interface FoldInput {
 /** The figures of one population, unit, cohort and horizon. The same input in any order gives the same figures. */
 export function foldTrackRecord(input: FoldInput, params: FoldParams) {
   const { asOf, claims, launches } = input
-  const overSince = asOf.getTime() - UNTRADED_DAYS * DAY_MS
-  const scoredBefore = asOf.getTime() - NEVER_LAUNCHED_DAYS * DAY_MS
+  const overSince = asOf.getTime() - untradedDays * dayMs
+  const scoredBefore = asOf.getTime() - neverLaunchedDays * dayMs
   const earlier = { green: 0, amber: 0, red: 0 }
   const all = countBefore(launches.judge(params), scoredBefore, earlier)
   const made = tally(params.unit === 'creator' ? keepFirst(all) : all, overSince)
   const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
   const steps = bands.map((band) => toSteps(input, params, { band, own: made.bands[band], earlier: earlier[band] }))
-  const isEnough = known >= NEEDS.known && good >= NEEDS.good && bad >= NEEDS.bad
+  const isEnough = known >= minCounts.known && good >= minCounts.good && bad >= minCounts.bad
   return {
     asOf: asOf.toISOString(),
     ...params,
@@ -51,7 +51,7 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
         ? measureCalibration(bands.map((band) => ({ ...made.bands[band], claim: claims[band] })))
         : null,
     survival: isEnough ? bands.map((band) => toCurve(band, made.bands[band])) : null,
-    needs: { known: NEEDS.known, good: NEEDS.good, bad: NEEDS.bad },
+    needs: { known: minCounts.known, good: minCounts.good, bad: minCounts.bad },
     tests: isHeadline(params) ? testClaims(made, claims) : [],
   }
 }
@@ -89,8 +89,8 @@ function toSteps(
     (one) => one.band === band && one.promptName === params.promptName && one.promptMajor === params.promptMajor,
   )
   const pick = params.population === 'committed' ? 'enrolled' : 'scored'
-  const over = asOf.getTime() - NEVER_LAUNCHED_DAYS * DAY_MS
-  const scoredBefore = sum(days.filter(({ day }) => Date.parse(day) + DAY_MS <= over).map((one) => one[pick]))
+  const over = asOf.getTime() - neverLaunchedDays * dayMs
+  const scoredBefore = sum(days.filter(({ day }) => Date.parse(day) + dayMs <= over).map((one) => one[pick]))
   const { launched, untraded, traded, known, unknown } = own
   return {
     band,
@@ -125,7 +125,7 @@ function toFunnel(steps: Steps[], anchored: number) {
 }
 
 function toBandFigures({ known, unknown, good, rugged }: BandTally, claimed: number | null) {
-  const isEnough = known >= NEEDS.band
+  const isEnough = known >= minCounts.band
   return {
     good,
     share: isEnough ? good / known : null,

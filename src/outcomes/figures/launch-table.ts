@@ -11,33 +11,33 @@ export interface LaunchTable {
 }
 
 /** Columns grow by a chunk, so that nothing is copied. */
-const CHUNK = 65_536
+const chunkSize = 65_536
 const bands: Band[] = ['green', 'amber', 'red']
 const horizonNames = Object.keys(horizons) as Horizon[]
-const [COMMITTED, ANCHORED, COUNTS, DIED, CURVE] = [1, 2, 4, 8, 16] as const
+const [committedFlag, anchoredFlag, countsFlag, diedFlag, curveFlag] = [1, 2, 4, 8, 16] as const
 
 type Chunk = ReturnType<typeof createChunk>
 
 const createChunk = () => ({
-  ids: new Uint32Array(4 * CHUNK),
+  ids: new Uint32Array(4 * chunkSize),
   /** When it was scored, was created and first traded; infinity: never. */
-  times: new Float64Array(3 * CHUNK),
-  creators: new Uint32Array(CHUNK),
-  scores: new Uint16Array(CHUNK),
-  cohorts: new Uint16Array(CHUNK),
+  times: new Float64Array(3 * chunkSize),
+  creators: new Uint32Array(chunkSize),
+  scores: new Uint16Array(chunkSize),
+  cohorts: new Uint16Array(chunkSize),
   /** Of life; 0: it was never seen living. */
-  days: new Uint16Array(CHUNK),
-  bands: new Uint8Array(CHUNK),
-  flags: new Uint8Array(CHUNK),
+  days: new Uint16Array(chunkSize),
+  bands: new Uint8Array(chunkSize),
+  flags: new Uint8Array(chunkSize),
   /** The place of outcome and cause at each horizon; 0: not decided. */
-  verdicts: new Uint8Array(horizonNames.length * CHUNK),
+  verdicts: new Uint8Array(horizonNames.length * chunkSize),
 })
 
 export function createLaunchTable(launches: LaunchRecord[] = []): LaunchTable {
   const table: Table = { chunks: [], count: 0, cohorts: [], verdicts: [null] }
   let order: Uint32Array | null = null
   const add = (launch: LaunchRecord) => {
-    if (table.count % CHUNK === 0) table.chunks.push(createChunk())
+    if (table.count % chunkSize === 0) table.chunks.push(createChunk())
     store(table, launch)
     table.count += 1
     order = null
@@ -64,7 +64,7 @@ const toCohort = ({ promptName, promptMajor }: Pick<FoldParams, 'promptName' | '
   `${promptName}@${promptMajor}`
 
 function store(table: Table, launch: LaunchRecord): void {
-  const row = table.count % CHUNK
+  const row = table.count % chunkSize
   const chunk = at(table, table.count)
   const id = launch.bindingId.replaceAll('-', '')
   for (let part = 0; part < 4; part += 1)
@@ -81,11 +81,11 @@ function store(table: Table, launch: LaunchRecord): void {
   chunk.days[row] = survival?.days ?? 0
   chunk.bands[row] = bands.indexOf(launch.band)
   chunk.flags[row] =
-    (launch.isCommitted ? COMMITTED : 0) |
-    (launch.isAnchored ? ANCHORED : 0) |
-    (launch.counts ? COUNTS : 0) |
-    (launch.hasCurve ? CURVE : 0) |
-    (survival?.died ? DIED : 0)
+    (launch.isCommitted ? committedFlag : 0) |
+    (launch.isAnchored ? anchoredFlag : 0) |
+    (launch.counts ? countsFlag : 0) |
+    (launch.hasCurve ? curveFlag : 0) |
+    (survival?.died ? diedFlag : 0)
   for (const [index, horizon] of horizonNames.entries()) {
     const made = launch.outcomes[horizon]
     const isSame = (one: Table['verdicts'][number]) => one?.outcome === made?.outcome && one?.cause === made?.cause
@@ -99,12 +99,12 @@ function numberOf<T>(list: T[], isSame: (one: T) => boolean, make: () => T): num
   return found >= 0 ? found : list.push(make()) - 1
 }
 
-const at = ({ chunks }: Table, index: number): Chunk => chunks[Math.floor(index / CHUNK)] as Chunk
+const at = ({ chunks }: Table, index: number): Chunk => chunks[Math.floor(index / chunkSize)] as Chunk
 
 /** Launches that traded first come first; those that never traded come last. */
 function sortByStart(table: Table): Uint32Array {
-  const time = (index: number, column: number) => at(table, index).times[3 * (index % CHUNK) + column] ?? 0
-  const id = (index: number, part: number) => at(table, index).ids[4 * (index % CHUNK) + part] ?? 0
+  const time = (index: number, column: number) => at(table, index).times[3 * (index % chunkSize) + column] ?? 0
+  const id = (index: number, part: number) => at(table, index).ids[4 * (index % chunkSize) + part] ?? 0
   const compareIds = (a: number, b: number) =>
     id(a, 0) - id(b, 0) || id(a, 1) - id(b, 1) || id(a, 2) - id(b, 2) || id(a, 3) - id(b, 3)
   const compare = (a: number, b: number) =>
@@ -117,10 +117,10 @@ const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1
 
 function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit'>): Generator<Judged> {
   const cohort = table.cohorts.indexOf(toCohort(params))
-  const wanted = params.population === 'committed' ? COUNTS | COMMITTED : COUNTS
+  const wanted = params.population === 'committed' ? countsFlag | committedFlag : countsFlag
   const place = horizonNames.indexOf(params.horizon)
   for (const index of order) {
-    const [chunk, row] = [at(table, index), index % CHUNK]
+    const [chunk, row] = [at(table, index), index % chunkSize]
     const flags = chunk.flags[row] ?? 0
     if (chunk.cohorts[row] !== cohort || (flags & wanted) !== wanted) continue
     const days = chunk.days[row] ?? 0
@@ -132,12 +132,12 @@ function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit
       scoredAt: chunk.times[3 * row] ?? 0,
       createdAt: chunk.times[3 * row + 1] ?? 0,
       tradingSince: since === Infinity ? null : since,
-      isAnchored: (flags & ANCHORED) !== 0,
-      hasCurve: (flags & CURVE) !== 0,
+      isAnchored: (flags & anchoredFlag) !== 0,
+      hasCurve: (flags & curveFlag) !== 0,
       creator: chunk.creators[row] ?? 0,
       outcome: verdict?.outcome ?? null,
       cause: verdict?.cause ?? null,
-      survival: days === 0 ? null : { days, died: (flags & DIED) !== 0 },
+      survival: days === 0 ? null : { days, died: (flags & diedFlag) !== 0 },
     }
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Characters that are held in memory; beyond that the lines go to files of a temporary folder. */
-const MAX_HELD = 32_000_000
+const maxHeldBytes = 32_000_000
 
 /** Lines by launch, so that those of one launch can be read together, however many there are of all. */
 export interface LineBuckets {
@@ -13,7 +13,7 @@ export interface LineBuckets {
   close: () => Promise<void>
 }
 
-export function createLineBuckets(maxHeld = MAX_HELD): LineBuckets {
+export function createLineBuckets(maxHeld = maxHeldBytes): LineBuckets {
   const buckets = new Map<string, string[]>()
   let folder: string | null = null
   let held = 0

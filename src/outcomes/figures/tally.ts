@@ -33,7 +33,7 @@ export interface Tally {
 }
 
 /** The claims are tested among so many at most. */
-const FIRST = 1000
+const maxFirstLaunches = 1000
 
 export const isGood = ({ outcome }: Pick<Judged, 'outcome'>): boolean => outcome === 'alive' || outcome === 'graduated'
 
@@ -95,7 +95,7 @@ function addKnown(made: Tally, launch: Judged): void {
   if (isGood(launch)) band.good += 1
   addScore(isGood(launch) ? made.good : made.bad, aggregateX100)
   made.known.add({ aggregateX100, isGood: isGood(launch), scoredAt })
-  if (made.first.length < FIRST) made.first.push(launch)
+  if (made.first.length < maxFirstLaunches) made.first.push(launch)
 }
 
 /** Scores with what became of them, eleven bytes each. */
@@ -103,25 +103,29 @@ interface RankedList extends Iterable<Ranked> {
   add: (one: { aggregateX100: number; isGood: boolean; scoredAt: number }) => void
 }
 
-const CHUNK = 65_536
+const chunkSize = 65_536
 
 function createRankedList(): RankedList {
   const chunks: { scores: Uint16Array; good: Uint8Array; times: Float64Array }[] = []
   let count = 0
   return {
     add: ({ aggregateX100, isGood: isOneGood, scoredAt }) => {
-      if (count % CHUNK === 0)
-        chunks.push({ scores: new Uint16Array(CHUNK), good: new Uint8Array(CHUNK), times: new Float64Array(CHUNK) })
+      if (count % chunkSize === 0)
+        chunks.push({
+          scores: new Uint16Array(chunkSize),
+          good: new Uint8Array(chunkSize),
+          times: new Float64Array(chunkSize),
+        })
       const chunk = chunks.at(-1)
       if (!chunk) return
-      chunk.scores[count % CHUNK] = aggregateX100
-      chunk.good[count % CHUNK] = isOneGood ? 1 : 0
-      chunk.times[count % CHUNK] = scoredAt
+      chunk.scores[count % chunkSize] = aggregateX100
+      chunk.good[count % chunkSize] = isOneGood ? 1 : 0
+      chunk.times[count % chunkSize] = scoredAt
       count += 1
     },
     *[Symbol.iterator]() {
       for (let index = 0; index < count; index += 1) {
-        const [chunk, row] = [chunks[Math.floor(index / CHUNK)], index % CHUNK]
+        const [chunk, row] = [chunks[Math.floor(index / chunkSize)], index % chunkSize]
         const [score = 0, time = 0] = [chunk?.scores[row], chunk?.times[row]]
         yield { aggregate: score / 100, isGood: chunk?.good[row] === 1, scoredAt: time }
       }

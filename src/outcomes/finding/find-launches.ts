@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ChainLog } from '../../providers/chain/pools.ts'
 import { isSameName } from '../rules/fold-name.ts'
@@ -12,18 +13,17 @@ import { recordVenueGraduations } from './record-venue-graduations.ts'
 import { readSuccessors } from './read-successors.ts'
 import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** Between a score and its token at most. */
-const MAX_AGE_MS = 180 * DAY_MS
+const maxAgeMs = 180 * dayMs
 /** A block this deep can't be removed by a reorganisation. */
-const CONFIRMATIONS = 10n
+const confirmations = 10n
 /** Two seconds a block; on a slower chain more than 180 days are read, once. */
-const BLOCKS_BACK = 7_776_000n
+const blocksBack = 7_776_000n
 /** Blocks that are read for one venue in one run. */
-const MAX_BLOCKS = 20_000n
-const MAX_WALLETS = 1000
+const maxBlocks = 20_000n
+const maxWallets = 1000
 /** Wallets whose own transactions are read in one run. */
-const SOME_WALLETS = 20
+const maxWalletsPerRun = 20
 
 /**
  * Looks on the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that the
@@ -31,7 +31,7 @@ const SOME_WALLETS = 20
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.creations
-  const head = (await creations.head(signal)) - CONFIRMATIONS
+  const head = (await creations.head(signal)) - confirmations
   for (const factory of venues.factories)
     await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) => {
       await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)
@@ -51,7 +51,7 @@ async function readMaker(
   { maker, fromBlock, toBlock }: Blocks & { maker: Maker },
   signal: AbortSignal,
 ): Promise<bigint> {
-  const since = new Date(deps.clock.now().getTime() - MAX_AGE_MS)
+  const since = new Date(deps.clock.now().getTime() - maxAgeMs)
   const announced = await listAnnounced(deps, { maker, since, fromBlock, toBlock }, signal)
   for (const launched of announced.launched) await link(deps, launched, signal)
   const range = { maker, fromBlock, toBlock: announced.toBlock }
@@ -73,9 +73,9 @@ async function readVenue(
   read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
   const key = { venue: name, chainId: creations.creations.chainId }
-  const oldest = head > BLOCKS_BACK ? head - BLOCKS_BACK : 0n
+  const oldest = head > blocksBack ? head - blocksBack : 0n
   const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
-  const toBlock = fromBlock + MAX_BLOCKS < head ? fromBlock + MAX_BLOCKS : head
+  const toBlock = fromBlock + maxBlocks < head ? fromBlock + maxBlocks : head
   if (toBlock < fromBlock || signal.aborted) return
   const block = await read({ fromBlock, toBlock })
   await upsertCursor(db, { ...key, block, readAt: clock.now() })
@@ -87,12 +87,12 @@ async function linkAll(
   list: (wallets: string[]) => Promise<OtherToken[]>,
   signal: AbortSignal,
 ): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - MAX_AGE_MS)
+  const since = new Date(deps.clock.now().getTime() - maxAgeMs)
   for (let after = ''; ;) {
-    const wallets = await listScoredWallets(deps.db, { since, after, limit: MAX_WALLETS })
+    const wallets = await listScoredWallets(deps.db, { since, after, limit: maxWallets })
     for (const launched of await list(wallets)) await link(deps, launched, signal)
     const last = wallets.at(-1)
-    if (last === undefined || wallets.length < MAX_WALLETS) return
+    if (last === undefined || wallets.length < maxWallets) return
     after = last
   }
 }
@@ -130,8 +130,8 @@ function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, posi
 /** A failure at one wallet doesn't stop the others. */
 async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, random, log } = deps
-  const since = new Date(clock.now().getTime() - MAX_AGE_MS)
-  for (const wallet of await listSomeWallets(db, { since, seed: random.hex(8), limit: SOME_WALLETS })) {
+  const since = new Date(clock.now().getTime() - maxAgeMs)
+  for (const wallet of await listSomeWallets(db, { since, seed: random.hex(8), limit: maxWalletsPerRun })) {
     if (signal.aborted) return
     try {
       for (const launched of await listOwn(deps, { wallet, since }, signal)) await link(deps, launched, signal)
@@ -171,7 +171,7 @@ async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): 
   const { db, clock, random, log, creations } = deps
   const { wallet, token, creationTx } = launched
   const now = clock.now()
-  const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - MAX_AGE_MS) })
+  const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - maxAgeMs) })
   const names = awaited.length > 0 ? await creations.creations.names(token, signal) : null
   const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
   if (!launch) return noteOtherToken(deps, launched, signal)

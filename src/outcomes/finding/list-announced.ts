@@ -5,7 +5,7 @@ import { listScoredAmong, listScoredWallets } from './store.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
 
 /** Tokens whose creators are asked for in one run; blocks with more are left to the next ones. */
-const MAX_TOKENS = 500
+const maxTokens = 500
 
 interface Range {
   maker: Maker
@@ -29,7 +29,7 @@ export async function listAnnounced(
     return { launched: [], toBlock }
   const filter = { addresses: [contract], topics: [[announcement]], fromBlock, toBlock }
   const logs = await pools.logs(filter, signal, warnOfFlood(log, maker.venue))
-  const end = logs.length > MAX_TOKENS ? (logs[MAX_TOKENS - 1]?.block ?? toBlock) : toBlock
+  const end = logs.length > maxTokens ? (logs[maxTokens - 1]?.block ?? toBlock) : toBlock
   const launched: OtherToken[] = []
   for (const { topics, txHash, block } of logs) {
     const token = `0x${topics[1]?.slice(26) ?? ''}`

@@ -1,14 +1,14 @@
 import type { FindDeps } from './find-deps.ts'
 import { insertVenueGraduation, listVenueGraduations } from './successor-store.ts'
 
-const LIMIT = 100
+const batchSize = 100
 
 /** Records when launchpads graduated launched tokens, by the times of the blocks. The rest waits for the next run. */
 export async function recordVenueGraduations(
   { db, clock, creations: { creations } }: Pick<FindDeps, 'db' | 'clock' | 'creations'>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { block, ...graduation } of await listVenueGraduations(db, LIMIT)) {
+  for (const { block, ...graduation } of await listVenueGraduations(db, batchSize)) {
     const graduatedAt = await creations.minedAt(block, signal)
     if (graduatedAt) await insertVenueGraduation(db, { ...graduation, graduatedAt, recordedAt: clock.now() })
   }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { hourMs } from '../../platform/clock.ts'
 import type { TokenBinding } from '../binding/schemas.ts'
 import { showBinding } from '../binding/show-binding.ts'
 import { findBoundLaunch, findShownBindingOf } from '../binding/store.ts'
@@ -6,7 +7,7 @@ import type { Observation } from '../rules/observation.ts'
 import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
-import { ATTRIBUTION } from '../track-record/schemas.ts'
+import { marketAttribution } from '../track-record/schemas.ts'
 import type { Fate } from './fate-store.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
@@ -14,8 +15,7 @@ import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
 type OutcomeDeps = Pick<Deps, 'reads' | 'config' | 'chain'>
 
 /** A launch has about 150 looks in its 90 days. */
-const MAX_LOOKS = 400
-const HOUR_MS = 3_600_000
+const maxLooks = 400
 
 /** The outcome of a launch, as its page shows it. */
 export interface LaunchOutcome {
@@ -94,7 +94,7 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, fate: Fate)
   const { tradingSince, graduation, corrections } = fate
   const [lookCount, looks] = await Promise.all([
     countLooks(reads, bindingId),
-    listTradingLooks(reads, bindingId, MAX_LOOKS),
+    listTradingLooks(reads, bindingId, maxLooks),
   ])
   const judged = tradingSince ? looks.map((look) => toObservation(look, tradingSince)) : []
   return {
@@ -117,13 +117,13 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, fate: Fate)
       explanation,
       correctedAt: correctedAt.toISOString(),
     })),
-    attribution: ATTRIBUTION,
+    attribution: marketAttribution,
   }
 }
 
 const toObservation = ({ seenAt, ...look }: LookRow, tradingSince: Date): Observation => ({
   ...look,
-  hours: (seenAt.getTime() - tradingSince.getTime()) / HOUR_MS,
+  hours: (seenAt.getTime() - tradingSince.getTime()) / hourMs,
 })
 
 function toRug(looks: LookRow[], judged: Observation[]): Followed['rug'] {

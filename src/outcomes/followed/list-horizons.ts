@@ -1,7 +1,6 @@
+import { hourMs } from '../../platform/clock.ts'
 import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
 import type { Fate, OutcomeRow } from './fate-store.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The outcome of a launch at a horizon. */
 export interface JudgedHorizon {
@@ -22,7 +21,7 @@ export function listHorizons({ tradingSince, outcomes, corrections }: Fate): Jud
     const isCorrected = corrections.some(
       ({ subject }) => subject.startsWith('outcome:') && subject.endsWith(`:${horizon}`),
     )
-    const dueAt = new Date(tradingSince.getTime() + horizons[horizon].hours * HOUR_MS)
+    const dueAt = new Date(tradingSince.getTime() + horizons[horizon].hours * hourMs)
     if (decided && isCorrected) return { horizon, decided, outcome: 'unknown', cause: 'corrected', dueAt }
     return { horizon, decided, outcome: decided?.outcome ?? null, cause: decided?.cause ?? null, dueAt }
   })

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
 import type { Band } from '../../scoring/schemas.ts'
@@ -36,9 +37,8 @@ export interface RecordedLaunch {
 }
 
 /** A filter reads so many launches at most for one page, so that no choice of filters reads the whole record. */
-const MAX_READ = 2000
-const MAX_OF_CREATOR = 25
-const HOUR_MS = 3_600_000
+const maxRead = 2000
+const maxOfCreator = 25
 
 /** A page of the record. With a filter that few launches pass, a page can be short though the list continues. */
 export async function listRecorded(
@@ -47,7 +47,7 @@ export async function listRecorded(
   { limit, after }: PageRequest,
 ): Promise<{ launches: RecordedLaunch[]; nextCursor: string | null }> {
   const isFiltered = filter.band !== null || filter.outcome !== null || filter.population !== null
-  const read = isFiltered ? MAX_READ : limit + 1
+  const read = isFiltered ? maxRead : limit + 1
   const candidates = await listCandidates(reads, { ...filter, limit: read, after })
   const passing = await findRows(reads, candidates, filter)
   const last = passing.length > limit ? passing[limit - 1] : candidates.length === read ? candidates.at(-1) : undefined
@@ -61,7 +61,7 @@ export async function listRecorded(
 export async function listCreatorRecord(reads: Deps['reads'], text: string): Promise<RecordedLaunch[]> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
-  const candidates = await listCreatorCandidates(reads, result.address, MAX_OF_CREATOR)
+  const candidates = await listCreatorCandidates(reads, result.address, maxOfCreator)
   const all = { band: null, outcome: null, horizon: '30d', population: null } as const
   return (await findRows(reads, candidates, all)).map(({ row }) => toRecorded(row))
 }
@@ -96,6 +96,6 @@ const toRecorded = (row: RecordedRow): RecordedLaunch => ({
   outcomes: (Object.keys(horizons) as Horizon[]).map((horizon) => ({
     horizon,
     outcome: row.outcomes?.[horizon] ?? null,
-    dueAt: row.tradingSince && new Date(row.tradingSince.getTime() + horizons[horizon].hours * HOUR_MS).toISOString(),
+    dueAt: row.tradingSince && new Date(row.tradingSince.getTime() + horizons[horizon].hours * hourMs).toISOString(),
   })),
 })

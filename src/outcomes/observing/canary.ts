@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { MarketData, Pair } from '../../providers/market/market-data.ts'
 import type { ChainQuotes } from '../rules/quotes-1.0.0.ts'
@@ -9,10 +9,9 @@ export interface Canary {
   nativeUsd: (signal: AbortSignal) => Promise<number | null>
 }
 
-const HOUR_MS = 3_600_000
-const MAX_AGE_MS = 2 * HOUR_MS
+const maxAgeMs = 2 * hourMs
 /** A canary that failed is asked again after this. */
-const RETRY_MS = 60_000
+const retryMs = 60_000
 
 interface CanaryDeps {
   marketData: MarketData
@@ -26,18 +25,18 @@ export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary 
   let nextAt = -Infinity
   let asking: Promise<void> = Promise.resolve()
   const ask = async (now: number, signal: AbortSignal) => {
-    nextAt = now + RETRY_MS
+    nextAt = now + retryMs
     const usd = quotes.wrapped && (await askPrice(marketData, quotes, signal))
     if (!usd) return
     good = { usd, at: now }
-    nextAt = now + HOUR_MS
+    nextAt = now + hourMs
   }
   return {
     nativeUsd: async (signal) => {
       const now = clock.now().getTime()
       if (now >= nextAt) asking = ask(now, signal)
       await asking // another batch may be asking
-      return good && now - good.at <= MAX_AGE_MS ? good.usd : null
+      return good && now - good.at <= maxAgeMs ? good.usd : null
     },
   }
 }

@@ -33,11 +33,11 @@ interface Supplier {
 const unknown: Supplier = { isKnown: false, sender: null }
 
 /** A block this deep can't be removed by a reorganisation. */
-const CONFIRMATIONS = 10n
+const confirmations = 10n
 
 /** The last block that counts in a search. */
 export const findEnd = async ({ creations: { creations } }: Pick<RemovalDeps, 'creations'>, signal: AbortSignal) =>
-  (await creations.head(signal)) - CONFIRMATIONS
+  (await creations.head(signal)) - confirmations
 
 /** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
 export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<Supplier> {

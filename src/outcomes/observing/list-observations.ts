@@ -18,8 +18,8 @@ import { type ObservationRow, listObservations } from './observation-store.ts'
 
 type ListDeps = Pick<Deps, 'reads'> & { market: MarketDeps | null }
 
-const MAX_LIMIT = 500
-const STANDARD_LIMIT = 100
+const maxLimit = 500
+const standardLimit = 100
 
 /** GET /v1/launch/:id/observations: every look at the token of a launch. */
 export function listObservationsRoute(app: App, deps: ListDeps) {
@@ -29,17 +29,17 @@ export function listObservationsRoute(app: App, deps: ListDeps) {
     description: 'Lists the observations that decide the outcomes of a launch. The list is append-only.',
     tags: ['launches'],
     params: LaunchId,
-    querystring: Type.Object(createPageQuery({ maximum: MAX_LIMIT, standard: STANDARD_LIMIT })),
+    querystring: Type.Object(createPageQuery({ maximum: maxLimit, standard: standardLimit })),
     response: {
       200: response(LaunchObservations, 'Oldest first'),
       304: unchanged,
       ...errorResponses(400, 404, 451, 500),
     },
   }
-  const hooks = { preValidation: createLimitCheck(MAX_LIMIT), onSend: setEtag }
+  const hooks = { preValidation: createLimitCheck(maxLimit), onSend: setEtag }
   app.get('/v1/launch/:id/observations', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=15')
-    const { limit = STANDARD_LIMIT, cursor } = request.query
+    const { limit = standardLimit, cursor } = request.query
     return readObservations(deps, request.params.id.toLowerCase(), pageRequest({ limit, ...(cursor && { cursor }) }))
   })
 }

@@ -11,7 +11,7 @@ type LookDeps = Omit<ObserveDeps, 'market'> & {
   market: MarketDeps | null
 }
 
-const TIMEOUT_MS = 60_000
+const timeoutMs = 60_000
 
 /** launchscore outcome look: one look now, appended as any other. */
 export const lookAtTokenCommand: Command<LookDeps> = {
@@ -20,7 +20,7 @@ export const lookAtTokenCommand: Command<LookDeps> = {
     const { market } = deps
     if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
     const bindingId = await findBindingId(deps, id.toLowerCase())
-    const look = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(TIMEOUT_MS))
+    const look = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
     if (look === null) throw new Error('the service does not observe this token')
     if (look instanceof UpstreamError)
       throw new Error(`the look failed and will be tried again: ${look.provider}: ${look.message}`)

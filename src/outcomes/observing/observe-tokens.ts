@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { planRetry } from '../rules/look-times-1.0.0.ts'
 import type { MarketLook } from '../rules/depth-1.0.0.ts'
@@ -26,11 +27,11 @@ export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenR
   }
 
 /** A process holds its looks for this long: ten calls at the slowest pace, and their time-outs. */
-const HOLD_MS = 300_000
+const holdMs = 300_000
 /** Ten calls of ten tokens. */
-const LIMIT = 100
+const batchSize = 100
 /** Earlier looks that a fall is measured by. */
-const RECENT_MS = 36 * 3_600_000
+const recentMs = 36 * hourMs
 
 /**
  * Makes the looks that are due, until none is. Several replicas share them. A look that fails leaves no row and is tried
@@ -40,10 +41,10 @@ export async function observeTokens(deps: ObserveDeps, signal: AbortSignal): Pro
   const getDayKey = await openDayKeys(deps)
   for (let isWorking = true; isWorking && !signal.aborted;) {
     const now = deps.clock.now()
-    const until = new Date(now.getTime() + HOLD_MS)
-    const due = await claimDueLooks(deps.db, { now, until, limit: LIMIT })
+    const until = new Date(now.getTime() + holdMs)
+    const due = await claimDueLooks(deps.db, { now, until, limit: batchSize })
     if (due.length === 0) return
-    const since = new Date(now.getTime() - RECENT_MS)
+    const since = new Date(now.getTime() - recentMs)
     const earlier = await listLooksSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
     const batches = toBatches(due, deps.market.marketData.maxTokens)
     const made = await Promise.allSettled(
@@ -121,7 +122,7 @@ export async function observeNow(
 ): Promise<NewObservation | UpstreamError | null> {
   const getDayKey = await openDayKeys(deps)
   const now = deps.clock.now()
-  const due = await claimLook(deps.db, bindingId, new Date(now.getTime() + HOLD_MS))
+  const due = await claimLook(deps.db, bindingId, new Date(now.getTime() + holdMs))
   if (!due) return null
   try {
     return await observeHeld(deps, { due, getDayKey, now }, signal)
@@ -136,7 +137,7 @@ async function observeHeld(
   { due, getDayKey, now }: Pick<One, 'due' | 'getDayKey'> & { now: Date },
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
-  const since = new Date(now.getTime() - RECENT_MS)
+  const since = new Date(now.getTime() - recentMs)
   const own = await listLooksSince(deps.db, { bindingIds: [due.bindingId], since })
   const market = (await readMarkets(deps.market, [due.token], signal)).get(due.token)
   if (!market) throw new Error('every token has a result')

@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/clock.ts'
 import { planNextLook } from '../rules/look-times-1.0.0.ts'
 import type { MarketLook } from '../rules/depth-1.0.0.ts'
 import type { GetDayKey } from './day-keys.ts'
@@ -13,16 +14,15 @@ interface Made {
   getDayKey: GetDayKey
 }
 
-const HOUR_MS = 3_600_000
-const WEEK_MS = 168 * HOUR_MS
-const MONTH_MS = 720 * HOUR_MS
+const weekMs = 168 * hourMs
+const monthMs = 720 * hourMs
 
 /** The consequences of a look: when trading began, and when the next look is due. */
 export function planLook({ due, market, own, seenAt, getDayKey }: Made): NextLook {
   const { boundToken: token, createdAt } = due
   const listedSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
   // A curve trades from the creation on, whether the provider shows it or not.
-  const isOnCurve = listedSince === null && due.hasCurve && seenAt.getTime() - createdAt.getTime() >= MONTH_MS
+  const isOnCurve = listedSince === null && due.hasCurve && seenAt.getTime() - createdAt.getTime() >= monthMs
   const tradingSince = isOnCurve ? createdAt : listedSince
   const planned = planNextLook({ token, createdAt, tradingSince, now: seenAt, getDayKey })
   const extra = planConfirmation(market, { own, seenAt })
@@ -36,7 +36,7 @@ function findStart(market: MarketLook, { createdAt, seenAt }: { createdAt: Date;
   if (market.state === 'absent') return null
   const listedAt = (market.createdAt ?? (market.state === 'seen' ? seenAt : createdAt)).getTime()
   const began = Math.min(seenAt.getTime(), Math.max(listedAt, createdAt.getTime()))
-  if (market.state === 'uncounted' && seenAt.getTime() - began < WEEK_MS) return null
+  if (market.state === 'uncounted' && seenAt.getTime() - began < weekMs) return null
   return new Date(began)
 }
 
@@ -45,7 +45,7 @@ function planConfirmation(market: MarketLook, { own, seenAt }: Pick<Made, 'own' 
   if (market.state !== 'seen') return null
   const reference = findReference(own)
   if (!isFall(market.depth, reference) || isFall(own.at(-1)?.depth ?? null, reference)) return null
-  return new Date(seenAt.getTime() + HOUR_MS)
+  return new Date(seenAt.getTime() + hourMs)
 }
 
 const listPools = (market: MarketLook): WatchedPool[] | null => (market.state === 'seen' ? market.pools : null)

@@ -1,7 +1,7 @@
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
 import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
-import { MODIFY_LIQUIDITY, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
+import { modifyLiquidityTopic, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findSent } from './first-supply.ts'
 import { type Insiders, findInsiders } from './insiders.ts'
 import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
@@ -91,7 +91,7 @@ async function listRemovals(
   return [...burned, ...modified.filter((log) => !isSupply(log))]
 }
 
-const isModification = ({ topics }: ChainLog): boolean => topics[0] === MODIFY_LIQUIDITY
+const isModification = ({ topics }: ChainLog): boolean => topics[0] === modifyLiquidityTopic
 
 /** The block at the time of the look before, by the pace of the blocks since the token's creation. */
 function estimateBlock(

@@ -3,9 +3,9 @@ import type { ChainLog } from '../../providers/chain/pools.ts'
 import { type PoolSearch, type SearchedEvent, listSearches, upsertSearch } from './search-store.ts'
 
 /** Blocks that one look searches at most: 25 calls of 2,000. */
-const MAX_BLOCKS = 50_000n
+const maxBlocks = 50_000n
 /** Searched before it is noted how far: the event mostly lies in the first of them. */
-const STEP = 10_000n
+const firstStep = 10_000n
 
 interface Search extends SearchedEvent {
   pools: string[]
@@ -33,7 +33,7 @@ export async function searchPools(db: Db, search: Search, signal: AbortSignal): 
   )
   if (listOpen(search, searches).length === 0) return searches
   const toBlock = await search.findEnd(signal)
-  for (let left = MAX_BLOCKS; left > 0n;) {
+  for (let left = maxBlocks; left > 0n;) {
     const next = planStep(search, searches, { left, toBlock })
     if (!next) break
     const events = await search.read(next, signal)
@@ -56,7 +56,7 @@ function planStep(
   const from = min(open.map(({ block }) => block))
   const others = open.map(({ block }) => block).filter((block) => block > from)
   const pools = open.filter(({ block }) => block === from).map(({ pool }) => pool)
-  return { pools, fromBlock: from + 1n, toBlock: min([until, from + STEP, from + left, ...others]) }
+  return { pools, fromBlock: from + 1n, toBlock: min([until, from + firstStep, from + left, ...others]) }
 }
 
 const listOpen = (search: Search, searches: PoolSearch[]): PoolSearch[] => {

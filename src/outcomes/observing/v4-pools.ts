@@ -1,8 +1,8 @@
 import type { Db } from '../../database/db.ts'
 import type { ChainLog, LogFilter, Pools } from '../../providers/chain/pools.ts'
 import {
-  INITIALIZE,
-  MODIFY_LIQUIDITY,
+  initializeTopic,
+  modifyLiquidityTopic,
   type UniswapV4,
   fromX96,
   toAmounts,
@@ -19,11 +19,11 @@ interface V4Pool {
   spacing: number
 }
 
-const GET_SLOT0 = '0xc815641c'
-const GET_LIQUIDITY = '0xfa6793d5'
-const GET_TICK_BITMAP = '0x1c7ccb4c'
+const getSlot0Selector = '0xc815641c'
+const getLiquiditySelector = '0xfa6793d5'
+const getTickBitmapSelector = '0x1c7ccb4c'
 /** Words of 256 ticks that are read at most; the ticks behind them are left out. */
-const MAX_WORDS = 20
+const maxWords = 20
 
 /**
  * The quote of a v4 pool in the range in which its price lies, in the quote's smallest unit: a lower bound, since the ranges
@@ -34,8 +34,8 @@ export async function readV4Amount(
   { id, isQuoteFirst, spacing }: V4Pool,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const slot = await read(pools, { to: v4.stateView, data: GET_SLOT0 + id.slice(2) }, signal)
-  const [liquidity] = (await read(pools, { to: v4.stateView, data: GET_LIQUIDITY + id.slice(2) }, signal)) ?? []
+  const slot = await read(pools, { to: v4.stateView, data: getSlot0Selector + id.slice(2) }, signal)
+  const [liquidity] = (await read(pools, { to: v4.stateView, data: getLiquiditySelector + id.slice(2) }, signal)) ?? []
   const [price, tickWord] = slot ?? []
   if (!price || !tickWord || !liquidity || fromX96(price) === 0) return null
   const tick = Number(toInteger(tickWord))
@@ -65,7 +65,7 @@ export async function findTickSpacings(
       pools: ids,
       isFirstWanted: false,
       read: async ({ pools: wanted, ...blocks }, signal) => {
-        const filter = { addresses: [v4.manager], topics: [[INITIALIZE], wanted], ...blocks }
+        const filter = { addresses: [v4.manager], topics: [[initializeTopic], wanted], ...blocks }
         return (await pools.logs(filter, signal)).map((log) => ({ pool: log.topics[1] ?? '', log }))
       },
     },
@@ -86,11 +86,12 @@ async function findEdge(
 ): Promise<number> {
   const first = Math.floor(tick / spacing) + (isUp ? 1 : 0)
   let last = first
-  for (let count = 0; count < MAX_WORDS; count++) {
+  for (let count = 0; count < maxWords; count++) {
     const position = (first >> 8) + (isUp ? count : -count)
     if (Math.abs(position) > 32_767) break
     const word = BigInt.asUintN(256, BigInt(position)).toString(16).padStart(64, '0')
-    const [bitmap] = (await read(pools, { to: v4.stateView, data: GET_TICK_BITMAP + id.slice(2) + word }, signal)) ?? []
+    const [bitmap] =
+      (await read(pools, { to: v4.stateView, data: getTickBitmapSelector + id.slice(2) + word }, signal)) ?? []
     if (bitmap === undefined) break
     const from = count === 0 ? first & 255 : isUp ? 0 : 255
     for (let bit = from; bit >= 0 && bit <= 255; bit += isUp ? 1 : -1) {
@@ -105,7 +106,7 @@ async function findEdge(
 export const toModifications = (
   { manager }: UniswapV4,
   { ids, fromBlock, toBlock }: { ids: string[]; fromBlock: bigint; toBlock: bigint },
-): LogFilter => ({ addresses: [manager], topics: [[MODIFY_LIQUIDITY], ids], fromBlock, toBlock })
+): LogFilter => ({ addresses: [manager], topics: [[modifyLiquidityTopic], ids], fromBlock, toBlock })
 
 /** Whether liquidity was put in, and not taken out. */
 export const isSupply = ({ data }: ChainLog): boolean => data.length === 258 && toInteger(data.slice(130, 194)) > 0n
@@ -122,7 +123,7 @@ export async function readV4Removal(
   if (log.data.length !== 258) return null
   const [tickLower, tickUpper, delta] = [2, 66, 130].map((from) => toInteger(log.data.slice(from, from + 64)))
   if (delta === undefined || delta >= 0n) return null
-  const data = GET_SLOT0 + (log.topics[1] ?? '').slice(2)
+  const data = getSlot0Selector + (log.topics[1] ?? '').slice(2)
   const [price] = (await pools.words({ to: v4.stateView, data, block: log.block }, signal)) ?? []
   if (!price || fromX96(price) === 0) return null
   const range = { liquidity: Number(-delta), sqrtPrice: fromX96(price) }
@@ -133,8 +134,8 @@ export async function readV4Removal(
 /** Whether a pool's address is the id of a v4 pool. */
 export const isV4 = (address: string): boolean => address.length === 66
 
-const NATIVE = `0x${'0'.repeat(40)}`
+const nativeCurrency = `0x${'0'.repeat(40)}`
 
 /** The decimals of a quote; the native coin, which v4 pools hold as the zero address, has no contract. */
 export const findDecimals = async (pools: Pools, quote: string, signal: AbortSignal): Promise<number | null> =>
-  quote === NATIVE ? 18 : pools.decimals(quote, signal)
+  quote === nativeCurrency ? 18 : pools.decimals(quote, signal)

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
+import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import type { ProveDeps } from '../binding/prove-token.ts'
@@ -29,7 +30,7 @@ interface Testimony {
   removal: NewObservation['removal']
 }
 
-const FLOOR = 1000
+const minMarketDepth = 1000
 
 /**
  * The money in the last known pools as the chain shows it. Pools of Uniswap v4, of which only the range around the price is
@@ -52,7 +53,7 @@ export async function askWitness(
   const from = own.at(-1)?.seenAt
   const removal = from && creations ? await findRemoval({ db, pools, creations }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
-  return { depth: isWhole || sum >= FLOOR ? sum : null, removal }
+  return { depth: isWhole || sum >= minMarketDepth ? sum : null, removal }
 }
 
 /** The spacing of the ticks of the known v4 pools, as far as the search for their creation has come. */
@@ -113,10 +114,9 @@ async function askV4(
   return readV4Amount({ pools, v4 }, { id: pool.address, isQuoteFirst: pool.quote < due.token, spacing }, signal)
 }
 
-const HOUR_MS = 3_600_000
 /** The ages in hours at which it is checked whether holders can sell, and the depth from which it is checked daily. */
 const checkedAt = [24, 48, 168, 192, 720, 744]
-const BAR = 20_000
+const minCheckedDepth = 20_000
 
 /** The token risk provider's word on whether holders can't sell; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
@@ -126,12 +126,12 @@ export async function askSellable(
 ): Promise<boolean | null> {
   if (!tokenRisk || !due.tradingSince) return null
   const since = due.tradingSince.getTime()
-  const age = (seenAt.getTime() - since) / HOUR_MS
+  const age = (seenAt.getTime() - since) / hourMs
   const before = own.at(-1)
-  const ageBefore = before ? (before.seenAt.getTime() - since) / HOUR_MS : age - 36
+  const ageBefore = before ? (before.seenAt.getTime() - since) / hourMs : age - 36
   const isMarked = checkedAt.some((mark) => ageBefore < mark && mark <= age)
   const isNewDay = Math.floor(age / 24) > Math.floor(ageBefore / 24)
-  if (!isMarked && !(isNewDay && (depth ?? 0) >= BAR)) return null
+  if (!isMarked && !(isNewDay && (depth ?? 0) >= minCheckedDepth)) return null
   try {
     const report = await tokenRisk.token(due.token, signal)
     return report && isUnsellable(report.fields)

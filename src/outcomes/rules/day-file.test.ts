@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type Hex, keccak256, toBytes } from 'viem'
 import * as fc from 'fast-check'
-import { FIRST_DIGEST, chainDigest, compareDayLines, createFileDigest, formatDayLine } from './day-file.ts'
+import { firstDigest, chainDigest, compareDayLines, createFileDigest, formatDayLine } from './day-file.ts'
 
 const file = new URL('../../../test/fixtures/outcomes/messages.json', import.meta.url)
 const { days } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -11,8 +11,8 @@ const { days } = JSON.parse(readFileSync(file, 'utf8')) as {
 }
 
 test('days: each digest chains its file to the day before', () => {
-  assert.equal(FIRST_DIGEST, days.before)
-  let before = FIRST_DIGEST
+  assert.equal(firstDigest, days.before)
+  let before = firstDigest
   for (const [index, text] of days.files.entries()) {
     const file = createFileDigest()
     assert.equal(file.add(text), Buffer.byteLength(text))

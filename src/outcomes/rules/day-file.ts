@@ -23,7 +23,7 @@ export const compareDayLines = (a: DayLine, b: DayLine): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The digest before the first day. */
-export const FIRST_DIGEST: Hex = `0x${'00'.repeat(32)}`
+export const firstDigest: Hex = `0x${'00'.repeat(32)}`
 
 /** keccak256 of a file that is told in parts, however long it is. */
 export interface FileDigest {

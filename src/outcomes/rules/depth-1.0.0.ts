@@ -41,7 +41,7 @@ interface Market {
   nativeUsd: number | null
 }
 
-const MIN_PRICED_DEPTH = 100
+const minPricedDepth = 100
 
 /** Sums up the pairs of `token` (lower case) among `pairs`. Trades of pairs that list it as the quote change sides. */
 export function measureMarket({ token, pairs, isPartial, quotes, nativeUsd }: Market): MarketLook {
@@ -105,7 +105,7 @@ const toPool = (side: Side, { quotes, nativeUsd }: Pick<Market, 'quotes' | 'nati
 
 function findPrice(valued: (Side & { depth: number | null })[]): number | null {
   const deepest = valued.toSorted((a, b) => (b.depth ?? 0) - (a.depth ?? 0))[0]
-  if (!deepest || (deepest.depth ?? 0) < MIN_PRICED_DEPTH) return null
+  if (!deepest || (deepest.depth ?? 0) < minPricedDepth) return null
   const { priceUsd, priceNative } = deepest.pair
   if (priceUsd === null) return null
   if (deepest.isBase) return round(priceUsd)

@@ -10,10 +10,10 @@ export interface Graduation {
   minDepth: number
 }
 
-const DAYS = 7
-const LAST_DAY = 89
+const windowDays = 7
+const lastDay = 89
 /** Amounts in US dollars; trades of 24 hours. */
-const BAR = { depth: 20_000, trades: 50, buys: 10, sells: 10, volume: 2000 }
+const thresholds = { depth: 20_000, trades: 50, buys: 10, sells: 10, volume: 2000 }
 
 /**
  * The first seven days in a row, within 90 days, on each of which the last look passes the bar; one of them may lack a
@@ -23,9 +23,9 @@ export function findGraduation(looks: Observation[], ageHours: number): Graduati
   const lastLooks = new Map<number, Observation>()
   for (const look of looks) if (look.hours >= 0) lastLooks.set(toDay(look.hours), look)
   for (const [day, last] of lastLooks) {
-    if (day > LAST_DAY || ageHours < (day + 1) * 24) continue
-    const fromDay = day - DAYS + 1
-    const days = Array.from({ length: DAYS }, (_, index) => lastLooks.get(fromDay + index))
+    if (day > lastDay || ageHours < (day + 1) * 24) continue
+    const fromDay = day - windowDays + 1
+    const days = Array.from({ length: windowDays }, (_, index) => lastLooks.get(fromDay + index))
     if (fromDay >= 0 && isComplete(days)) {
       const depths = days.flatMap((look) => look?.depth ?? [])
       return { hours: last.hours, fromDay, minDepth: Math.min(...depths) }
@@ -43,9 +43,9 @@ const isComplete = (days: (Observation | undefined)[]): boolean =>
 
 const passes = (look: Observation): boolean =>
   look.state === 'seen' &&
-  (look.depth ?? 0) >= BAR.depth &&
-  countTrades(look) >= BAR.trades &&
-  (look.buys ?? 0) >= BAR.buys &&
-  (look.sells ?? 0) >= BAR.sells &&
-  (look.volume ?? 0) >= BAR.volume &&
+  (look.depth ?? 0) >= thresholds.depth &&
+  countTrades(look) >= thresholds.trades &&
+  (look.buys ?? 0) >= thresholds.buys &&
+  (look.sells ?? 0) >= thresholds.sells &&
+  (look.volume ?? 0) >= thresholds.volume &&
   look.cannotSell !== true

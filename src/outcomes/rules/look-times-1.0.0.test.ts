@@ -7,7 +7,7 @@ import { planNextLook, planRetry } from './look-times-1.0.0.ts'
 const getDayKey = (day: string) => createHmac('sha256', 'a secret').update(day).digest()
 const token = '0x70ce110000000000000000000000000000000201'
 const start = new Date('2026-11-08T12:00:00.000Z')
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 
 function listLooks(tradingSince: Date | null): number[] {
   const hours: number[] = []
@@ -16,7 +16,7 @@ function listLooks(tradingSince: Date | null): number[] {
     const next = planNextLook({ token, createdAt: start, tradingSince, now, getDayKey })
     if (!next) return hours
     assert.ok(next > now)
-    hours.push((next.getTime() - start.getTime()) / HOUR_MS)
+    hours.push((next.getTime() - start.getTime()) / hourMs)
     now = next
   }
 }
@@ -56,14 +56,14 @@ test('every look of a horizon falls into its window', () => {
 })
 
 test('another day’s key gives other minutes', () => {
-  const plan = { token, createdAt: start, tradingSince: start, now: new Date(start.getTime() + 1000 * HOUR_MS) }
+  const plan = { token, createdAt: start, tradingSince: start, now: new Date(start.getTime() + 1000 * hourMs) }
   const [ours, theirs] = [getDayKey, () => Buffer.alloc(32)].map((key) => planNextLook({ ...plan, getDayKey: key }))
   assert.notEqual(ours?.getTime(), theirs?.getTime())
 })
 
 test('the next look is always later than now', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2160 * HOUR_MS }), fc.boolean(), (age, isTrading) => {
+    fc.property(fc.integer({ min: 0, max: 2160 * hourMs }), fc.boolean(), (age, isTrading) => {
       const now = new Date(start.getTime() + age)
       const next = planNextLook({ token, createdAt: start, tradingSince: isTrading ? start : null, now, getDayKey })
       assert.ok(next === null || next > now)
@@ -73,5 +73,5 @@ test('the next look is always later than now', () => {
 
 test('a failed look is tried again after 30 seconds, 2 and 10 minutes, then hourly', () => {
   const waits = [1, 2, 3, 4, 5].map((attempts) => planRetry(start, attempts).getTime() - start.getTime())
-  assert.deepEqual(waits, [30_000, 120_000, 600_000, HOUR_MS, HOUR_MS])
+  assert.deepEqual(waits, [30_000, 120_000, 600_000, hourMs, hourMs])
 })

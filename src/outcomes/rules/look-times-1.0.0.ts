@@ -32,9 +32,9 @@ const trading: Phase[] = [
   { untilHours: 2160, everyHours: 24 },
 ]
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 /** Of the interval: a look comes up to so much later than planned. */
-const MAX_SHIFT = 0.1
+const maxShift = 0.1
 
 /**
  * The time of the next look, or null after the last one. Nobody outside can foresee the minute, so nobody can park money for
@@ -42,11 +42,11 @@ const MAX_SHIFT = 0.1
  */
 export function planNextLook({ token, createdAt, tradingSince, now, getDayKey }: Plan): Date | null {
   const since = (tradingSince ?? createdAt).getTime()
-  const next = findNext(tradingSince ? trading : waiting, Math.max(0, now.getTime() - since) / HOUR_MS)
+  const next = findNext(tradingSince ? trading : waiting, Math.max(0, now.getTime() - since) / hourMs)
   if (!next) return null
-  const planned = new Date(since + Math.round(next.hours * HOUR_MS))
+  const planned = new Date(since + Math.round(next.hours * hourMs))
   const share = toShare(getDayKey(planned.toISOString().slice(0, 10)), `${token} ${planned.toISOString()}`)
-  return new Date(planned.getTime() + Math.floor(share * MAX_SHIFT * next.everyHours * HOUR_MS))
+  return new Date(planned.getTime() + Math.floor(share * maxShift * next.everyHours * hourMs))
 }
 
 /** The first planned age that is later than this one and later than its shift. */
@@ -67,8 +67,8 @@ const toShare = (key: Buffer, text: string): number =>
   createHmac('sha256', key).update(text).digest().readUInt32BE(0) / 2 ** 32
 
 /** The waits after a failed look; the last one repeats until the look's window closes. */
-const retryMs = [30_000, 120_000, 600_000, HOUR_MS]
+const retryMs = [30_000, 120_000, 600_000, hourMs]
 
 /** When a look that failed for the `attempts`th time is tried again. */
 export const planRetry = (now: Date, attempts: number): Date =>
-  new Date(now.getTime() + (retryMs[Math.min(attempts, retryMs.length) - 1] ?? HOUR_MS))
+  new Date(now.getTime() + (retryMs[Math.min(attempts, retryMs.length) - 1] ?? hourMs))

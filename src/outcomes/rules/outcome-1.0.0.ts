@@ -36,12 +36,12 @@ export const horizons: Record<Horizon, { hours: number; grace: number }> = {
   '90d': { hours: 2160, grace: 216 },
 }
 
-const TRADED_WITHIN_HOURS = 72
-const TRADED_WITHIN_FIRST_DAY_HOURS = 12
+const tradedWithinHours = 72
+const tradedWithinFirstDayHours = 12
 /** A token that has only pairs against unknown quotes begins to trade with the oldest of them, once it is so old. */
-const UNCOUNTED_HOURS = 168
-const MIN_QUIET_LOOKS = 3
-const MIN_QUIET_HOURS = 48
+const uncountedHours = 168
+const minQuietLooks = 3
+const minQuietHours = 48
 
 /**
  * The outcome of a token at one horizon, or null while a look to come could still change it. `looks` may come in any order;
@@ -66,9 +66,7 @@ export function decideOutcome(
 
 /** The look by which trading is known to have begun, if it found pairs against unknown quotes alone. */
 function findUncountedStart(looks: Observation[], toldAtHours: number): Observation | null {
-  const start = looks.find(
-    ({ state, hours }) => state === 'seen' || (state === 'uncounted' && hours >= UNCOUNTED_HOURS),
-  )
+  const start = looks.find(({ state, hours }) => state === 'seen' || (state === 'uncounted' && hours >= uncountedHours))
   return start?.state === 'uncounted' && start.hours <= toldAtHours ? start : null
 }
 
@@ -95,15 +93,15 @@ function judge(
 function judgeAbove(looks: Observation[], look: Observation, horizon: Horizon): Judged {
   const { hours } = horizons[horizon]
   const isFirstDay = horizon === '24h'
-  const from = isFirstDay ? TRADED_WITHIN_FIRST_DAY_HOURS : hours - TRADED_WITHIN_HOURS
+  const from = isFirstDay ? tradedWithinFirstDayHours : hours - tradedWithinHours
   const recent = looks.filter((other) => other.hours >= from && other.hours <= look.hours)
   if (recent.some(isTraded)) {
     const graduation = findGraduation(looks, Infinity)
     const hasGraduated = graduation !== null && graduation.hours <= look.hours
     return { outcome: hasGraduated ? 'graduated' : 'alive', cause: null }
   }
-  const spans = look.hours - (recent[0]?.hours ?? look.hours) >= MIN_QUIET_HOURS
-  if (!isFirstDay && recent.length >= MIN_QUIET_LOOKS && spans && recent.every(isQuiet))
+  const spans = look.hours - (recent[0]?.hours ?? look.hours) >= minQuietHours
+  if (!isFirstDay && recent.length >= minQuietLooks && spans && recent.every(isQuiet))
     return { outcome: 'dead', cause: 'quiet' }
   return { outcome: 'unknown', cause: 'trades' }
 }

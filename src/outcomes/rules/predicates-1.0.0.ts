@@ -1,7 +1,7 @@
 import type { Observation } from './observation.ts'
 
 /** Below this depth, in US dollars, an ordinary holder can't leave: selling 100 USD moves the price by 17%. */
-export const FLOOR = 1000
+export const minDepth = 1000
 
 /** The money in the pools: by the provider, or by the chain when the provider lists the token no longer. */
 export function effectiveDepth({ state, depth, chainDepth }: Observation): number | null {
@@ -12,12 +12,12 @@ export function effectiveDepth({ state, depth, chainDepth }: Observation): numbe
 /** A missing amount can show life, never death. */
 export function isBelow(look: Observation): boolean {
   const depth = effectiveDepth(look)
-  return depth !== null && !look.partial && depth < FLOOR
+  return depth !== null && !look.partial && depth < minDepth
 }
 
 export function isAbove(look: Observation): boolean {
   const depth = effectiveDepth(look)
-  return depth !== null && depth >= FLOOR
+  return depth !== null && depth >= minDepth
 }
 
 export const countTrades = ({ buys, sells }: Observation): number => (buys ?? 0) + (sells ?? 0)

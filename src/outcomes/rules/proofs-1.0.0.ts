@@ -1,5 +1,5 @@
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { BEFORE_EXECUTION, type Factory, type Maker, USER_OPERATION_EVENT, entryPoints } from './venues-1.0.0.ts'
+import { beforeExecutionTopic, type Factory, type Maker, userOperationTopic, entryPoints } from './venues-1.0.0.ts'
 
 /** The ways in which the chain shows that a wallet created a token, the strongest first. */
 export type CreationProof = 'deployed' | 'sent' | 'operation' | 'named'
@@ -37,14 +37,14 @@ export function listProofs(creation: Creation): CreationProof[] {
 
 /** Those who caused a transaction: its sender, and that of its user operation if it holds exactly one. */
 export function listSenders({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'>): string[] {
-  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === USER_OPERATION_EVENT)
+  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === userOperationTopic)
   const sender = operations.length === 1 ? toAddress(operations[0]?.topics[2]) : undefined
   return sender === undefined ? [from] : [from, sender]
 }
 
 /** Whoever sent a transaction: of its only user operation if it has one, since a bundler sends those; null: it has several. */
 export function findSender({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'>): string | null {
-  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === USER_OPERATION_EVENT)
+  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === userOperationTopic)
   if (operations.length === 0) return from
   return operations.length === 1 ? (toAddress(operations[0]?.topics[2]) ?? null) : null
 }
@@ -59,11 +59,11 @@ const isMadeInside = ({
 
 /** Exactly one user operation, of the wallet, successful, and the token's first log lies within its execution. */
 function isOwnOperation({ receipt: { logs }, token, wallet }: Creation): boolean {
-  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === USER_OPERATION_EVENT)
+  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === userOperationTopic)
   const [operation] = operations
   if (!operation || operations.length !== 1) return false
   if (toAddress(operation.topics[2]) !== wallet || !isTrue(getWord(operation.data, 1))) return false
-  const begin = logs.findIndex((log) => isOfEntryPoint(log) && log.topics[0] === BEFORE_EXECUTION)
+  const begin = logs.findIndex((log) => isOfEntryPoint(log) && log.topics[0] === beforeExecutionTopic)
   const first = logs.findIndex(({ address }) => address === token)
   return begin >= 0 && begin < first && first < logs.indexOf(operation)
 }

@@ -8,14 +8,14 @@ interface QuoteList {
   wrapped: string
 }
 
-const ZERO = '0x0000000000000000000000000000000000000000'
-const OP_WETH = '0x4200000000000000000000000000000000000006'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
+const opWeth = '0x4200000000000000000000000000000000000006'
 
 /** What counts as money on a chain for `outcome-rules@1.0.0`, in lower case. */
 const lists: Record<number, QuoteList | undefined> = {
   8453: {
-    native: [ZERO, OP_WETH],
-    wrapped: OP_WETH,
+    native: [zeroAddress, opWeth],
+    wrapped: opWeth,
     // USDC, USDbC
     dollars: ['0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', '0xd9aaec86b65d86f6a7b5b1b0c42ffa531710b6ca'],
     // cbBTC, VIRTUAL, ZORA, flETH, CLANKER
@@ -43,12 +43,12 @@ export interface ChainQuotes extends Quotes {
 export function listQuotes(chainId: number, extra: readonly Extra[]): ChainQuotes {
   const list = lists[chainId]
   const pick = (kind: Extra['kind']) => extra.filter((one) => one.kind === kind).map(({ address }) => address)
-  const native = [ZERO, ...(list?.native ?? []), ...pick('native')]
+  const native = [zeroAddress, ...(list?.native ?? []), ...pick('native')]
   const dollars = [...(list?.dollars ?? []), ...pick('dollar')]
   return {
     known: new Set([...native, ...dollars, ...(list?.others ?? []), ...pick('other')]),
     dollars: new Set(dollars),
     native: new Set(native),
-    wrapped: list?.wrapped ?? pick('native').find((address) => address !== ZERO) ?? null,
+    wrapped: list?.wrapped ?? pick('native').find((address) => address !== zeroAddress) ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Observation } from './observation.ts'
-import { FLOOR, effectiveDepth, isBelow } from './predicates-1.0.0.ts'
+import { minDepth, effectiveDepth, isBelow } from './predicates-1.0.0.ts'
 
 export interface Rug {
   /** Hours since trading began. */
@@ -7,12 +7,12 @@ export interface Rug {
   cause: 'removed' | 'cannot_sell'
 }
 
-const REFERENCE_HOURS = 36
-const MAX_LEFT = 0.1
-const MIN_REMOVED = 0.5
+const referenceHours = 36
+const maxLeftShare = 0.1
+const minRemoved = 0.5
 /** A second look within these hours has to confirm a removal. */
-export const CONFIRMATION = { from: 1, to: 48 }
-const CHECKS_APART_HOURS = 20
+export const confirmationHours = { from: 1, to: 48 }
+const checksApartHours = 20
 
 /** The first rug, which is one of two facts and never a fall of the price. `looks` are in the order of their time. */
 export function findRug(looks: Observation[]): Rug | null {
@@ -27,7 +27,7 @@ export const awaitsConfirmation = (looks: Observation[], hours: number, ageHours
   looks.some(
     (look, index) =>
       look.hours <= hours &&
-      ageHours <= look.hours + CONFIRMATION.to &&
+      ageHours <= look.hours + confirmationHours.to &&
       isRemoval(looks, index) &&
       !isConfirmed(looks, look),
   )
@@ -36,27 +36,28 @@ export const awaitsConfirmation = (looks: Observation[], hours: number, ageHours
 function isRemoval(looks: Observation[], index: number): boolean {
   const look = looks[index]
   if (!look || !isBelow(look)) return false
-  if (look.removal?.by !== 'insider' || look.removal.share < MIN_REMOVED) return false
+  if (look.removal?.by !== 'insider' || look.removal.share < minRemoved) return false
   // The median, so that a stranger who adds much for an hour doesn't set the reference.
   const reference = findMedian(
     looks
       .slice(0, index)
-      .filter(({ hours }) => hours >= look.hours - REFERENCE_HOURS)
+      .filter(({ hours }) => hours >= look.hours - referenceHours)
       .map(effectiveDepth)
       .filter((depth) => depth !== null),
   )
-  return reference !== null && reference >= FLOOR && (effectiveDepth(look) ?? Infinity) <= MAX_LEFT * reference
+  return reference !== null && reference >= minDepth && (effectiveDepth(look) ?? Infinity) <= maxLeftShare * reference
 }
 
 const isConfirmed = (looks: Observation[], { hours }: Observation): boolean =>
   looks.some(
-    (look) => look.hours >= hours + CONFIRMATION.from && look.hours <= hours + CONFIRMATION.to && isBelow(look),
+    (look) =>
+      look.hours >= hours + confirmationHours.from && look.hours <= hours + confirmationHours.to && isBelow(look),
   )
 
 function findUnsellable(looks: Observation[]): Observation | null {
   const checks = looks.filter(({ cannotSell }) => cannotSell === true)
   const first = checks[0]
-  return (first && checks.find(({ hours }) => hours >= first.hours + CHECKS_APART_HOURS)) ?? null
+  return (first && checks.find(({ hours }) => hours >= first.hours + checksApartHours)) ?? null
 }
 
 function findMedian(values: number[]): number | null {

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { findGraduation } from './graduation-1.0.0.ts'
 import type { Observation } from './observation.ts'
 import { type Horizon, type Start, decideOutcome } from './outcome-1.0.0.ts'
-import { CONFIRMED_AFTER_HOURS, measureSurvival } from './survival-1.0.0.ts'
+import { confirmedAfterHours, measureSurvival } from './survival-1.0.0.ts'
 
 type Look = Partial<Observation> & { t: number; state: Observation['state'] }
 interface Series {
@@ -44,7 +44,7 @@ for (const { name, observations, until, expected } of series) {
       assert.deepEqual({ outcome: decided?.outcome, cause: decided?.cause }, { outcome, cause }, horizon)
     }
     assert.equal(findGraduation(looks, Infinity)?.hours ?? null, expected.graduatedAt)
-    const survival = measureSurvival(looks, until === undefined ? Infinity : until - CONFIRMED_AFTER_HOURS)
+    const survival = measureSurvival(looks, until === undefined ? Infinity : until - confirmedAfterHours)
     const [days, died] = expected.survival
     assert.deepEqual(survival, days === 0 ? null : { days, died: died === 1 })
   })

@@ -10,8 +10,8 @@ export interface Survival {
 }
 
 /** A death needs this long to be confirmed, so a curve ends as long before its date. */
-export const CONFIRMED_AFTER_HOURS = 168
-const MIN_SPAN_HOURS = 144
+export const confirmedAfterHours = 168
+const minSpanHours = 144
 
 /**
  * How long a token lived, or null for one that was never seen living. Deaths and living looks after `untilHours` are left
@@ -34,8 +34,8 @@ const toDays = (hours: number): number => Math.max(1, Math.ceil(hours / 24))
 function findDeath(looks: Observation[]): Observation | undefined {
   return looks.find((look, index) => {
     if (!isBelow(look) && !isQuiet(look)) return false
-    const week = looks.slice(index + 1).filter(({ hours }) => hours <= look.hours + CONFIRMED_AFTER_HOURS)
-    return week.every(isLifeless) && week.some(({ hours }) => hours >= look.hours + MIN_SPAN_HOURS)
+    const week = looks.slice(index + 1).filter(({ hours }) => hours <= look.hours + confirmedAfterHours)
+    return week.every(isLifeless) && week.some(({ hours }) => hours >= look.hours + minSpanHours)
   })
 }
 

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 import type { ClaimedShares } from '../figures/launch-record.ts'
 import { findClaims, insertClaims } from './store.ts'
 
-export const CLAIMS_VERSION = 'outcome-claims@1.0.0'
+export const claimsVersion = 'outcome-claims@1.0.0'
 
 /** The claims as canonical JSON. Without shares of the operator H3 and H4 are left out. */
 function writeClaims(shares: ClaimedShares | null): string {
@@ -35,7 +35,7 @@ function writeClaims(shares: ClaimedShares | null): string {
         ]
       : []),
   ]
-  return canonicalJson({ version: CLAIMS_VERSION, claims, shares })
+  return canonicalJson({ version: claimsVersion, claims, shares })
 }
 
 /** Fixes the claims once, before the first outcome. What the configuration says later changes nothing. */
@@ -43,7 +43,7 @@ export async function fixClaims({ db, clock, config }: Pick<Deps, 'db' | 'clock'
   if (config.marketData === null || (await findClaims(db))) return
   const body = writeClaims(config.outcomeClaims)
   const digest = Buffer.from(keccak256(toHex(body)).slice(2), 'hex')
-  await insertClaims(db, { version: CLAIMS_VERSION, body, digest, fixedAt: clock.now() })
+  await insertClaims(db, { version: claimsVersion, body, digest, fixedAt: clock.now() })
 }
 
 export const readShares = (body: string): ClaimedShares | null =>

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
+import { dayMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { holds } from '../../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
@@ -17,15 +18,14 @@ const columns = [
   'outcome90d', 'cause90d', 'graduatedAt', 'survivalDays', 'died', 'rules',
 ] as const satisfies (keyof ExportRow)[]
 
-const LIMIT = 500
-const DAY_MS = 86_400_000
+const batchSize = 500
 
 /** Exports that one process writes at once. */
-const MAX_EXPORTS = 2
+const maxExports = 2
 
 /** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day. */
 export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
-  const streamFile = createFileStream({ places: MAX_EXPORTS, perNetwork: 1 })
+  const streamFile = createFileStream({ places: maxExports, perNetwork: 1 })
   const schema = {
     operationId: 'exportTrackRecord',
     summary: 'Export the outcomes of all launches',
@@ -45,7 +45,7 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     const etag = `"${file}-${last?.digest.toString('hex') ?? 'empty'}"`
     reply.header('cache-control', 'public, max-age=300').header('etag', etag)
     if (holds(request, etag)) return reply.code(304).send()
-    const asOf = new Date(last ? Date.parse(last.day) + DAY_MS : 0)
+    const asOf = new Date(last ? Date.parse(last.day) + dayMs : 0)
     const isCsv = file === 'export.csv'
     reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
     return streamFile({ request, reply }, () => writeRows(reads, asOf, isCsv))
@@ -57,7 +57,7 @@ async function* writeRows(db: Deps['reads'], asOf: Date, isCsv: boolean): AsyncG
   if (isCsv) yield `${columns.join(',')}\r\n`
   const corrected = await listCorrectedOutcomes(db, asOf)
   const read = (after: string) => {
-    const reading = listExportRows(db, { asOf, after, limit: LIMIT })
+    const reading = listExportRows(db, { asOf, after, limit: batchSize })
     reading.catch(() => {}) // told when it is awaited, unless the caller has left
     return reading
   }

@@ -1,9 +1,10 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
+import { dayMs, hourMs } from '../../platform/clock.ts'
 import { sealDays } from '../days/seal-days.ts'
 import { findLastDay } from '../days/store.ts'
 import { listLooks } from '../deciding/store.ts'
-import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
+import { confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { fixClaims, readShares } from './claims.ts'
 import { type FoldInput, horizonNames } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
@@ -20,10 +21,8 @@ import {
 
 type FoldDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-const LIMIT = 200
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const batchSize = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Seals the days that are over, and makes the figures of the last one. */
 export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promise<void> {
@@ -31,7 +30,7 @@ export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promi
   await sealDays(deps, signal)
   const last = await findLastDay(deps.db)
   if (!last || signal.aborted) return
-  const asOf = new Date(Date.parse(last.day) + DAY_MS)
+  const asOf = new Date(Date.parse(last.day) + dayMs)
   const foldedAt = await findFoldedAt(deps.db)
   if (foldedAt && foldedAt >= asOf) return
   await measureSurvivals(deps, asOf, signal)
@@ -40,13 +39,13 @@ export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promi
 
 /** A death needs a week to be confirmed, so lengths of life are counted up to a week before the day's end. */
 async function measureSurvivals({ db }: FoldDeps, asOf: Date, signal: AbortSignal): Promise<void> {
-  for (let after = FIRST_ID; !signal.aborted;) {
-    const launches = await listLiving(db, { asOf, after, limit: LIMIT })
+  for (let after = firstId; !signal.aborted;) {
+    const launches = await listLiving(db, { asOf, after, limit: batchSize })
     const last = launches.at(-1)
     if (!last) return
     const looks = await listLooks(db, launches, new Date(asOf.getTime() - 1))
     const rows = launches.map(({ bindingId, tradingSince }) => {
-      const untilHours = (asOf.getTime() - tradingSince.getTime()) / HOUR_MS - CONFIRMED_AFTER_HOURS
+      const untilHours = (asOf.getTime() - tradingSince.getTime()) / hourMs - confirmedAfterHours
       return { bindingId, survival: measureSurvival(looks.get(bindingId) ?? [], untilHours) }
     })
     await upsertSurvivals(db, rows)

@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { hourMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { sendJsonText, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { maxEntries } from '../../platform/resilience/max-entries.ts'
 import { horizons } from '../rules/outcome-1.0.0.ts'
-import { CLAIMS_VERSION } from './claims.ts'
+import { claimsVersion } from './claims.ts'
 import { findSeal } from './find-seal.ts'
 import { type Figures, foldTrackRecord } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
 import { createLaunchTable } from '../figures/launch-table.ts'
-import { ATTRIBUTION, TrackRecord, TrackRecordClaims } from './schemas.ts'
+import { marketAttribution, TrackRecord, TrackRecordClaims } from './schemas.ts'
 import { findClaims, findFirstStart, findFold } from './store.ts'
 
 export interface TrackRecordDeps extends Pick<Deps, 'reads' | 'config'> {
@@ -100,15 +101,13 @@ const toRecord = ({ config }: TrackRecordDeps, figures: Figures, sealed: TrackRe
   ...figures,
   observing: config.marketData !== null,
   version: figures.promptMajor,
-  claims: CLAIMS_VERSION,
+  claims: claimsVersion,
   sealed,
-  attribution: ATTRIBUTION,
+  attribution: marketAttribution,
 })
 
 const foldNothing = (params: FoldParams): Figures =>
   foldTrackRecord({ launches: createLaunchTable(), cohorts: [], asOf: new Date(0), claims: null }, params)
-
-const HOUR_MS = 3_600_000
 
 /** When the first outcome of these figures is due; null: one is decided already, or nothing trades. */
 export async function findFirstDue(
@@ -118,7 +117,7 @@ export async function findFirstDue(
   if (funnel.due > 0) return null
   const { name } = await activePrompt()
   const since = await findFirstStart(reads, { promptName: name, promptMajor: version, population })
-  return since && new Date(since.getTime() + horizons[horizon].hours * HOUR_MS)
+  return since && new Date(since.getTime() + horizons[horizon].hours * hourMs)
 }
 
 /** GET /api/v1/track-record/claims: the claims that were fixed before the first outcome, with their digest. */
@@ -132,7 +131,7 @@ export function getTrackRecordClaimsRoute(app: App, { reads }: Pick<Deps, 'reads
   app.get('/api/v1/track-record/claims', { schema, onSend: setEtag }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
     const row = await findClaims(reads)
-    if (!row) return { version: CLAIMS_VERSION, fixedAt: null, digest: null, text: null, sealed: null }
+    if (!row) return { version: claimsVersion, fixedAt: null, digest: null, text: null, sealed: null }
     const sealed = await findSeal(reads, row.fixedAt)
     const digest = `0x${row.digest.toString('hex')}`
     return { version: row.version, fixedAt: row.fixedAt.toISOString(), digest, text: row.body, sealed }

@@ -5,7 +5,7 @@ import type { BindingState } from '../binding/store.ts'
 import { type ListedBinding, listNewestBindings } from './binding-list-store.ts'
 
 const states: BindingState[] = ['pending', 'proven', 'unproven', 'replaced', 'corrected']
-const LIMIT = 100
+const defaultLimit = 100
 
 /** launchscore outcome list: the newest bindings, with their next look and their last outcome. */
 export const listBindingsCommand: Command<Pick<Deps, 'db'>> = {
@@ -13,7 +13,7 @@ export const listBindingsCommand: Command<Pick<Deps, 'db'>> = {
     const wanted = options['state']
     const state = states.find((one) => one === wanted) ?? null
     if (wanted !== undefined && state === null) throw new UsageError(`--state must be one of ${states.join(', ')}`)
-    const rows = await listNewestBindings(db, { state, limit: LIMIT })
+    const rows = await listNewestBindings(db, { state, limit: defaultLimit })
     return { lines: rows.length > 0 ? rows.map(format) : ['no bindings'], json: rows.map(toJson) }
   },
 }

@@ -12,10 +12,10 @@ import { type SealedDay, findDay, listDays, readDayParts } from '../days/store.t
 import { createFileStream } from '../days/file-stream.ts'
 import { RecordDays } from './schemas.ts'
 
-const MAX_LIMIT = 500
-const STANDARD_LIMIT = 100
+const maxLimit = 500
+const standardLimit = 100
 /** Days have no id: their time alone is their place. */
-const NO_ID = '00000000-0000-0000-0000-000000000000'
+const noId = '00000000-0000-0000-0000-000000000000'
 
 /** GET /api/v1/track-record/days: the sealed days with their digests. */
 export function listRecordDaysRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
@@ -23,20 +23,20 @@ export function listRecordDaysRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     operationId: 'listRecordDays',
     summary: 'List the sealed days of the track record',
     tags: ['public'],
-    querystring: Type.Object(createPageQuery({ maximum: MAX_LIMIT, standard: STANDARD_LIMIT })),
+    querystring: Type.Object(createPageQuery({ maximum: maxLimit, standard: standardLimit })),
     response: { 200: response(RecordDays, 'The oldest first'), 304: unchanged, ...errorResponses(400, 500) },
   }
-  const hooks = { preValidation: createLimitCheck(MAX_LIMIT), onSend: setEtag }
+  const hooks = { preValidation: createLimitCheck(maxLimit), onSend: setEtag }
   app.get('/api/v1/track-record/days', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
-    const { limit = STANDARD_LIMIT, cursor } = request.query
+    const { limit = standardLimit, cursor } = request.query
     return listRecordDays(reads, pageRequest({ limit, ...(cursor && { cursor }) }))
   })
 }
 
 async function listRecordDays(reads: Deps['reads'], { limit, after }: PageRequest): Promise<RecordDays> {
   const rows = await listDays(reads, { after: after && toDay(after.at), limit: limit + 1 })
-  const { page, nextCursor } = toPage(rows, limit, ({ day }) => ({ at: new Date(day), id: NO_ID }))
+  const { page, nextCursor } = toPage(rows, limit, ({ day }) => ({ at: new Date(day), id: noId }))
   const stamps = await listStamps(
     reads,
     page.map(({ digest }) => toHex(digest)),
@@ -61,11 +61,11 @@ const DayParam = Type.Object({
 })
 
 /** Files of days that one process sends at once. */
-const MAX_FILES = 8
+const maxFiles = 8
 
 /** GET /api/v1/track-record/days/:day: the sealed file of a day. */
 export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
-  const streamFile = createFileStream({ places: MAX_FILES, perNetwork: 2 })
+  const streamFile = createFileStream({ places: maxFiles, perNetwork: 2 })
   const schema = {
     operationId: 'getRecordDay',
     summary: 'Fetch the sealed file of a day',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
+import { hourMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -8,7 +9,7 @@ import { errorResponses, response, unchanged } from '../../platform/http/schema.
 import { listLooks } from '../deciding/store.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
-import { ATTRIBUTION, Graduates } from './schemas.ts'
+import { marketAttribution, Graduates } from './schemas.ts'
 
 type GraduateDeps = Pick<Deps, 'reads' | 'config'>
 
@@ -38,10 +39,8 @@ export async function listGraduates({ reads, config }: GraduateDeps, request: Pa
   const observing = config.marketData !== null
   const asOf = decidedAt?.toISOString() ?? null
   const graduates = page.map((row) => toGraduate(row, rugs.get(row.bindingId) ?? row.sinceSeenAt))
-  return { graduates, count, observing, nextCursor, asOf, attribution: ATTRIBUTION }
+  return { graduates, count, observing, nextCursor, asOf, attribution: marketAttribution }
 }
-
-const HOUR_MS = 3_600_000
 
 /** When each of those that were rugged was: the look that decides a later horizon only finds it so. */
 async function findRugs(reads: Deps['reads'], rows: GraduateRow[], until: Date): Promise<Map<string, Date>> {
@@ -50,7 +49,7 @@ async function findRugs(reads: Deps['reads'], rows: GraduateRow[], until: Date):
   return new Map(
     rugged.flatMap(({ bindingId, tradingSince }): [string, Date][] => {
       const rug = findRug(looks.get(bindingId) ?? [])
-      return rug ? [[bindingId, new Date(Math.round(tradingSince.getTime() + rug.hours * HOUR_MS))]] : []
+      return rug ? [[bindingId, new Date(Math.round(tradingSince.getTime() + rug.hours * hourMs))]] : []
     }),
   )
 }

@@ -9,9 +9,9 @@ import { type Figures, foldTrackRecord } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
 import { type DayFile, recompute } from './recompute.ts'
 
-const TIMEOUT_MS = 60_000
+const downloadTimeoutMs = 60_000
 /** As long as a deployment sends a file at most. */
-const FILE_TIMEOUT_MS = 600_000
+const fileTimeoutMs = 600_000
 
 type Source = { files: DayFile[]; readFigures: ((params: FoldParams) => Promise<Partial<Figures>>) | null }
 
@@ -76,7 +76,7 @@ async function* later(open: () => AsyncIterable<string> | string): AsyncGenerato
 }
 
 async function* download(url: string): AsyncGenerator<string> {
-  const { body } = await get(url, FILE_TIMEOUT_MS)
+  const { body } = await get(url, fileTimeoutMs)
   const decoder = new TextDecoder()
   for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true })
 }
@@ -99,7 +99,7 @@ async function listDays(base: string): Promise<ListedDay[]> {
 }
 
 /** Waits as long as the deployment asks when its limit is reached, or when it is busy. */
-async function get(url: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
+async function get(url: string, timeoutMs = downloadTimeoutMs): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (response.status === 429 || (response.status === 503 && response.headers.has('retry-after'))) {
     await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 600) * 1000)

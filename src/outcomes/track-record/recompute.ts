@@ -1,19 +1,18 @@
 import type { Hex } from 'viem'
+import { dayMs, hourMs } from '../../platform/clock.ts'
 import type { Band } from '../../scoring/schemas.ts'
-import { type DayLine, FIRST_DIGEST, chainDigest, compareDayLines, createFileDigest } from '../rules/day-file.ts'
+import { type DayLine, firstDigest, chainDigest, compareDayLines, createFileDigest } from '../rules/day-file.ts'
 import { findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation, Removal } from '../rules/observation.ts'
 import { type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
-import { CONFIRMED_AFTER_HOURS, measureSurvival } from '../rules/survival-1.0.0.ts'
+import { confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { readShares } from './claims.ts'
 import type { CohortDay, LaunchRecord } from '../figures/launch-record.ts'
 import { type LaunchTable, createLaunchTable } from '../figures/launch-table.ts'
 import { type LineBuckets, createLineBuckets } from '../figures/line-buckets.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** The job decides within a day; what it decides later is late, not missing. */
-const LATE_AFTER_HOURS = 24
+const lateAfterHours = 24
 
 /** The rule that decides outcomes. Another one shows as differences. */
 export const rules = { decideOutcome, findGraduation, version: outcomeRules }
@@ -59,7 +58,7 @@ export async function recompute(files: DayFile[], by = rules): Promise<Recompute
     const differences: string[] = []
     const state = createState()
     const digest = await readDays(files, { state, lines, differences })
-    const asOf = new Date(Date.parse(files.at(-1)?.day ?? '1970-01-01') + DAY_MS)
+    const asOf = new Date(Date.parse(files.at(-1)?.day ?? '1970-01-01') + dayMs)
     const launches = createLaunchTable()
     let outcomes = 0
     for await (const own of lines.read())
@@ -93,11 +92,11 @@ interface Reading {
 
 /** Days have to follow each other, and their digests to chain. */
 async function readDays(files: DayFile[], reading: Reading): Promise<Hex> {
-  let digest: Hex = FIRST_DIGEST
+  let digest: Hex = firstDigest
   for (const [index, file] of files.entries()) {
     const { day, digest: listed } = file
     const before = files[index - 1]?.day
-    if (before !== undefined && Date.parse(day) !== Date.parse(before) + DAY_MS)
+    if (before !== undefined && Date.parse(day) !== Date.parse(before) + dayMs)
       reading.differences.push(`${day}: does not follow ${before}`)
     digest = chainDigest(digest, await readDay(file, reading))
     if (listed !== undefined && listed !== digest)
@@ -238,7 +237,7 @@ function toLooks(lines: Line[], since: Date | null): Observation[] {
       const share = line['removalShare'] as number | null
       const look = line as unknown as Observation
       const removal = share === null ? null : { share, by: line['removalBy'] as Removal['by'] }
-      return { ...look, removal, hours: (Date.parse(line.at) - since.getTime()) / HOUR_MS }
+      return { ...look, removal, hours: (Date.parse(line.at) - since.getTime()) / hourMs }
     })
     .toSorted((a, b) => a.hours - b.hours)
 }
@@ -247,15 +246,15 @@ function compareOutcomes(id: string, followed: Followed, asOf: Date, by: typeof 
   const { launch, looks, decided, start } = followed
   if (!launch.tradingSince || !start)
     return [...decided.keys()].map((horizon) => `${id} ${horizon}: decided before it traded`)
-  const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / HOUR_MS
-  const toldAtHours = (Date.parse(start.at) - launch.tradingSince.getTime()) / HOUR_MS
+  const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / hourMs
+  const toldAtHours = (Date.parse(start.at) - launch.tradingSince.getTime()) / hourMs
   const told = { isOnCurve: start['curve'] === true, toldAtHours }
   // A start can be told when horizons are over already.
-  const isNew = asOf.getTime() - Date.parse(start.at) < LATE_AFTER_HOURS * HOUR_MS
+  const isNew = asOf.getTime() - Date.parse(start.at) < lateAfterHours * hourMs
   return (Object.keys(horizons) as Horizon[]).flatMap((horizon) => {
     const row = decided.get(horizon)
     if (row && row['rules'] !== by.version) return [`${id} ${horizon}: decided by ${String(row['rules'])}`]
-    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - LATE_AFTER_HOURS, told)
+    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - lateAfterHours, told)
     if (!row) return made && !isNew ? [`${id} ${horizon}: the row is missing, ${made.outcome} comes out`] : []
     const [stored, again] = [describe(row['outcome'], row['cause']), describe(made?.outcome ?? 'nothing', made?.cause)]
     return stored === again ? [] : [`${id} ${horizon}: ${stored} is stored, ${again} comes out`]
@@ -272,9 +271,9 @@ function compareGraduation(
   by: typeof rules,
 ): string[] {
   if (!launch.tradingSince || !launch.counts) return graduatedAt ? [`${id}: graduated, though it can't`] : []
-  const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / HOUR_MS
-  const made = by.findGraduation(looks, graduatedAt ? ageHours : ageHours - LATE_AFTER_HOURS)
-  const again = made ? new Date(Math.round(launch.tradingSince.getTime() + made.hours * HOUR_MS)).toISOString() : null
+  const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / hourMs
+  const made = by.findGraduation(looks, graduatedAt ? ageHours : ageHours - lateAfterHours)
+  const again = made ? new Date(Math.round(launch.tradingSince.getTime() + made.hours * hourMs)).toISOString() : null
   return again === graduatedAt
     ? []
     : [`${id}: graduated ${graduatedAt ?? 'never'} is stored, ${again ?? 'never'} comes out`]
@@ -287,7 +286,7 @@ function applyOutcomes({ launch, looks, decided }: Followed, asOf: Date): void {
       cause: row['cause'] as string | null,
     }
   if (!launch.tradingSince) return
-  const untilHours = (asOf.getTime() - launch.tradingSince.getTime()) / HOUR_MS - CONFIRMED_AFTER_HOURS
+  const untilHours = (asOf.getTime() - launch.tradingSince.getTime()) / hourMs - confirmedAfterHours
   launch.survival = measureSurvival(looks, untilHours)
 }
 

@@ -5,7 +5,7 @@ import { nullable } from '../../platform/http/schema.ts'
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 /** The credit that stands wherever figures of the provider do. */
-export const ATTRIBUTION = 'Market data: DEX Screener'
+export const marketAttribution = 'Market data: DEX Screener'
 
 const Graduate = Type.Object({
   scoreRequestId: Type.String({ format: 'uuid' }),

@@ -59,7 +59,7 @@ export const upsertSurvivals = async (db: Db, rows: SurvivalRow[]): Promise<void
     where (launch_survivals.days, launch_survivals.died) is distinct from (excluded.days, excluded.died)`.execute(db)
 }
 
-const PAGE = 200
+const pageSize = 200
 
 /**
  * All launches of a cohort as they stood at a time, a correction included, a page at a time. In no order. Each is JSON, which
@@ -93,7 +93,7 @@ export async function* listLaunchRecords(
     left join launch_survivals l on l.binding_id = r.binding_id)
     select row_to_json(launches)::text as launch from launches`.execute(tx)
   for (;;) {
-    const { rows } = await sql<{ launch: string }>`fetch ${sql.lit(PAGE)} from launch_records`.execute(tx)
+    const { rows } = await sql<{ launch: string }>`fetch ${sql.lit(pageSize)} from launch_records`.execute(tx)
     if (rows.length === 0) break
     yield rows.map(({ launch }) => launch)
   }

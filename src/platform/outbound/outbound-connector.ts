@@ -40,18 +40,18 @@ interface ConnectorOptions extends Trust {
 
 // Unknown names, closed ports and refused addresses get the same sentence:
 // different ones would let strangers map the network of this machine.
-const UNREACHABLE = 'must be reachable at a public address'
-const CONNECT_TIMEOUT_MS = 10_000
+const unreachableMessage = 'must be reachable at a public address'
+const connectTimeoutMs = 10_000
 
 /** Pooled connections, opened only to addresses that `accept` allows. A host with any other address gets none. */
 export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agent {
   const lookup: LookupFunction = (host, options, done) => {
-    resolveAllowed(trust, host, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).then(
+    resolveAllowed(trust, host, AbortSignal.timeout(connectTimeoutMs)).then(
       (addresses) => pinned(addresses)(host, options, done),
       (error: Error) => done(error, []),
     )
   }
-  const connect = createConnector(trust, { lookup, timeoutMs: CONNECT_TIMEOUT_MS })
+  const connect = createConnector(trust, { lookup, timeoutMs: connectTimeoutMs })
   return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })
 }
 
@@ -90,10 +90,10 @@ export async function resolveAllowed(
   const literal = host.replace(/^\[(.*)\]$/, '$1')
   if (isIP(literal) !== 0) return [{ address: literal, family: isIP(literal) }]
   const addresses = await resolve(host, signal).catch((cause: unknown) => {
-    throw cause instanceof QueueRefused ? cause : new OutboundFailed('dns', UNREACHABLE, cause)
+    throw cause instanceof QueueRefused ? cause : new OutboundFailed('dns', unreachableMessage, cause)
   })
-  if (addresses.length === 0) throw new OutboundFailed('dns', UNREACHABLE)
-  if (!addresses.every(({ address }) => accept(address))) throw new OutboundRefused(UNREACHABLE)
+  if (addresses.length === 0) throw new OutboundFailed('dns', unreachableMessage)
+  if (!addresses.every(({ address }) => accept(address))) throw new OutboundRefused(unreachableMessage)
   return addresses
 }
 
@@ -112,8 +112,8 @@ export const isKnownError = (error: unknown): boolean =>
 
 function connectFailure(error: Error, protocol: string): Error {
   if (isKnownError(error)) return error
-  if (error instanceof errors.ConnectTimeoutError) return new OutboundFailed('timeout', UNREACHABLE, error)
+  if (error instanceof errors.ConnectTimeoutError) return new OutboundFailed('timeout', unreachableMessage, error)
   const isNetwork = error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect')
-  if (isNetwork || protocol !== 'https:') return new OutboundFailed('connect', UNREACHABLE, error)
+  if (isNetwork || protocol !== 'https:') return new OutboundFailed('connect', unreachableMessage, error)
   return new OutboundFailed('tls', 'must have a valid certificate for its host', error)
 }

@@ -8,7 +8,7 @@ export class OutboundRefused extends Error {}
 export const outboundUses = ['images', 'webhooks', 'push', 'providers'] as const
 export type OutboundUse = (typeof outboundUses)[number]
 
-const ENTRY = /^(\[[\da-f:.]+\]|[^\s:/?#@*%=\\[\]]+)(?::(\d{1,5}))?$/i
+const entryPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@*%=\\[\]]+)(?::(\d{1,5}))?$/i
 
 /** Whether `text` is an entry of an allow list: `host` or `host:port`, IPv6 in brackets, or `use=host` for one use. */
 export const isAllowEntry = (text: string): boolean => parseEntry(text) !== null
@@ -35,7 +35,7 @@ function parseEntry(text: string): { use: string | null; host: string } | null {
 }
 
 function canonicalEntry(text: string): string | null {
-  const [, host = '', port = '443'] = ENTRY.exec(text) ?? []
+  const [, host = '', port = '443'] = entryPattern.exec(text) ?? []
   const url = URL.parse(`https://${host}/`)
   if (url === null || url.hostname.endsWith('.')) return null
   if (Number(port) < 1 || Number(port) > 65_535) return null

@@ -8,7 +8,7 @@ import {
 } from './outbound-exchange.ts'
 import { type Trust, resolveAllowed, createConnector, pinned } from './outbound-connector.ts'
 
-const CONNECT_TIMEOUT_MS = 5000
+const connectTimeoutMs = 5000
 
 /** Sends each request over its own connection: a host that is slow for one of them delays no other, and no state is kept. */
 export function openUnshared(trust: Trust) {
@@ -22,7 +22,7 @@ export function openUnshared(trust: Trust) {
       })
       const over = new AbortController() // also closes the socket while it connects, which the client doesn't
       const lookup = pinned(addresses)
-      const connect = createConnector(trust, { lookup, timeoutMs: CONNECT_TIMEOUT_MS, signal: over.signal })
+      const connect = createConnector(trust, { lookup, timeoutMs: connectTimeoutMs, signal: over.signal })
       const client = new Client(target.origin, { connect, pipelining: 1 })
       clients.add(client)
       try {

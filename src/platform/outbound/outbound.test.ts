@@ -17,7 +17,7 @@ import {
 import { askSystem } from './resolver.ts'
 import { closeAfter } from '../../../test/close-after.ts'
 
-const UNREACHABLE = 'must be reachable at a public address'
+const unreachableMessage = 'must be reachable at a public address'
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../test/fixtures/tls', name), { encoding: 'utf8' })
 const tls = { key: fixture('server.key'), cert: fixture('server.pem') }
@@ -140,7 +140,7 @@ for (const responses of nonPublicResponses) {
   test(`a name that resolves to ${responses.map(({ address }) => address).join(' and ')} is refused`, async (t) => {
     const outbound = open(t, { resolve: async () => responses })
     const asked = outbound.request('https://rebind.example/', plain)
-    await assert.rejects(asked, (error) => error instanceof OutboundRefused && error.message === UNREACHABLE)
+    await assert.rejects(asked, (error) => error instanceof OutboundRefused && error.message === unreachableMessage)
   })
 }
 
@@ -149,9 +149,9 @@ test('unknown names, closed ports and private addresses are told in the same wor
   await closed.close()
   const outbound = open(t, { resolve: () => Promise.reject(new Error('ENOTFOUND pictures.example')) })
   const nowhere = open(t, { resolve: async () => [] })
-  await assert.rejects(outbound.request('https://pictures.example/', plain), failedBy('dns', UNREACHABLE))
-  await assert.rejects(nowhere.request('https://pictures.example/', plain), failedBy('dns', UNREACHABLE))
-  await assert.rejects(outbound.request(closed.url, plain), failedBy('connect', UNREACHABLE))
+  await assert.rejects(outbound.request('https://pictures.example/', plain), failedBy('dns', unreachableMessage))
+  await assert.rejects(nowhere.request('https://pictures.example/', plain), failedBy('dns', unreachableMessage))
+  await assert.rejects(outbound.request(closed.url, plain), failedBy('connect', unreachableMessage))
 })
 
 const toLocalhost = async () => [{ address: '127.0.0.1', family: 4 }]

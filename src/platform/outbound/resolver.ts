@@ -30,9 +30,9 @@ export function isNameServer(value: string): boolean {
 /** Resolves by the system, which also knows local names: for hosts that the operator names. */
 export const askSystem: Resolve = (host, signal) => untilAborted(signal, () => lookup(host, { all: true }))
 
-const MAX_LOOKUPS = 32
-const TIMEOUT_MS = 2000
-const FAILURE_TTL_MS = 5000
+const maxLookups = 32
+const timeoutMs = 2000
+const failureTtlMs = 5000
 
 /**
  * Queries name servers itself. The system's look-up runs on the few threads that files and images also need, can't be
@@ -40,8 +40,8 @@ const FAILURE_TTL_MS = 5000
  * read the hosts file.
  */
 export function createResolver({ name, metrics, servers, maxWaitingPerNetwork = 64 }: ResolverOptions): Resolve {
-  const queue = createAdmissionQueue({ name, maxRunning: MAX_LOOKUPS, maxWaitingPerNetwork, metrics })
-  const failures = new LRUCache<string, Error>({ ...maxEntries(5000), ttl: FAILURE_TTL_MS })
+  const queue = createAdmissionQueue({ name, maxRunning: maxLookups, maxWaitingPerNetwork, metrics })
+  const failures = new LRUCache<string, Error>({ ...maxEntries(5000), ttl: failureTtlMs })
   return async (host, signal) => {
     const failure = failures.get(host)
     if (failure) throw failure
@@ -61,7 +61,7 @@ async function lookUp(
 ): Promise<LookupAddress[]> {
   const resolver = createQueryResolver(servers)
   const cancel = () => resolver.cancel()
-  const timer = setTimeout(cancel, TIMEOUT_MS)
+  const timer = setTimeout(cancel, timeoutMs)
   signal.addEventListener('abort', cancel, { once: true })
   try {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -76,7 +76,7 @@ async function lookUp(
 /** Creates a resolver per look-up, so that each can be cancelled alone. A silent server uses up its share of the time. */
 function createQueryResolver(servers: string[]): Resolver {
   const count = Math.max(1, servers.length || getServers().length)
-  const timeout = Math.floor(TIMEOUT_MS / count) - 100 // it checks its clock once a second, and would wait for another second
+  const timeout = Math.floor(timeoutMs / count) - 100 // it checks its clock once a second, and would wait for another second
   const resolver = new Resolver({ timeout: Math.max(timeout, 250), tries: 1 })
   if (servers.length > 0) resolver.setServers(servers)
   return resolver

@@ -7,7 +7,7 @@ import { createCreations } from './creations.ts'
 
 const never = new AbortController().signal
 const token = `0x${'ab'.repeat(20)}`
-const HEAD = 23_000_000n
+const headBlock = 23_000_000n
 
 async function open(t: TestContext, findFault: NonNullable<RpcWorld['findFault']>) {
   const node = await startRpc({ findFault })
@@ -43,7 +43,7 @@ for (const [code, message, expected, status] of outages) {
   test(`eth_getCode’s error ${code} "${message}" is ${expected}`, async (t) => {
     const { findFault } = failing('eth_getCode', { code, message }, status)
     const creations = await open(t, findFault)
-    for (const block of [HEAD - 100n, 'latest'] as const)
+    for (const block of [headBlock - 100n, 'latest'] as const)
       await assert.rejects(creations.codeAt(token, block, never), isFault(expected))
   })
 }

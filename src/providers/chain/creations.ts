@@ -131,7 +131,7 @@ const getters = {
   creator: '0x02d05d3f',
   payoutRecipient: '0x3fb80b15',
 }
-const IS_OWNER = '0x2f54bf6e'
+const isOwnerSelector = '0x2f54bf6e'
 
 async function askRight(
   ask: AskNode,
@@ -145,7 +145,7 @@ async function askRight(
     ),
   )
   const isOwner =
-    (await call(ask, { to: token, data: IS_OWNER + word.slice(2) }, signal)) === `0x${'1'.padStart(64, '0')}`
+    (await call(ask, { to: token, data: isOwnerSelector + word.slice(2) }, signal)) === `0x${'1'.padStart(64, '0')}`
   return found.find((name) => name !== null) ?? (isOwner ? 'isOwner' : null)
 }
 

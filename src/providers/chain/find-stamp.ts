@@ -4,7 +4,7 @@ import { decodeTimestamp, encodeGetTimestamp, stampTopics } from './eas.ts'
 import type { NodeReads } from './node-reads.ts'
 
 /** Blocks that may have the same time, on chains with several in a second. */
-const SAME_TIME_BLOCKS = 50n
+const sameTimeBlocks = 50n
 
 /**
  * Finds the transaction that stamped a digest, from any sender; null: there is none. The contract tells the time, and blocks are
@@ -18,7 +18,7 @@ export async function findStamp(
   const stampedAt = decodeTimestamp(await reads.call({ to: contract, data: encodeGetTimestamp(digest) }, signal))
   if (!stampedAt) return null
   const fromBlock = await findFirstBlock(reads, stampedAt, signal)
-  const filter = { address: contract, topics: stampTopics(digest), fromBlock, toBlock: fromBlock + SAME_TIME_BLOCKS }
+  const filter = { address: contract, topics: stampTopics(digest), fromBlock, toBlock: fromBlock + sameTimeBlocks }
   const [stamp] = await reads.stamps(filter, signal)
   return stamp ?? null
 }

@@ -38,7 +38,7 @@ export const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint
   parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
 /** A node that doesn't know a block so far below its head never will; one that doesn't know a newer block may lag. */
-const MAX_LAG = 1000n
+const maxLag = 1000n
 
 /** Whether an error says that the node keeps no state of a block, and never will. */
 export async function isStateGone(
@@ -47,7 +47,7 @@ export async function isStateGone(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (isMissingState(error)) return true
-  return isMissingBlock(error) && block + MAX_LAG < (await askHead(ask, signal))
+  return isMissingBlock(error) && block + maxLag < (await askHead(ask, signal))
 }
 
 /** Whether a node says that it keeps no state of a block. Nodes agree on no code for that, and providers sell old state. */

@@ -9,7 +9,7 @@ const never = new AbortController().signal
 const token = `0x${'ab'.repeat(20)}`
 const hash = `0x${'cd'.repeat(32)}`
 /** The node's head is far above it. */
-const OLD = 100n
+const oldBlock = 100n
 
 async function open(t: TestContext, method: string, fault: RpcFault): Promise<Pools> {
   const findFault = (asked: string) => (asked === method ? fault : undefined)
@@ -26,7 +26,7 @@ const ask = {
   balance: (pools: Pools) => pools.balance({ token, holder: token }, never),
   decimals: (pools: Pools) => pools.decimals(token, never),
   words: (pools: Pools) => pools.words({ to: token, data: '0x3850c7bd', block: 'latest' }, never),
-  'old words': (pools: Pools) => pools.words({ to: token, data: '0x3850c7bd', block: OLD }, never),
+  'old words': (pools: Pools) => pools.words({ to: token, data: '0x3850c7bd', block: oldBlock }, never),
 }
 
 const outages: [name: string, fault: RpcFault][] = [
@@ -88,13 +88,13 @@ const malformed: [name: string, logs: unknown][] = [
 for (const [name, logs] of malformed)
   test(`pools: ${name} among the events is a fault of the node`, async (t) => {
     const pools = await open(t, 'eth_getLogs', responding(logs))
-    const filter = { addresses: [token], topics: [[hash]], fromBlock: OLD, toBlock: OLD }
+    const filter = { addresses: [token], topics: [[hash]], fromBlock: oldBlock, toBlock: oldBlock }
     await assert.rejects(pools.logs(filter, never), isFault)
   })
 
 test('pools: a list of events is read', async (t) => {
   const pools = await open(t, 'eth_getLogs', responding([log]))
-  const filter = { addresses: [token], topics: [[hash]], fromBlock: OLD, toBlock: OLD }
-  const expected = { address: token, topics: [hash], data: '0x', block: OLD, txHash: hash }
+  const filter = { addresses: [token], topics: [[hash]], fromBlock: oldBlock, toBlock: oldBlock }
+  const expected = { address: token, topics: [hash], data: '0x', block: oldBlock, txHash: hash }
   assert.deepEqual(await pools.logs(filter, never), [expected])
 })

@@ -44,11 +44,11 @@ interface Options {
 }
 
 /** More events than a contract can emit for one topic in one block without great cost. */
-const MAX_BYTES = 8_000_000
+const maxResponseBytes = 8_000_000
 
 /** Reads pools and events through one node. */
 export function createPools({ url, timeoutMs, guard }: Options): Pools {
-  const ask = createChainNode({ url, timeoutMs, maxBytes: MAX_BYTES })
+  const ask = createChainNode({ url, timeoutMs, maxBytes: maxResponseBytes })
   const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => guard.run(work, signal)
   const number = async (to: string, data: string, signal: AbortSignal) =>
     run((signal) => asRequestFault(askNumber(ask, { to, data }, signal)), signal)
@@ -108,7 +108,7 @@ type LogPart = ChainLog[] | 'too large' | 'refused'
 type AskPart = (filter: LogFilter) => Promise<LogPart>
 type OnFlooded = (part: LogFilter) => void
 
-const MAX_RANGE = 2000n
+const maxRange = 2000n
 
 /**
  * Lists the events of a filter in parts. Nodes bound a part by blocks or by results, with codes and words of their own, so it is
@@ -117,7 +117,7 @@ const MAX_RANGE = 2000n
  */
 async function listLogs(askPart: AskPart, filter: LogFilter, onFlooded: OnFlooded): Promise<ChainLog[]> {
   const found: ChainLog[] = []
-  let range = MAX_RANGE
+  let range = maxRange
   for (let from = filter.fromBlock; from <= filter.toBlock;) {
     const to = from + range - 1n < filter.toBlock ? from + range - 1n : filter.toBlock
     const part = { ...filter, fromBlock: from, toBlock: to }

@@ -148,18 +148,18 @@ test('only the first frame counts', async () => {
 })
 
 const refusedAs = (message: string) => (error: unknown) => error instanceof ImageRefused && error.message === message
-const TOO_LARGE =
+const tooLarge =
   'must have at most 64 MB of pixels (interlaced and progressive images count twice) and at most 16,384 pixels per side'
-const UNUSABLE = 'must be an undamaged PNG, JPEG, WebP or GIF image'
+const unusableImage = 'must be an undamaged PNG, JPEG, WebP or GIF image'
 
 const claims: [width: number, height: number, message: string][] = [
-  [30_000, 30_000, TOO_LARGE],
-  [30_000, 1, TOO_LARGE],
-  [1, 16_385, TOO_LARGE],
-  [5000, 5000, TOO_LARGE],
-  [2_000_000_000, 2_000_000_000, UNUSABLE],
-  [4618, 4618, UNUSABLE],
-  [0, 10, UNUSABLE],
+  [30_000, 30_000, tooLarge],
+  [30_000, 1, tooLarge],
+  [1, 16_385, tooLarge],
+  [5000, 5000, tooLarge],
+  [2_000_000_000, 2_000_000_000, unusableImage],
+  [4618, 4618, unusableImage],
+  [0, 10, unusableImage],
 ]
 
 for (const [width, height, message] of claims) {
@@ -182,13 +182,13 @@ const unusable: Record<string, Buffer> = {
 }
 
 for (const [kind, bytes] of Object.entries(unusable)) {
-  test(`${kind} is refused`, () => assert.rejects(decode(bytes), refusedAs(UNUSABLE)))
+  test(`${kind} is refused`, () => assert.rejects(decode(bytes), refusedAs(unusableImage)))
 }
 
 for (const [kind, bytes] of Object.entries(files)) {
   test(`a truncated ${kind} is refused`, async () => {
     const half = bytes.subarray(0, bytes.length / 2)
-    await assert.rejects(decode(half), refusedAs(UNUSABLE))
+    await assert.rejects(decode(half), refusedAs(unusableImage))
   })
 }
 
@@ -223,7 +223,7 @@ for (const [kind, bytes] of Object.entries({
   'with alpha, interlaced': await large().ensureAlpha().png({ progressive: true }).toBuffer(),
 })) {
   test(`nine megapixels ${kind} are too many: depth, channels and passes count`, () =>
-    assert.rejects(decode(bytes), refusedAs(TOO_LARGE)))
+    assert.rejects(decode(bytes), refusedAs(tooLarge)))
 }
 
 test('nine megapixels of plain colours are few enough', async () => {

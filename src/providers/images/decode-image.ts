@@ -6,15 +6,14 @@ import { type Look, lookSide, toLook } from './look.ts'
 import { sharp } from './sharp.ts'
 import { stripFile } from './strip-file.ts'
 
-const LONGEST_SIDE = 768
+const maxSide = 768
 /** In bytes: each sample of each channel counts (D82). */
-const MAX_PIXEL_BYTES = 64_000_000
-const MAX_PIXELS_A_SIDE = 16_384
-const LONGEST_DECODE_SECONDS = 5
+const maxPixelBytes = 64_000_000
+const maxPixelsPerSide = 16_384
+const maxDecodeSeconds = 5
 
 /** Reads the look of a stored image. */
-export const readLook = (bytes: Buffer): Promise<Look> =>
-  readPixels(sharp(bytes, { limitInputPixels: MAX_PIXEL_BYTES }))
+export const readLook = (bytes: Buffer): Promise<Look> => readPixels(sharp(bytes, { limitInputPixels: maxPixelBytes }))
 
 const readPixels = async (image: Sharp): Promise<Look> => toLook(await readSquare(image))
 
@@ -52,7 +51,7 @@ async function orRefuse<T>(read: () => Promise<T>): Promise<T> {
 
 /** Reads the header alone, so that an image that would unpack to too much is refused before any of it is unpacked. */
 function checkSize(head: Metadata): void {
-  if (pixelBytes(head) > MAX_PIXEL_BYTES || Math.max(head.width, head.height) > MAX_PIXELS_A_SIDE)
+  if (pixelBytes(head) > maxPixelBytes || Math.max(head.width, head.height) > maxPixelsPerSide)
     throw new ImageRefused(
       'must have at most 64 MB of pixels (interlaced and progressive images count twice) and at most 16,384 pixels per side',
     )
@@ -65,13 +64,13 @@ const pixelBytes = ({ width, height, channels, depth, isProgressive }: Metadata)
 const sampleBytes: Partial<Record<Metadata['depth'], number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 
 // Grey, because text in white on transparency would vanish on white and text in black on black: on grey both show.
-const BACKGROUND = { r: 128, g: 128, b: 128 }
+const backgroundColour = { r: 128, g: 128, b: 128 }
 
 const redraw = (bytes: Buffer): Promise<Pixels> => draw(bytes).raw().toBuffer({ resolveWithObject: true })
 
 const draw = (bytes: Buffer) =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXEL_BYTES, pages: 1 })
-    .timeout({ seconds: LONGEST_DECODE_SECONDS })
+  sharp(bytes, { failOn: 'error', limitInputPixels: maxPixelBytes, pages: 1 })
+    .timeout({ seconds: maxDecodeSeconds })
     .autoOrient()
-    .flatten({ background: BACKGROUND })
-    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: backgroundColour })
+    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })

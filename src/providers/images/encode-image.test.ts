@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { draw, pixelAt } from '../../../test/image-fixtures.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createDecoder } from './image-queues.ts'
-import { MAX_COPY_BYTES } from './encode-image.ts'
+import { maxCopyBytes } from './encode-image.ts'
 
 const forever = new AbortController().signal
 const decodeUntil = createDecoder(createMetrics())
@@ -42,7 +42,7 @@ for (const [kind, colourAt] of Object.entries(hardest)) {
     ]
     for (const file of files) {
       const copy = await decode(file)
-      assert.ok(copy.bytes.length <= MAX_COPY_BYTES, `${copy.bytes.length} bytes`)
+      assert.ok(copy.bytes.length <= maxCopyBytes, `${copy.bytes.length} bytes`)
       assert.equal(copy.mediaType, 'image/jpeg')
       const { width, height } = await sharp(copy.bytes).metadata()
       assert.deepEqual([copy.width, copy.height], [width, height])
@@ -85,7 +85,7 @@ test('whatever the pixels and the shape, what is kept is within the bound', asyn
         const at = (x: number, y: number) => toColour(noiseAt(x >> coarse, y >> (coarse % 3)))
         const image = draw(width, height, (x, y) => (isGrey ? grey(at(x, y)[0]) : at(x, y)))
         const { bytes } = await decode(await image.png({ compressionLevel: 0 }).toBuffer())
-        assert.ok(bytes.length <= MAX_COPY_BYTES)
+        assert.ok(bytes.length <= maxCopyBytes)
       },
     ),
     { numRuns: 15 },

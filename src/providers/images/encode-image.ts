@@ -10,13 +10,13 @@ export interface Pixels {
 type Copy = Pick<Image, 'bytes' | 'mediaType' | 'width' | 'height'>
 
 /** The maximal size of a stored image (D83). */
-export const MAX_COPY_BYTES = 150_000
+export const maxCopyBytes = 150_000
 
 /**
  * Lowers the quality until a copy fits. Almost every image fits at the first; noise fits at a quality of 20, and images made to
  * be larger still at half the side, which looks worse than a lower quality.
  */
-const JPEG_STEPS = [
+const jpegSteps = [
   { quality: 92, scale: 1 },
   { quality: 80, scale: 1 },
   { quality: 60, scale: 1 },
@@ -33,22 +33,22 @@ const JPEG_STEPS = [
 export async function encodeImage(pixels: Pixels, { isPhoto }: { isPhoto: boolean }): Promise<Copy> {
   if (!isPhoto) {
     const copy = await encodePng(pixels)
-    if (copy.bytes.length <= MAX_COPY_BYTES) return copy
+    if (copy.bytes.length <= maxCopyBytes) return copy
   }
-  for (const step of JPEG_STEPS) {
+  for (const step of jpegSteps) {
     const copy = await encodeJpeg(pixels, step)
-    if (copy.bytes.length <= MAX_COPY_BYTES) return copy
+    if (copy.bytes.length <= maxCopyBytes) return copy
   }
   throw new ImageRefused('must be an image that can be compressed')
 }
 
 // Level 1 without filters: a fifth larger than level 2 and about 3 ms faster on a photo of 512×512.
-const PNG = { compressionLevel: 1, adaptiveFiltering: false, palette: false }
+const pngOptions = { compressionLevel: 1, adaptiveFiltering: false, palette: false }
 
 async function encodePng(pixels: Pixels): Promise<Copy> {
   const { width, height } = pixels.info
   return {
-    bytes: withoutResolution(await openPixels(pixels).png(PNG).toBuffer()),
+    bytes: withoutResolution(await openPixels(pixels).png(pngOptions).toBuffer()),
     mediaType: 'image/png',
     width,
     height,

@@ -17,14 +17,14 @@ const jpeg = await plain(64, 32, [200, 100, 50]).jpeg().toBuffer()
 const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#c30' } })
   .png()
   .toBuffer()
-const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+const svgImage = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 
 const resolve = () => Promise.reject(new Error('no such name'))
 
 async function setUp(t: TestContext, more: { fault?: HostFault } & Partial<ImagesOptions> = {}) {
   const { fault, ...options } = more
   const host = await startImageHost({
-    images: { '/logo.jpg': jpeg, '/logo.svg': SVG, '/large.png': large, '/bad': jpeg },
+    images: { '/logo.jpg': jpeg, '/logo.svg': svgImage, '/large.png': large, '/bad': jpeg },
     faults: fault === undefined ? {} : { '/bad': fault },
   })
   const outbound = openOutbound({ allow: [`127.0.0.1:${host.port}`], resolve, connections: 'unshared' })

@@ -17,14 +17,14 @@ export interface ImagesOptions {
   maxBytes?: number
 }
 
-const MIB = 1024 * 1024
-const MIN_BYTES_A_STALL = 16_000
-const STALLED_RETRY_SECONDS = 5
+const mebibyte = 1024 * 1024
+const minBytesPerStall = 16_000
+const stalledRetrySeconds = 5
 
 // Together at most 24 × 5 MiB of memory. A network's share is enough for its 60 scorings a minute, even if they arrive
 // at once.
-const MAX_DOWNLOADS = 24
-const MAX_DOWNLOADS_PER_NETWORK = 4
+const maxDownloads = 24
+const maxDownloadsPerNetwork = 4
 
 // Some hosts refuse requests without a user agent, and some send AVIF to clients that don't list types.
 const toHeaders = (userAgent: string) => ({
@@ -35,12 +35,12 @@ const toHeaders = (userAgent: string) => ({
 /** Fetches images over https under the outbound rules: no redirects, at most 5 MiB, 10 s from the start of the download. */
 export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOptions): Images {
   const headers = toHeaders(userAgent)
-  const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: maxImageMib * MIB, ...rest }
+  const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: maxImageMib * mebibyte, ...rest }
   const decode = createDecoder(metrics)
   const downloads = createAdmissionQueue({
     name: 'downloads',
-    maxRunning: MAX_DOWNLOADS,
-    maxRunningPerNetwork: MAX_DOWNLOADS_PER_NETWORK,
+    maxRunning: maxDownloads,
+    maxRunningPerNetwork: maxDownloadsPerNetwork,
     metrics,
   })
   const isEnforced = downloads.isContended
@@ -84,7 +84,7 @@ async function download(
 ): Promise<Buffer> {
   const { timeoutMs, stallMs, maxBytes } = limits
   const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const stall = { ms: stallMs, minBytes: MIN_BYTES_A_STALL, isEnforced }
+  const stall = { ms: stallMs, minBytes: minBytesPerStall, isEnforced }
   const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: both } as const
   const fetch = () => outbound.request(url, { method: 'GET', headers, ...bounds })
   const asked = inSpan({ name: 'fetch image', kind: 'client' }, fetch)
@@ -101,7 +101,7 @@ function toRefusal(error: unknown, { timeoutMs, maxBytes }: Limits): unknown {
   if (!(error instanceof OutboundFailed)) return error
   if (error.reason === 'timeout') return new ImageRefused(`must respond within ${timeoutMs / 1000} seconds`)
   if (error.reason === 'stalled')
-    return unavailable('The image’s host is too slow while others wait for a download.', STALLED_RETRY_SECONDS)
-  if (error.reason === 'too_large') return new ImageRefused(`must not be larger than ${maxBytes / MIB} MiB`)
+    return unavailable('The image’s host is too slow while others wait for a download.', stalledRetrySeconds)
+  if (error.reason === 'too_large') return new ImageRefused(`must not be larger than ${maxBytes / mebibyte} MiB`)
   return new ImageRefused(error.message)
 }

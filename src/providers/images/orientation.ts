@@ -1,5 +1,5 @@
-const ORIENTATION = 0x0112
-const SHORT = 3
+const orientationTag = 0x0112
+const shortType = 3
 
 /** Finds the orientation, 1 to 8, in the first directory of EXIF; 1 by default. */
 export function findOrientation(exif: Buffer): number {
@@ -10,7 +10,7 @@ export function findOrientation(exif: Buffer): number {
   if (directory + 2 > exif.length) return 1
   const entries = at(directory, 2)
   for (let entry = directory + 2; entry + 12 <= exif.length && entry < directory + 2 + 12 * entries; entry += 12)
-    if (at(entry, 2) === ORIENTATION && at(entry + 2, 2) === SHORT) return toKnown(at(entry + 8, 2))
+    if (at(entry, 2) === orientationTag && at(entry + 2, 2) === shortType) return toKnown(at(entry + 8, 2))
   return 1
 }
 
@@ -22,8 +22,8 @@ export function toExif(orientation: number): Buffer {
   exif.write('II*\0', 'latin1')
   exif.writeUInt32LE(8, 4)
   exif.writeUInt16LE(1, 8)
-  exif.writeUInt16LE(ORIENTATION, 10)
-  exif.writeUInt16LE(SHORT, 12)
+  exif.writeUInt16LE(orientationTag, 10)
+  exif.writeUInt16LE(shortType, 12)
   exif.writeUInt32LE(1, 14)
   exif.writeUInt16LE(orientation, 18)
   return exif

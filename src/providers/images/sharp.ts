@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
 // All other loaders of libvips stay disabled: SVG and PDF fetch and run content, and TIFF and AVIF have had the most vulnerabilities.
-const LOADERS = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif']
+const allowedLoaders = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif']
 
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: LOADERS })
+sharp.unblock({ operation: allowedLoaders })
 sharp.cache(false) // decodes share no data
 sharp.concurrency(1) // the number of decodes is limited, so each gets one thread
 

@@ -23,43 +23,43 @@ interface Part {
 }
 
 /** A file of more segments or chunks was made to cost time. */
-const MAX_PARTS = 10_000
+const maxParts = 10_000
 
 function* bounded<Listed extends Part>(parts: Iterable<Listed>): Generator<Listed> {
   let count = 0
   for (const part of parts) {
-    if (++count > MAX_PARTS) throw new ImageRefused(`must have at most ${MAX_PARTS.toLocaleString('en')} parts`)
+    if (++count > maxParts) throw new ImageRefused(`must have at most ${maxParts.toLocaleString('en')} parts`)
     yield part
   }
 }
 
 /** Cameras and browsers write about ten. For each the decoder goes over all pixels, and no timeout ends it. */
-const MAX_SCANS = 50
+const maxScans = 50
 
-const EXIF = Buffer.from('Exif\0\0')
-const ICC = Buffer.from('ICC_PROFILE\0')
-const SOS = 0xda
-const EOI = 0xd9
+const exifHeader = Buffer.from('Exif\0\0')
+const iccHeader = Buffer.from('ICC_PROFILE\0')
+const startOfScan = 0xda
+const endOfImage = 0xd9
 
 function stripJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = []
   let orientation = 1
   let scans = 0
   for (const { marker, content, whole } of bounded(listSegments(bytes))) {
-    if (marker === 0xe1 && content.subarray(0, EXIF.length).equals(EXIF))
-      orientation = findOrientation(content.subarray(EXIF.length))
-    if (marker === SOS && ++scans > MAX_SCANS)
-      throw new ImageRefused(`must have at most ${MAX_SCANS} scans, if it is a JPEG image`)
+    if (marker === 0xe1 && content.subarray(0, exifHeader.length).equals(exifHeader))
+      orientation = findOrientation(content.subarray(exifHeader.length))
+    if (marker === startOfScan && ++scans > maxScans)
+      throw new ImageRefused(`must have at most ${maxScans} scans, if it is a JPEG image`)
     if (isOfPixels(marker, content)) kept.push(whole)
   }
   const exif = toExif(orientation)
-  const header = Buffer.concat([Buffer.of(0xff, 0xe1, 0, exif.length + EXIF.length + 2), EXIF, exif])
+  const header = Buffer.concat([Buffer.of(0xff, 0xe1, 0, exif.length + exifHeader.length + 2), exifHeader, exif])
   return Buffer.concat([bytes.subarray(0, 2), ...(orientation === 1 ? [] : [header]), ...kept])
 }
 
 /** Colours need JFIF's, Adobe's and the profile's segments; comments and those of other applications say nothing of them. */
 function isOfPixels(marker: number, content: Buffer): boolean {
-  if (marker === 0xe2) return content.subarray(0, ICC.length).equals(ICC)
+  if (marker === 0xe2) return content.subarray(0, iccHeader.length).equals(iccHeader)
   const isOfApplication = marker >= 0xe0 && marker <= 0xef
   return marker === 0xe0 || marker === 0xee || !(isOfApplication || marker === 0xfe)
 }
@@ -67,12 +67,12 @@ function isOfPixels(marker: number, content: Buffer): boolean {
 /** Up to the end of the image; with its scan, where one begins. */
 function* listSegments(bytes: Buffer): Generator<Part & { marker: number }> {
   for (let at = findMarker(bytes, 2); at + 1 < bytes.length;) {
-    const marker = bytes[at + 1] ?? EOI
+    const marker = bytes[at + 1] ?? endOfImage
     const length = isBare(marker) || at + 4 > bytes.length ? 0 : bytes.readUInt16BE(at + 2)
     const end = at + 2 + length
-    const next = marker === SOS ? findScanEnd(bytes, end) : end
+    const next = marker === startOfScan ? findScanEnd(bytes, end) : end
     yield { marker, content: bytes.subarray(at + 4, end), whole: bytes.subarray(at, next) }
-    if (marker === EOI) return
+    if (marker === endOfImage) return
     at = findMarker(bytes, next)
   }
 }
@@ -81,7 +81,7 @@ function* listSegments(bytes: Buffer): Generator<Part & { marker: number }> {
 function findMarker(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] === 0xff && bytes[at + 1] !== 0xff && bytes[at + 1] !== 0) return at
-    if ((at - from) % NEAR !== NEAR - 1) continue
+    if ((at - from) % maxByteSteps !== maxByteSteps - 1) continue
     const next = bytes.indexOf(0xff, at + 1)
     if (next === -1) return bytes.length
     at = next - 1
@@ -90,17 +90,17 @@ function findMarker(bytes: Buffer, from: number): number {
 }
 
 /** The runtime's own search is faster over long stretches and slower over short ones, of which a file can have millions. */
-const NEAR = 16
+const maxByteSteps = 16
 
 /** Restart markers belong to the scan. */
 function findScanEnd(bytes: Buffer, from: number): number {
   let at = findMarker(bytes, from)
-  while (isRestart(bytes[at + 1] ?? EOI)) at = findMarker(bytes, at + 2)
+  while (isRestart(bytes[at + 1] ?? endOfImage)) at = findMarker(bytes, at + 2)
   return at
 }
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-const isBare = (marker: number) => isRestart(marker) || marker === 1 || marker === 0xd8 || marker === EOI
+const isBare = (marker: number) => isRestart(marker) || marker === 1 || marker === 0xd8 || marker === endOfImage
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const pngNames = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'IDAT', 'IEND'])
@@ -138,20 +138,20 @@ function toPngChunk(name: string, content: Buffer): Buffer {
 
 const webpNames = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 /** Flags of VP8X: the file has EXIF, or XMP. */
-const [HAS_EXIF, HAS_XMP] = [0x08, 0x04]
+const [exifFlag, xmpFlag] = [0x08, 0x04]
 
 function stripWebp(bytes: Buffer): Buffer {
   const kept: Buffer[] = []
   let orientation = 1
   for (const { name, content, whole } of bounded(listWebpChunks(bytes))) {
-    const isMarked = content.subarray(0, EXIF.length).equals(EXIF)
-    if (name === 'EXIF') orientation = findOrientation(content.subarray(isMarked ? EXIF.length : 0))
+    const isMarked = content.subarray(0, exifHeader.length).equals(exifHeader)
+    if (name === 'EXIF') orientation = findOrientation(content.subarray(isMarked ? exifHeader.length : 0))
     if (webpNames.has(name)) kept.push(whole)
   }
   const hasExif = orientation !== 1
   const body = Buffer.concat([...kept, ...(hasExif ? [toWebpChunk('EXIF', toExif(orientation))] : [])])
   if (toName(body, 0) === 'VP8X' && body.length > 8)
-    body[8] = ((body[8] ?? 0) & ~HAS_EXIF & ~HAS_XMP) | (hasExif ? HAS_EXIF : 0)
+    body[8] = ((body[8] ?? 0) & ~exifFlag & ~xmpFlag) | (hasExif ? exifFlag : 0)
   return toWebpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), body]))
 }
 

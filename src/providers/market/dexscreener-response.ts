@@ -5,7 +5,7 @@ import { type Refusal, refusalByStatus } from '../../platform/outbound/http-refu
 import type { Pair, Pairs } from './market-data.ts'
 
 /** A response holds this many pairs at most. */
-const MAX_PAIRS = 30
+const maxPairs = 30
 
 const Token = Type.Object({ address: Type.String() })
 const ListedPair = Type.Object({
@@ -27,7 +27,7 @@ export function readPairs(response: JsonResponse, chain: string): Pairs | { refu
   return {
     pairs: [...new Map(ours.map((pair) => [pair.address, pair])).values()],
     isPartial: readable.length < listed.length,
-    isCutOff: listed.length >= MAX_PAIRS,
+    isCutOff: listed.length >= maxPairs,
   }
 }
 

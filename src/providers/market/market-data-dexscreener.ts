@@ -16,13 +16,13 @@ interface Options {
 }
 
 /** A response holds 30 pairs of all tokens asked for, so the 30 tokens that the provider takes would crowd each other out. */
-const MAX_TOKENS = 10
-const MAX_BYTES = 4 * 2 ** 20
+const maxTokensPerCall = 10
+const maxResponseBytes = 4 * 2 ** 20
 
 /** Reads pairs from DEX Screener, which needs no key. */
 export function createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }: Options): MarketData {
   const base = url.replace(/\/$/, '')
-  const getJson = createGetJson({ provider: 'market', timeoutMs, maxBytes: MAX_BYTES, isTraced: true })
+  const getJson = createGetJson({ provider: 'market', timeoutMs, maxBytes: maxResponseBytes, isTraced: true })
   const rest = createRest(clock)
   const ask = (path: string, signal: AbortSignal): Promise<Pairs> => {
     rest.throwIfResting()
@@ -37,7 +37,7 @@ export function createMarketData({ url, chain, timeoutMs, userAgent, guard, cloc
   }
   const askOne = (token: string, signal: AbortSignal) => ask(`/token-pairs/v1/${chain}/${checked(token)}`, signal)
   return {
-    maxTokens: MAX_TOKENS,
+    maxTokens: maxTokensPerCall,
     listPairs: async (tokens, signal) => ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal),
     listPairsOfOne: async (token, signal) => askOne(token, signal),
   }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
 import type { Payer } from './payer.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -18,10 +19,10 @@ export interface DailyBytes {
 type BytesDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
 
 /** The share of a day's bytes that one client network may use, so that no network can use up all. */
-const NETWORK_SHARE = 0.1
+const networkShare = 0.1
 
 /** The share of a day's bytes that one key lineage may use. */
-const KEY_SHARE = 0.5
+const keyShare = 0.5
 
 /** Scorings in flight are not counted yet, so the last ones of a day may exceed the limit. */
 export function createDailyBytes(deps: BytesDeps): DailyBytes {
@@ -48,7 +49,7 @@ export function createDailyBytes(deps: BytesDeps): DailyBytes {
 
 /** Deletes the counts of past days; returns how many. */
 export const pruneDailyBytes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteDailyBytes(db, toDay(new Date(clock.now().getTime() - 86_400_000)))
+  deleteDailyBytes(db, toDay(new Date(clock.now().getTime() - dayMs)))
 
 interface Bucket {
   name: string
@@ -65,7 +66,7 @@ const toBuckets = (total: number, payer: Payer): Bucket[] => [
 
 function toShares(total: number, { tier, bucket, site }: Payer): Bucket[] {
   const isKeyed = tier !== 'anonymous'
-  const share = total * (isKeyed ? KEY_SHARE : NETWORK_SHARE)
+  const share = total * (isKeyed ? keyShare : networkShare)
   const sentence = `Your ${isKeyed ? 'API key' : 'network'} has used up its share of today’s storage.`
   return [
     { name: bucket, quota: share, sentence },

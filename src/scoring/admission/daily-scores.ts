@@ -2,6 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DailyLimit } from '../../keys/consume.ts'
 import { keptUsageDays } from '../../keys/prune-key-usage.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
@@ -43,7 +44,7 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
 
 /** Deletes the counts of past days; returns how many. */
 export function pruneDailyScores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const daysAgo = (days: number) => toDay(new Date(clock.now().getTime() - days * 86_400_000))
+  const daysAgo = (days: number) => toDay(new Date(clock.now().getTime() - days * dayMs))
   return deleteDailyScores(db, { before: daysAgo(1), ofKeysBefore: daysAgo(keptUsageDays) })
 }
 

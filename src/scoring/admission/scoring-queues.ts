@@ -12,14 +12,14 @@ export interface ScoringQueues {
 }
 
 // The 60 scorings that a network may request in a minute may come all at once: 16 run, 44 wait. A key lineage has 64 (D82).
-const MAX_PER_NETWORK = 16
+const maxPerNetwork = 16
 
 // Fetching and decoding the image costs this process about 10 ms: 200 scorings that start at once would delay reads for two seconds.
-const MAX_STARTING = 4
-const MAX_STARTING_MS = 100 // a slow image must not delay the others for longer
+const maxStarting = 4
+const maxStartingMs = 100 // a slow image must not delay the others for longer
 
 // Verdicts arrive in bursts. More transactions at once than this finish no sooner, and reads compete with all of them.
-const MAX_WRITING = 3
+const maxWriting = 3
 
 export function createScoringQueues({
   maxInFlight,
@@ -28,12 +28,12 @@ export function createScoringQueues({
   maxInFlight: number
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
 }): ScoringQueues {
-  const places = { maxRunning: maxInFlight, maxRunningPerNetwork: MAX_PER_NETWORK }
+  const places = { maxRunning: maxInFlight, maxRunningPerNetwork: maxPerNetwork }
   const scorings = createAdmissionQueue({ name: 'scorings', ...places, metrics })
   // Everything that waits in these queues has a place in the first one.
   const waiting = { maxWaiting: maxInFlight, maxWaitingPerNetwork: maxInFlight }
-  const starts = createAdmissionQueue({ name: 'starts', maxRunning: MAX_STARTING, ...waiting, metrics })
-  const writes = createAdmissionQueue({ name: 'writes', maxRunning: MAX_WRITING, ...waiting, metrics })
+  const starts = createAdmissionQueue({ name: 'starts', maxRunning: maxStarting, ...waiting, metrics })
+  const writes = createAdmissionQueue({ name: 'writes', maxRunning: maxWriting, ...waiting, metrics })
   return {
     run: (scoring, { signal }) => scorings.run(scoring, { signal }),
     enterStart: (signal) => enterStart(starts, signal),
@@ -46,7 +46,7 @@ function enterStart(starts: AdmissionQueue, signal: AbortSignal): Promise<() => 
   const { promise: entered, resolve: enter, reject: refuse } = Promise.withResolvers<() => void>()
   const stay = () =>
     new Promise<void>((leave) => {
-      const timer = setTimeout(leave, MAX_STARTING_MS).unref()
+      const timer = setTimeout(leave, maxStartingMs).unref()
       enter(() => {
         clearTimeout(timer)
         leave()

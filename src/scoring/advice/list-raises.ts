@@ -57,7 +57,7 @@ function listNameChanges({ submission, signals }: ScoreResult, { scoreName }: Ru
 }
 
 /** The points that a handle with the name in it gets, more than one with the ticker or neither. */
-const MATCH_POINTS = 15
+const matchPoints = 15
 
 function listSocialChanges({ submission, signals }: ScoreResult, { scoreSocial }: Rules): Change[] {
   const { xHandle: handle, name, symbol } = submission
@@ -68,7 +68,7 @@ function listSocialChanges({ submission, signals }: ScoreResult, { scoreSocial }
   if (told.reason !== reason) return []
   const costs = withoutCosts('social', told, 60).filter(({ rule }) => !['match', 'claim', 'handle'].includes(rule))
   const match = told.rules.find(({ id }) => id === 'match')?.points ?? 0
-  const matched: Change = { signal: 'social', rule: 'match', score: clamp(sum(told, 60) - match + MATCH_POINTS) }
+  const matched: Change = { signal: 'social', rule: 'match', score: clamp(sum(told, 60) - match + matchPoints) }
   const mentioned: Change = {
     signal: 'social',
     rule: 'mentions',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type Claim, type KeyUse, completeKey, deleteClaim, insertClaim, renewClaim } from './idempotency-store.ts'
 
@@ -25,7 +26,7 @@ export async function takeClaim({ db, clock, random, config }: ClaimDeps, use: K
 }
 
 /** A key used at or before this instant has expired (D22). */
-export const toExpiry = (now: Date) => new Date(now.getTime() - 24 * 3600 * 1000)
+export const toExpiry = (now: Date) => new Date(now.getTime() - dayMs)
 
 /**
  * Runs work while its claim is renewed. Work that fails gives the key back. Undefined: another request took the key over

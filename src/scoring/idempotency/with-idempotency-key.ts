@@ -32,7 +32,7 @@ export async function withIdempotencyKey(
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return { ...(await score(noKey)), isReplay: false }
   const use = { scope: await toScope(deps, request), key, fingerprint: computeFingerprint(request) }
-  for (let delayMs = MIN_DELAY_MS; ; delayMs = Math.min(delayMs * 1.5, MAX_DELAY_MS)) {
+  for (let delayMs = minDelayMs; ; delayMs = Math.min(delayMs * 1.5, maxDelayMs)) {
     const claim = await takeClaim(deps, use)
     const created = claim && (await runUnderClaim(deps, claim, score))
     if (created) return { ...created, isReplay: false }
@@ -42,8 +42,8 @@ export async function withIdempotencyKey(
   }
 }
 
-const MIN_DELAY_MS = 50
-const MAX_DELAY_MS = 250
+const minDelayMs = 50
+const maxDelayMs = 250
 
 /** The route and the caller that a key belongs to: an API key's lineage, or a client network. Keys of strangers can't collide. */
 async function toScope({ hashNetwork }: IdempotencyDeps, request: FastifyRequest): Promise<string> {

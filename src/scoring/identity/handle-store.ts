@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { dayMs } from '../../platform/clock.ts'
 import type { Standing, Submission } from '../../signals/schemas.ts'
 import { parseScore } from '../schemas.ts'
 
@@ -57,7 +58,7 @@ export const toHandle = (xHandle: string): string => xHandle.slice(1).toLowerCas
  */
 async function findStandingWithSigned(db: Db, { xHandle, creatorAddress }: HandleOwner, now: Date): Promise<Standing> {
   const handle = toHandle(xHandle)
-  const since = new Date(now.getTime() - 7 * 24 * 3600 * 1000)
+  const since = new Date(now.getTime() - 7 * dayMs)
   const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select
     (select count(*)::int from handle_mentions
       where handle = ${handle} and creator_address <> ${creatorAddress} and mentioned_at > ${since}
@@ -71,8 +72,6 @@ async function findStandingWithSigned(db: Db, { xHandle, creatorAddress }: Handl
   const [row] = rows
   return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
 }
-
-const dayMs = 24 * 3600 * 1000
 
 /**
  * The standing of a submission's handle with established creators (D75): how many others signed for a pitch that names it in

@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { deleteUnsubmittedLooks, listWithoutLook, updateHasLook } from './look-store.ts'
 import { type RecallDeps, recallPicture } from './recall-picture.ts'
 
 const batchSize = 20
 /** Longer than samples are reused, because samples are found by the first look of a group. */
-const keptMs = 31 * 86_400_000
+const keptMs = 31 * dayMs
 
 /** Stores the looks of images from before looks were stored, and of uploads, the oldest first. */
 export async function storeLooks(deps: RecallDeps, signal: AbortSignal): Promise<void> {

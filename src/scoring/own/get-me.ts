@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { describeKey } from '../../keys/describe-key.ts'
 import { type CallerKey, getHolderKey } from '../../keys/guard.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
+import { dayMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { nextMidnight, toDay } from '../../platform/utc-day.ts'
@@ -23,7 +24,6 @@ export function getMeRoute(app: App, deps: MeDeps) {
 }
 
 const usageDays = 30
-const dayMs = 86_400_000
 
 async function getMe(deps: MeDeps, key: CallerKey): Promise<KeyHolder> {
   const now = deps.clock.now()

@@ -1,10 +1,10 @@
 import { unavailable } from '../../platform/errors.ts'
 
 /** In bytes a second. */
-const LEAST_PACE = 64_000
-const GRACE_MS = 2000
-const CHECK_MS = 500
-const RETRY_SECONDS = 5
+const minPace = 64_000
+const graceMs = 2000
+const checkEveryMs = 500
+const retrySeconds = 5
 
 interface Pace {
   /** The bytes that have arrived so far. */
@@ -22,10 +22,10 @@ export async function keepPace<Body>(reading: Promise<Body>, { received, isAwait
   const [startedAt, before] = [performance.now(), received()]
   const check = () => {
     const ms = performance.now() - startedAt
-    if (ms < GRACE_MS || !isAwaited() || (received() - before) / ms >= LEAST_PACE / 1000) return
-    reject(unavailable('The image arrives too slowly while others wait.', RETRY_SECONDS))
+    if (ms < graceMs || !isAwaited() || (received() - before) / ms >= minPace / 1000) return
+    reject(unavailable('The image arrives too slowly while others wait.', retrySeconds))
   }
-  const timer = setInterval(check, CHECK_MS)
+  const timer = setInterval(check, checkEveryMs)
   try {
     return await Promise.race([reading, tooSlow])
   } finally {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { deleteUploads, lockExpired } from './upload-store.ts'
 
-const BATCH_SIZE = 100
+const batchSize = 100
 
 /** Deletes uploaded images that no submission took up in time; returns how many uploads have ended. */
 export async function pruneUploads({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
@@ -9,10 +9,10 @@ export async function pruneUploads({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   let total = 0
   for (;;) {
     const deleted = await db.transaction().execute(async (tx) => {
-      const hashes = await lockExpired(tx, { now, limit: BATCH_SIZE })
+      const hashes = await lockExpired(tx, { now, limit: batchSize })
       return hashes.length === 0 ? 0 : deleteUploads(tx, hashes, now)
     })
     total += deleted
-    if (deleted < BATCH_SIZE) return total
+    if (deleted < batchSize) return total
   }
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
@@ -30,13 +31,13 @@ type UploadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics'> &
   Pick<AdmissionDeps, 'dailyBytes'> & { images: Images }
 
 // Together at most 24 × 5 MiB of memory, as for the images that the service downloads.
-const MAX_UPLOADS = 24
-const MAX_UPLOADS_PER_NETWORK = 4
+const maxUploads = 24
+const maxUploadsPerNetwork = 4
 
 /** POST /v1/images: stores an image for a submission. */
 export function uploadImageRoute(app: App, deps: UploadDeps) {
   const { metrics } = deps
-  const places = { maxRunning: MAX_UPLOADS, maxRunningPerNetwork: MAX_UPLOADS_PER_NETWORK }
+  const places = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
   const uploads = createAdmissionQueue({ name: 'uploads', ...places, metrics })
   const schema = {
     operationId: 'uploadImage',
@@ -78,16 +79,16 @@ async function decode(images: Images, bytes: Buffer, signal: AbortSignal): Promi
 }
 
 /** An image that no submission takes up is deleted after this. */
-const keptMs = 24 * 3600 * 1000
+const keptMs = dayMs
 
 /** The rows and index entries of an upload, beside its bytes. */
-const OVERHEAD_BYTES = 512
+const rowOverheadBytes = 512
 
 async function storeUpload(deps: UploadDeps, payer: Payer, image: Image): Promise<UploadedImage> {
   const { db, clock, config, dailyBytes } = deps
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + keptMs)
-  dailyBytes.note(payer, OVERHEAD_BYTES + (await upsertUpload(db, { image, now, expiresAt })))
+  dailyBytes.note(payer, rowOverheadBytes + (await upsertUpload(db, { image, now, expiresAt })))
   const { hash, width, height, bytes } = image
   const imageUrl = toUploadUrl(config.publicUrl, hash)
   return { imageUrl, width, height, bytes: bytes.length, expiresAt: expiresAt.toISOString() }

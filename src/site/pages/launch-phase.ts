@@ -1,7 +1,8 @@
 import type { LaunchPhase } from 'launchscore-web/pages'
 import type { LaunchSummary } from '../../launches/schemas.ts'
+import { dayMs } from '../../platform/clock.ts'
 
-const liveMs = 24 * 3_600_000
+const liveMs = dayMs
 
 /** The phase of a launch by its scheduled time, which says nothing about the chain. */
 export function getPhase(

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { type Event, eventNames } from '../event.ts'
 import { describe, formatDelivery } from './format-delivery.ts'
 import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
@@ -47,7 +48,7 @@ function createExample(event: Event['event']): FeedEvent {
 }
 
 const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const launchesInMs = 24 * 3_600_000
+const launchesInMs = dayMs
 
 function toData(event: Event['event'], now: Date): Event['data'] {
   const [at, id] = [now.toISOString(), randomUUID()]

@@ -1,8 +1,8 @@
 import { type Range, makePartitions } from '../../database/partitions/make-partitions.ts'
 import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { toFirstEventId } from './partition-store.ts'
 
-const dayMs = 24 * 3_600_000
 /** The job may fail for as long before an event has no partition. */
 const daysAhead = 3
 

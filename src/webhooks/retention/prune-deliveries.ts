@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../../delivery/log-store.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { deleteIdempotencyKeys } from '../subscriptions/idempotency-store.ts'
 import { toKeyExpiry } from '../subscriptions/subscribe-once.ts'
 import { deleteEvents, dropEventPartitions } from './partition-store.ts'
 
-const eventRetentionMs = 7 * 24 * 3_600_000
+const eventRetentionMs = 7 * dayMs
 const batchSize = 1_000
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/clock.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -8,7 +9,7 @@ import { encryptSecret } from './encrypt-secret.ts'
 import { updateSecret } from './secret-store.ts'
 import { type Owned, announceSubscription } from './subscription-store.ts'
 
-const overlapMs = 24 * 3_600_000
+const overlapMs = dayMs
 
 type RotateDeps = Pick<Deps & WebhookDeps, 'db' | 'secrets' | 'clock'>
 

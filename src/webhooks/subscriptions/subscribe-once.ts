@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../database/db.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
+import { dayMs } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-store.ts'
 import { type SubscriptionRow, findSubscription } from './subscription-store.ts'
@@ -15,7 +16,7 @@ export interface KeyUse {
 }
 
 /** An Idempotency-Key that was first used at or before this instant has expired. */
-export const toKeyExpiry = (now: Date) => new Date(now.getTime() - 24 * 3_600_000)
+export const toKeyExpiry = (now: Date) => new Date(now.getTime() - dayMs)
 
 /** Finds the subscription that an earlier request with this key made. Call it under `lockOwner`. */
 export async function findEarlier(secrets: SecretBox, tx: Tx, use: KeyUse): Promise<SubscriptionRow | undefined> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { changedSubscriptions } from '../../delivery/queue-store.ts'
 import type { DeliveryFormat, DisabledReason, RetryPolicy } from '../../delivery/schemas.ts'
+import { dayMs } from '../../platform/clock.ts'
 import type { Position } from '../../platform/http/paging.ts'
 import type { Filters, Included } from '../schemas.ts'
 
@@ -206,7 +207,7 @@ export async function activate(tx: Tx, { id, ownerId }: Owned, now: Date): Promi
 }
 
 /** Events are kept for seven days. */
-export const missedSince = (now: Date) => new Date(now.getTime() - 7 * 24 * 3_600_000)
+export const missedSince = (now: Date) => new Date(now.getTime() - 7 * dayMs)
 
 /** Makes the workers claim their deliveries of a subscription again, when the transaction commits. */
 export const announceSubscription = (tx: Tx, id: string): Promise<unknown> =>
