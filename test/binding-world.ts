@@ -110,7 +110,7 @@ export async function bind({ app }: BindingWorld, { id, token, wallet, over = {}
 
 /** Checks the pending bindings as the job does. */
 export async function checkPending({ deps }: BindingWorld, signal = never): Promise<void> {
-  const { creations, pools } = deps
-  assert.ok(creations && pools)
-  await checkPendingBindings({ ...deps, creations, pools }, signal)
+  const { proofSources, pools } = deps
+  assert.ok(proofSources && pools)
+  await checkPendingBindings({ ...deps, proofSources, pools }, signal)
 }

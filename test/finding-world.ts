@@ -213,20 +213,20 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
   const scoreId = launch?.score.id ?? ''
   await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  const known = deps.creations?.venues
+  const known = deps.proofSources?.venues
   for (const { venue, source } of [...(known?.factories ?? []), ...(known?.makers ?? [])] as Factory[])
     await deps.db
       .insertInto('venue_cursors')
       .values({ venue: source ?? venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
       .execute()
-  const { creations, pools } = deps
-  if (!creations || !pools) throw new Error('the node is configured')
+  const { proofSources, pools } = deps
+  if (!proofSources || !pools) throw new Error('the node is configured')
   return {
     ...started,
     ...node,
     nodeWorld,
     scoreId,
-    find: async () => findLaunches({ ...deps, creations, pools }, never),
-    prove: async () => checkPendingBindings({ ...deps, creations, pools }, never),
+    find: async () => findLaunches({ ...deps, proofSources, pools }, never),
+    prove: async () => checkPendingBindings({ ...deps, proofSources, pools }, never),
   }
 }

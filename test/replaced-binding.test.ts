@@ -153,10 +153,10 @@ test('outcome correct: scores no longer speak for a token that is not theirs', a
 test('outcome bind says which proofs hold, and stores a found token only with --write', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   const creation = '0x39b0a34b68e4ed6e1ffa464f44c254780f759435f9120134fcac185d694df1b9'
-  const { creations } = world.deps
-  assert.ok(creations)
+  const { proofSources } = world.deps
+  assert.ok(proofSources)
   const findCreationTx = () => Promise.resolve(creation)
-  const deps = { ...world.deps, creations: { ...creations, findCreationTx } }
+  const deps = { ...world.deps, proofSources: { ...proofSources, findCreationTx } }
   const args = ['outcome', 'bind', world.scoreId, namedToken]
   const checked = await runCommand(deps, [...args, '--json'])
   assert.deepEqual([checked.status, checked.stderr], [0, ''])
@@ -172,9 +172,9 @@ test('outcome bind ends with 1 where the job would not bind', async (t) => {
   const world = await startFinding(t, 'Toad of Base')
   const pending = await runCommand(world.deps, ['outcome', 'bind', world.scoreId, ownToken])
   assert.deepEqual([pending.status, pending.stderr], [1, 'the chain does not show the creation yet\n'])
-  const { creations } = world.deps
-  assert.ok(creations)
-  const deps = { ...world.deps, creations: { ...creations, findCreationTx: () => Promise.resolve(ownCreation) } }
+  const { proofSources } = world.deps
+  assert.ok(proofSources)
+  const deps = { ...world.deps, proofSources: { ...proofSources, findCreationTx: () => Promise.resolve(ownCreation) } }
   const renamed = await runCommand(deps, ['outcome', 'bind', world.scoreId, ownToken, '--write'])
   assert.deepEqual(
     [renamed.status, renamed.stderr],

@@ -33,13 +33,13 @@ const ages = [1, 12, 25, 49, 73, 97, 121, 145, 169, 193, 217, 360, 649, 673, 697
 type Draw = () => number
 type Figures = Omit<DrawnLook, 'at' | 'age'>
 /** The look at one age, given the figures of a token that lives; null: nobody looked. */
-type Fate = (living: Figures, at: { age: number; turnsAt: number; draw: Draw }) => Figures | null
+type Scenario = (living: Figures, at: { age: number; turnsAt: number; draw: Draw }) => Figures | null
 
 const none = { depth: null, buys: null, sells: null, volume: null, removal: null, cannotSell: null }
 const thin = (living: Figures): Figures => ({ ...living, depth: 20, buys: 1, sells: 2, volume: 30 })
 const isAfter = ({ age, turnsAt }: { age: number; turnsAt: number }): boolean => age >= turnsAt
 
-const fates: Record<string, Fate> = {
+const scenarios: Record<string, Scenario> = {
   lives: (living) => living,
   grows: (living, { draw }) => ({
     ...living,
@@ -114,12 +114,12 @@ function drawLaunch(number: number, { draw, count, from }: { draw: Draw; count: 
 }
 
 function drawLooks(draw: Draw, aggregateX100: number, tradingSince: Date): DrawnLook[] {
-  const fate = pickFate(draw, aggregateX100 / 10_000)
+  const scenario = pickScenario(draw, aggregateX100 / 10_000)
   const turnsAt = ages[1 + Math.floor(draw() * (ages.length - 1))] ?? 25
   const usual = 1200 * 20 ** draw()
   return ages.flatMap((age) => {
     const at = new Date(tradingSince.getTime() + Math.floor((age + draw() * 0.9) * hourMs))
-    const look = fate(drawLiving(draw, usual), { age, turnsAt, draw })
+    const look = scenario(drawLiving(draw, usual), { age, turnsAt, draw })
     return look ? { ...look, at, age } : []
   })
 }
@@ -137,11 +137,11 @@ const drawLiving = (draw: Draw, usual: number): Figures => ({
   cannotSell: null,
 })
 
-function pickFate(draw: Draw, share: number): Fate {
+function pickScenario(draw: Draw, share: number): Scenario {
   const scaled = weights.map(([name, base, growth]) => [name, base + growth * share] as const)
   let left = draw() * scaled.reduce((sum, [, weight]) => sum + weight, 0)
   const [name] = scaled.find(([, weight]) => (left -= weight) < 0) ?? ['lives']
-  const fate = fates[name]
-  if (!fate) throw new Error(`there is no fate ${name}`)
-  return fate
+  const scenario = scenarios[name]
+  if (!scenario) throw new Error(`there is no scenario ${name}`)
+  return scenario
 }

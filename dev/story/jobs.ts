@@ -17,15 +17,15 @@ export interface StoryJobs {
 
 /** The jobs of the record, run when the story wants them. A running service runs them by the clock. */
 export function createJobs(deps: ServiceDeps, stopped: AbortSignal): StoryJobs {
-  const { creations, pools, market } = deps
-  if (!creations || !pools || !market) throw new Error('the story needs a chain and a market')
+  const { proofSources, pools, market } = deps
+  if (!proofSources || !pools || !market) throw new Error('the story needs a chain and a market')
   const decide = () => decideOutcomes(deps, stopped)
   const fold = () => foldSealedDays(deps, stopped)
   let last = 0
   return {
     find: async () => {
-      await findLaunches({ ...deps, creations, pools }, stopped)
-      await checkPendingBindings({ ...deps, creations, pools }, stopped)
+      await findLaunches({ ...deps, proofSources, pools }, stopped)
+      await checkPendingBindings({ ...deps, proofSources, pools }, stopped)
     },
     look: async (hours) => {
       await observeTokens({ ...deps, market }, stopped)

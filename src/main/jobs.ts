@@ -67,18 +67,18 @@ export const startWorker = (deps: ServiceDeps) =>
   )
 
 function checkingBindings(deps: ServiceDeps): Job[] {
-  const { creations, pools } = deps
-  if (!creations || !pools) return []
+  const { proofSources, pools } = deps
+  if (!proofSources || !pools) return []
   return [
     {
       name: 'check token bindings',
       everySeconds: 15,
-      run: (signal) => checkPendingBindings({ ...deps, creations, pools }, signal),
+      run: (signal) => checkPendingBindings({ ...deps, proofSources, pools }, signal),
     },
     {
       name: 'look for launches',
       everySeconds: 300,
-      run: (signal) => findLaunches({ ...deps, creations, pools }, signal),
+      run: (signal) => findLaunches({ ...deps, proofSources, pools }, signal),
     },
   ]
 }

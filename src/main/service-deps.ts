@@ -12,7 +12,7 @@ import type { Pools } from '../providers/chain/pools.ts'
 import type { Images } from '../providers/images/images.ts'
 import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
-import type { ProveDeps } from '../outcomes/binding/prove-token.ts'
+import type { ProofSources } from '../outcomes/binding/prove-token.ts'
 import type { DeliveryWorker } from '../delivery/worker.ts'
 import type { WebhookDeps } from '../webhooks/subscriptions/webhook-deps.ts'
 
@@ -31,7 +31,7 @@ export type ServiceDeps = Deps &
     /** Opens the configured provider with another model, for measurements; null without a provider. */
     openModel: (name?: string) => Model | null
     /** Shows who created a token; null: CHAIN_RPC_URL is not set. */
-    creations: ProveDeps | null
+    proofSources: ProofSources | null
     /** The markets of launched tokens; null: nothing is observed. */
     market: MarketDeps | null
     /** Pools and events on the chain; null: CHAIN_RPC_URL is not set. */

@@ -15,7 +15,7 @@ import { type Signer, createLocalSigner } from '../../providers/chain/signer.ts'
 import type { Chain } from '../../providers/chain/chain.ts'
 import { createCreations } from '../../providers/chain/creations.ts'
 import { createFindCreationTx } from '../../providers/chain-data/contract-creation.ts'
-import type { ProveDeps } from '../../outcomes/binding/prove-token.ts'
+import type { ProofSources } from '../../outcomes/binding/prove-token.ts'
 import { createCreatorData } from '../../providers/chain-data/creator-data-txlist.ts'
 import type { CreatorData } from '../../providers/chain-data/creator-data.ts'
 import { createMarketData } from '../../providers/market/market-data-dexscreener.ts'
@@ -55,7 +55,7 @@ export function createProviders(
   | 'creatorData'
   | 'tokenRisk'
   | 'chain'
-  | 'creations'
+  | 'proofSources'
   | 'market'
   | 'pools'
   | 'attester'
@@ -73,7 +73,7 @@ export function createProviders(
     creatorData: creatorData?.provider ?? null,
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
-    creations: chain && createProofs(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
+    proofSources: chain && createProofSources(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
     market: marketData && openObserving(parts, marketData.provider),
     pools: chain && openPools(parts, chain.guard),
     attester: openKey(parts),
@@ -172,10 +172,10 @@ function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
 }
 
 /** Behind the guards of the node and of the explorer, whose places and breakers it shares. */
-function createProofs(
+function createProofSources(
   { config }: Parts,
   guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
-): ProveDeps | null {
+): ProofSources | null {
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })

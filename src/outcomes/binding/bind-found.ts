@@ -5,7 +5,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { decideBinding } from './decide-binding.ts'
-import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
+import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { findRival, lockRivals } from './rival-store.ts'
 import {
   type BoundLaunch,
@@ -18,7 +18,7 @@ import {
 
 type BindFoundDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
   /** null: CHAIN_RPC_URL is not set. */
-  creations: ProveDeps | null
+  proofSources: ProofSources | null
 }
 
 const timeoutMs = 60_000
@@ -29,8 +29,8 @@ export const bindFoundCommand: Command<BindFoundDeps> = {
     if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
     const token = parseAddress(address)
     if ('fault' in token) throw new UsageError(`the token ${token.fault}`)
-    const { creations, db } = deps
-    if (!creations) throw new Error('CHAIN_RPC_URL is not set')
+    const { proofSources, db } = deps
+    if (!proofSources) throw new Error('CHAIN_RPC_URL is not set')
     const launch = await findBoundLaunch(db, id.toLowerCase())
     if (!launch) throw new Error(`no score ${id}`)
     const isSigned = launch.enrollmentId !== null
@@ -42,10 +42,10 @@ export const bindFoundCommand: Command<BindFoundDeps> = {
       isLate: true,
       submitted: await findSubmittedContract(db, launch, token.address),
     }
-    const result = await proveToken(creations, claim, AbortSignal.timeout(timeoutMs))
+    const result = await proveToken(proofSources, claim, AbortSignal.timeout(timeoutMs))
     const obstacle = await findObstacle(deps, { launch, token: token.address, result })
     const isStored = options['write'] === true && obstacle === null
-    const state = isStored ? await store({ ...deps, creations }, { launch, token: token.address, result }) : null
+    const state = isStored ? await store({ ...deps, proofSources }, { launch, token: token.address, result }) : null
     const json = { ...describe(launch, token.address, result), obstacle, stored: state }
     const lines = [...format(json), obstacle ?? (isStored ? `stored as ${state}` : 'nothing is stored without --write')]
     return obstacle === null ? { lines, json } : { lines, json, failure: obstacle }
@@ -61,13 +61,13 @@ interface Checked {
 
 /** Why the job would not bind the token; null: it would. */
 async function findObstacle(
-  { db, creations }: BindFoundDeps,
+  { db, proofSources }: BindFoundDeps,
   { launch, token, result }: Checked,
 ): Promise<string | null> {
   if (result.state === 'pending') return 'the chain does not show the creation yet'
   if (result.state === 'absent') return 'the explorer knows no such contract'
   if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
-  const chainId = creations?.creations.chainId ?? 0
+  const chainId = proofSources?.creations.chainId ?? 0
   if (!isSameName(launch, result, findNamePrefix(chainId, result.venue)))
     return 'the token has another name or symbol, so that its creator has to sign'
   const rival = await findRival(db, { submissionId: launch.submissionId, chainId, token })
@@ -75,11 +75,11 @@ async function findObstacle(
   return null
 }
 
-async function store(deps: BindFoundDeps & { creations: ProveDeps }, { launch, token, result }: Checked) {
-  const { db, clock, random, creations } = deps
+async function store(deps: BindFoundDeps & { proofSources: ProofSources }, { launch, token, result }: Checked) {
+  const { db, clock, random, proofSources } = deps
   if (result.state !== 'proven') throw new Error('only a proven token is stored')
   const { submissionId } = launch
-  const place = { submissionId, chainId: creations.creations.chainId, token }
+  const place = { submissionId, chainId: proofSources.creations.chainId, token }
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
     await lockRivals(tx, place)

@@ -14,7 +14,7 @@ import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts
 import { buildTokenMessage } from '../message.ts'
 import { confirmClaim } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
-import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
+import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
 import { insertProofs } from './proof-store.ts'
 import { showBinding } from './show-binding.ts'
@@ -25,7 +25,7 @@ import { type BoundLaunch, findBoundLaunch, findClaim, findSubmittedContract, in
 export type BindDeps = LimitedChainDeps &
   Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
     /** null: CHAIN_RPC_URL is not set. */
-    creations: ProveDeps | null
+    proofSources: ProofSources | null
     pools: Pools | null
   }
 
@@ -88,14 +88,14 @@ async function bindToken(
   claim: Claim,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
-  const { creations, pools, db } = deps
-  if (!creations || !pools)
+  const { proofSources, pools, db } = deps
+  if (!proofSources || !pools)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
   if (!launch || launch.enrollmentId === null) throw launchNotFound()
   refuseHidden(launch.hiddenReason)
   const signed = await checkSigned(deps, { claim, launch }, signal)
-  const wanted = { submissionId: launch.submissionId, chainId: creations.creations.chainId, token: claim.token }
+  const wanted = { submissionId: launch.submissionId, chainId: proofSources.creations.chainId, token: claim.token }
   const known = await findClaim(db, wanted)
   if (known) {
     await db.transaction().execute((tx) => confirm(deps, tx, { claim, launch, wanted, signed }))
@@ -103,10 +103,10 @@ async function bindToken(
   }
   const rival = await findRival(db, wanted)
   const bounds = { maxBlocks: maxReadAtOnce, signal }
-  const replaced = rival && (await findReplaceable({ db, creations, pools }, rival, bounds))
+  const replaced = rival && (await findReplaceable({ db, proofSources, pools }, rival, bounds))
   if (replaced?.state === 'firm') refuseRival(rival)
   const submitted = await findSubmittedContract(db, launch, claim.token)
-  const result = await proveToken(creations, { ...claim, submitted, isSigned: true, isLate: false }, signal)
+  const result = await proveToken(proofSources, { ...claim, submitted, isSigned: true, isLate: false }, signal)
   const stored = { claim, launch, wanted, signed, result, replaced }
   const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, stored))
   return { isNew, binding: await readBinding(db, launch, wanted) }

@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '../../platform/address.ts'
-import type { Fate } from '../followed/fate-store.ts'
+import type { OutcomeHistory } from '../followed/outcome-history-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
 import { marketAttribution } from '../track-record/schemas.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
@@ -9,7 +9,7 @@ import type { BindingRow, BoundLaunch } from './store.ts'
 interface Shown {
   binding: BindingRow
   launch: BoundLaunch
-  fate: Fate
+  history: OutcomeHistory
   earlierScores: number
   otherTokens: { count: number; tokens: string[] }
 }
@@ -23,7 +23,7 @@ export const toBindingResponse = (shown: Shown, proofs: ShownProof[]): TokenBind
 })
 
 /** A binding as the summary of its launch shows it. */
-export const toLaunchToken = ({ binding, launch, fate, earlierScores, otherTokens }: Shown): LaunchToken => ({
+export const toLaunchToken = ({ binding, launch, history, earlierScores, otherTokens }: Shown): LaunchToken => ({
   scoreRequestId: binding.scoreId,
   enrollmentId: binding.enrollmentId,
   chainId: binding.chainId,
@@ -38,19 +38,19 @@ export const toLaunchToken = ({ binding, launch, fate, earlierScores, otherToken
   name: binding.name,
   symbol: binding.symbol,
   venue: binding.venue,
-  ...showVenueGraduation(binding, fate),
+  ...showVenueGraduation(binding, history),
   createdAt: binding.createdAt?.toISOString() ?? null,
   boundAt: binding.boundAt.toISOString(),
   earlierScores,
   otherTokens: { count: otherTokens.count, tokens: otherTokens.tokens.map(toChecksumAddress) },
-  ...toFate(fate),
+  ...toFollowedFields(history),
   attribution: marketAttribution,
 })
 
 /** The curve of the launchpad, and how it ended. */
 export const showVenueGraduation = (
   { hasCurve }: Pick<BindingRow, 'hasCurve'>,
-  { venueGraduation }: Pick<Fate, 'venueGraduation'>,
+  { venueGraduation }: Pick<OutcomeHistory, 'venueGraduation'>,
 ): Pick<LaunchToken, 'curve' | 'venueGraduatedAt' | 'successor'> => ({
   curve: hasCurve && venueGraduation === null,
   venueGraduatedAt: venueGraduation?.graduatedAt.toISOString() ?? null,
@@ -60,9 +60,11 @@ export const showVenueGraduation = (
   },
 })
 
-const toFate = (fate: Fate): Pick<LaunchToken, 'tradingSince' | 'outcomes' | 'graduation' | 'corrections'> => ({
-  tradingSince: fate.tradingSince?.toISOString() ?? null,
-  outcomes: listHorizons(fate).map(({ horizon, decided, outcome, cause, dueAt }) => ({
+const toFollowedFields = (
+  history: OutcomeHistory,
+): Pick<LaunchToken, 'tradingSince' | 'outcomes' | 'graduation' | 'corrections'> => ({
+  tradingSince: history.tradingSince?.toISOString() ?? null,
+  outcomes: listHorizons(history).map(({ horizon, decided, outcome, cause, dueAt }) => ({
     horizon,
     outcome,
     cause,
@@ -70,8 +72,11 @@ const toFate = (fate: Fate): Pick<LaunchToken, 'tradingSince' | 'outcomes' | 'gr
     rules: decided?.rules ?? null,
     ...(decided === null && { dueAt: dueAt.toISOString() }),
   })),
-  graduation: fate.graduation && { ...fate.graduation, graduatedAt: fate.graduation.graduatedAt.toISOString() },
-  corrections: fate.corrections.map(({ correctedAt, ...correction }) => ({
+  graduation: history.graduation && {
+    ...history.graduation,
+    graduatedAt: history.graduation.graduatedAt.toISOString(),
+  },
+  corrections: history.corrections.map(({ correctedAt, ...correction }) => ({
     ...correction,
     correctedAt: correctedAt.toISOString(),
   })),

@@ -4,7 +4,7 @@ import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import { type Decision, decideBinding } from './decide-binding.ts'
-import { type ProofResult, type ProveDeps, proveToken } from './prove-token.ts'
+import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { findReplaceable } from './find-replaceable.ts'
 import { leasePending, returnLeases } from './pending-store.ts'
 import { findRival, lockRivals } from './rival-store.ts'
@@ -17,7 +17,7 @@ import {
   updateDecided,
 } from './store.ts'
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { creations: ProveDeps; pools: Pools }
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { proofSources: ProofSources; pools: Pools }
 
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const maxClaimAgeMs = 48 * hourMs
@@ -63,7 +63,7 @@ async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promi
 
 /** Returns true when the claim was changed meanwhile, so that nothing is decided. */
 async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, random, creations } = deps
+  const { db, clock, random, proofSources } = deps
   const asked = await findBinding(db, id)
   const launch = asked && (await findBoundLaunch(db, asked.scoreId))
   if (asked?.state !== 'pending' || !launch) return false
@@ -72,7 +72,7 @@ async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Pr
   const isSigned = asked.origin === 'signed' || launch.enrollmentId !== null
   const submitted = await findSubmittedContract(db, launch, asked.token)
   const claim = { ...asked, submitted, isSigned, isLate: waitedMs > explorerLagMs }
-  const result = await proveToken(creations, claim, signal)
+  const result = await proveToken(proofSources, claim, signal)
   const isOver = waitedMs > maxClaimAgeMs
   if (result.state === 'pending' && !isOver) return false
   const rival = result.state === 'proven' && asked.origin === 'signed' ? await findRival(db, asked) : null

@@ -4,7 +4,7 @@ import type { Pools } from '../../providers/chain/pools.ts'
 import { listSenders } from '../rules/proofs-1.0.0.ts'
 
 export interface ActDeps {
-  creations: { creations: Creations }
+  proofSources: { creations: Creations }
   pools: Pools
 }
 
@@ -27,7 +27,7 @@ const maxTransactions = 200
  * than can be read. Throws `UpstreamError` ('chain').
  */
 export async function findActs(
-  { creations: { creations }, pools }: ActDeps,
+  { proofSources: { creations }, pools }: ActDeps,
   { token, wallet, creationTx, creationBlock }: Touched,
   { maxBlocks, signal }: { maxBlocks: bigint | null; signal: AbortSignal },
 ): Promise<'acted' | 'none' | 'unread'> {

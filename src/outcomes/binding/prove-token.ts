@@ -13,7 +13,7 @@ import type { Maker, Venues } from '../rules/venues-1.0.0.ts'
 import { hadCode } from './had-code.ts'
 import type { SubmittedContract } from './store.ts'
 
-export interface ProveDeps {
+export interface ProofSources {
   creations: Creations
   /** null: no explorer is configured. */
   findCreationTx: FindCreationTx | null
@@ -70,7 +70,7 @@ export type ProofResult =
 const minConfirmations = 10n
 
 /** Asks the chain whether the wallet created the token. Throws `UpstreamError` ('chain', 'creator'). */
-export async function proveToken(deps: ProveDeps, claim: Claim, signal: AbortSignal): Promise<ProofResult> {
+export async function proveToken(deps: ProofSources, claim: Claim, signal: AbortSignal): Promise<ProofResult> {
   const { creations } = deps
   const hinted = claim.creationHint ? await creations.receipt(claim.creationHint, signal) : null
   // A receipt that proves the creation by itself spares the explorer.
@@ -106,7 +106,7 @@ const isEnough = ({ creatorAddress, isSigned }: Claim, { receipt, kinds }: Proof
   kinds.length > 0 && (kinds.includes('deployed') || isSigned || !listSenders(receipt).includes(creatorAddress))
 
 async function listOwnProofs(
-  { creations, venues }: ProveDeps,
+  { creations, venues }: ProofSources,
   { token, creatorAddress: wallet }: Claim,
   shown: Shown,
   signal: AbortSignal,
@@ -125,7 +125,7 @@ interface Found {
 }
 
 async function toResult(
-  deps: ProveDeps,
+  deps: ProofSources,
   { claim, receipt, kinds, maker }: Found,
   signal: AbortSignal,
 ): Promise<ProofResult> {

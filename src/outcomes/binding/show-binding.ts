@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import { countEarlierScores } from '../deciding/count-earlier-scores.ts'
 import { listOtherTokens } from '../finding/wallet-token-store.ts'
-import { type Fate, findFate } from '../followed/fate-store.ts'
+import { type OutcomeHistory, findOutcomeHistory } from '../followed/outcome-history-store.ts'
 import { toBindingResponse, toLaunchToken } from './binding-response.ts'
 import { listBindingProofs } from './proof-store.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
@@ -16,9 +16,9 @@ interface Bound {
 }
 
 /** A binding as the API shows it, with what became of it. */
-export async function showBinding(db: Db, bound: Bound): Promise<{ shown: TokenBinding; fate: Fate }> {
+export async function showBinding(db: Db, bound: Bound): Promise<{ shown: TokenBinding; history: OutcomeHistory }> {
   const [proofs, read] = await Promise.all([listBindingProofs(db, bound.binding.id), readBound(db, bound)])
-  return { shown: toBindingResponse({ ...bound, ...read }, proofs), fate: read.fate }
+  return { shown: toBindingResponse({ ...bound, ...read }, proofs), history: read.history }
 }
 
 /** The token of an enrolled launch, as its summary shows it; null: it isn't bound to one yet. */
@@ -35,9 +35,9 @@ export async function findLaunchToken(
 
 async function readBound(db: Db, { launch, binding }: Bound) {
   const { chainId, creatorAddress, token } = binding
-  const [fate, otherTokens] = await Promise.all([
-    findFate(db, binding.id),
+  const [history, otherTokens] = await Promise.all([
+    findOutcomeHistory(db, binding.id),
     listOtherTokens(db, { chainId, creatorAddress, token, since: launch.scoredAt, limit: maxOtherTokens }),
   ])
-  return { fate, otherTokens, earlierScores: fate.earlierScores ?? (await countEarlierScores(db, launch)) }
+  return { history, otherTokens, earlierScores: history.earlierScores ?? (await countEarlierScores(db, launch)) }
 }

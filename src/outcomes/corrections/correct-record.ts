@@ -5,14 +5,14 @@ import { isUuid } from '../../platform/uuid.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
 import { findActs } from '../binding/find-acts.ts'
-import type { ProveDeps } from '../binding/prove-token.ts'
+import type { ProofSources } from '../binding/prove-token.ts'
 import { findUnsignedNaming, lockRivals, updateEnded } from '../binding/rival-store.ts'
 import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
 
 export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
   /** null: CHAIN_RPC_URL is not set. */
-  creations: ProveDeps | null
+  proofSources: ProofSources | null
   pools: Pools | null
 }
 
@@ -102,11 +102,11 @@ async function requireOutcome(db: Db | Tx, { bindingId, horizon }: Subject): Pro
 }
 
 /** A wallet is cleared only of a stranger's token that named it, and not of a token that it signed or touched. */
-async function requireUntouched({ creations, pools, db }: CorrectDeps, { id }: BindingRow): Promise<void> {
-  if (!creations || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
+async function requireUntouched({ proofSources, pools, db }: CorrectDeps, { id }: BindingRow): Promise<void> {
+  if (!proofSources || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
   const touched = await requireNaming(db, id)
   const bounds = { maxBlocks: null, signal: AbortSignal.timeout(timeoutMs) }
-  const acts = await findActs({ creations, pools }, touched, bounds)
+  const acts = await findActs({ proofSources, pools }, touched, bounds)
   if (acts === 'acted') throw new Error('the chain shows an act of the wallet on the token')
   if (acts === 'unread') throw new Error('not all of the token’s transfers could be read')
 }

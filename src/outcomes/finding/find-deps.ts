@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import type { ProveDeps } from '../binding/prove-token.ts'
+import type { ProofSources } from '../binding/prove-token.ts'
 
 export type FindDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'creatorData'> & {
-  creations: ProveDeps
+  proofSources: ProofSources
   pools: Pools
 }

@@ -30,7 +30,7 @@ const maxWalletsPerRun = 20
  * wallet created, and at the address that was submitted. A failed launch is found like a good one.
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
-  const { creations, venues } = deps.creations
+  const { creations, venues } = deps.proofSources
   const head = (await creations.head(signal)) - confirmations
   for (const factory of venues.factories)
     await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) => {
@@ -67,12 +67,12 @@ interface Blocks {
 
 /** Reads the next blocks for a venue and keeps how far it came. */
 async function readVenue(
-  { db, clock, creations }: FindDeps,
+  { db, clock, proofSources }: FindDeps,
   { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
   read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
-  const key = { venue: name, chainId: creations.creations.chainId }
+  const key = { venue: name, chainId: proofSources.creations.chainId }
   const oldest = head > blocksBack ? head - blocksBack : 0n
   const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
   const toBlock = fromBlock + maxBlocks < head ? fromBlock + maxBlocks : head
@@ -144,7 +144,7 @@ async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<void> {
 
 /** Contracts that the wallet created since then, and those that it submitted and that have code by now. */
 async function listOwn(
-  { db, creatorData, creations }: FindDeps,
+  { db, creatorData, proofSources }: FindDeps,
   { wallet, since }: { wallet: string; since: Date },
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
@@ -152,7 +152,7 @@ async function listOwn(
   const submitted = [...new Set(awaited.flatMap(({ contractAddress }) => contractAddress ?? []))].slice(0, 10)
   const found: OtherToken[] = []
   for (const token of submitted)
-    if ((await creations.creations.codeAt(token, 'latest', signal)) !== '0x')
+    if ((await proofSources.creations.codeAt(token, 'latest', signal)) !== '0x')
       found.push({ wallet, token, creationTx: null, deployedAt: null })
   const history = await creatorData?.history(wallet, signal)
   return [...found, ...listDeployed(history?.deployed ?? [], since).map((one) => ({ wallet, ...one }))]
@@ -168,14 +168,14 @@ const listDeployed = (deployed: { address: string; at: number; isToken: boolean 
  * to prove the binding.
  */
 async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): Promise<void> {
-  const { db, clock, random, log, creations } = deps
+  const { db, clock, random, log, proofSources } = deps
   const { wallet, token, creationTx } = launched
   const now = clock.now()
   const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - maxAgeMs) })
-  const names = awaited.length > 0 ? await creations.creations.names(token, signal) : null
+  const names = awaited.length > 0 ? await proofSources.creations.names(token, signal) : null
   const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
   if (!launch) return noteOtherToken(deps, launched, signal)
-  const { chainId } = creations.creations
+  const { chainId } = proofSources.creations
   const id = random.uuid()
   const place = { id, launch, chainId, token, signed: null, creationHint: creationTx }
   const isNew = await insertBinding(db, { ...place, nextCheckAt: now, boundAt: now })

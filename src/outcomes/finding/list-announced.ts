@@ -20,7 +20,7 @@ interface Range {
  * creator of each. Returns the last block of which all are known.
  */
 export async function listAnnounced(
-  { db, log, pools, creations: { creations } }: FindDeps,
+  { db, log, pools, proofSources: { creations } }: FindDeps,
   { maker, since, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<{ launched: OtherToken[]; toBlock: bigint }> {

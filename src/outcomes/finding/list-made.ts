@@ -15,7 +15,7 @@ interface Range {
  * token itself has to name the wallet. The event may be a later one, so it tells nothing about the creation.
  */
 export async function listMade(
-  { pools, log, creations: { creations } }: Pick<FindDeps, 'pools' | 'log' | 'creations'>,
+  { pools, log, proofSources: { creations } }: Pick<FindDeps, 'pools' | 'log' | 'proofSources'>,
   { maker, wallets, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<OtherToken[]> {

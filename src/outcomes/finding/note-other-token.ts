@@ -20,7 +20,7 @@ export interface OtherToken {
  * it: a stranger can name any wallet.
  */
 export async function noteOtherToken(
-  { db, clock, creations: { creations } }: Pick<FindDeps, 'db' | 'clock' | 'creations'>,
+  { db, clock, proofSources: { creations } }: Pick<FindDeps, 'db' | 'clock' | 'proofSources'>,
   { wallet, token, creationTx, deployedAt }: OtherToken,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function noteOtherToken(
 
 /** When the wallet sent a transaction; null: it didn't, or the transaction failed. */
 async function findSent(
-  creations: FindDeps['creations']['creations'],
+  creations: FindDeps['proofSources']['creations'],
   { wallet, creationTx }: { wallet: string; creationTx: string },
   signal: AbortSignal,
 ): Promise<Date | null> {

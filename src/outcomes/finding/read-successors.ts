@@ -5,7 +5,7 @@ import { insertSuccessor } from './successor-store.ts'
 
 /** Notes the tokens that a launchpad replaced in these blocks; each is followed under the launch of the token before it. */
 export async function readSuccessors(
-  { db, clock, log, creations, pools }: FindDeps,
+  { db, clock, log, proofSources, pools }: FindDeps,
   { maker, fromBlock, toBlock }: { maker: Maker; fromBlock: bigint; toBlock: bigint },
   signal: AbortSignal,
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function readSuccessors(
   for (const { topics, data, block, txHash } of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
     const [token, successor] = [topics[1], data.slice(0, 66)].map(toAddress)
     if (!token || !successor || token === successor) continue
-    const row = { chainId: creations.creations.chainId, token, successor, txHash, block, readAt: clock.now() }
+    const row = { chainId: proofSources.creations.chainId, token, successor, txHash, block, readAt: clock.now() }
     const bound = await db.transaction().execute((tx) => insertSuccessor(tx, row))
     for (const binding of bound) log.info({ binding, token, successor }, 'a launchpad replaced a launched token')
   }

@@ -8,7 +8,7 @@ import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { marketAttribution } from '../track-record/schemas.ts'
-import type { Fate } from './fate-store.ts'
+import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
 
@@ -86,12 +86,16 @@ export async function findLaunchOutcome(
   const binding = await findShownBindingOf(reads, scoreId)
   const launch = binding && (await findBoundLaunch(reads, scoreId))
   if (!launch) return unbound
-  const { shown, fate } = await showBinding(reads, { launch, binding })
-  return { ...unbound, binding: shown, followed: fate.isWatched ? await readFollowed(reads, binding.id, fate) : null }
+  const { shown, history } = await showBinding(reads, { launch, binding })
+  return {
+    ...unbound,
+    binding: shown,
+    followed: history.isWatched ? await readFollowed(reads, binding.id, history) : null,
+  }
 }
 
-async function readFollowed(reads: Deps['reads'], bindingId: string, fate: Fate): Promise<Followed> {
-  const { tradingSince, graduation, corrections } = fate
+async function readFollowed(reads: Deps['reads'], bindingId: string, history: OutcomeHistory): Promise<Followed> {
+  const { tradingSince, graduation, corrections } = history
   const [lookCount, looks] = await Promise.all([
     countLooks(reads, bindingId),
     listTradingLooks(reads, bindingId, maxLooks),
@@ -99,9 +103,9 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, fate: Fate)
   const judged = tradingSince ? looks.map((look) => toObservation(look, tradingSince)) : []
   return {
     tradingSince: tradingSince?.toISOString() ?? null,
-    isUntraded: fate.closed === 'untraded',
+    isUntraded: history.closed === 'untraded',
     lookCount,
-    horizons: listHorizons(fate).map(({ horizon, outcome, cause, dueAt }) => ({
+    horizons: listHorizons(history).map(({ horizon, outcome, cause, dueAt }) => ({
       horizon,
       outcome,
       cause,

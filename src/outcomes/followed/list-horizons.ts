@@ -1,6 +1,6 @@
 import { hourMs } from '../../platform/clock.ts'
 import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
-import type { Fate, OutcomeRow } from './fate-store.ts'
+import type { OutcomeHistory, OutcomeRow } from './outcome-history-store.ts'
 
 /** The outcome of a launch at a horizon. */
 export interface JudgedHorizon {
@@ -14,7 +14,7 @@ export interface JudgedHorizon {
 }
 
 /** The four horizons; none before trading began. A corrected outcome is unknown, as in the figures of the record. */
-export function listHorizons({ tradingSince, outcomes, corrections }: Fate): JudgedHorizon[] {
+export function listHorizons({ tradingSince, outcomes, corrections }: OutcomeHistory): JudgedHorizon[] {
   if (!tradingSince) return []
   return (Object.keys(horizons) as Horizon[]).map((horizon) => {
     const decided = outcomes.findLast((row) => row.horizon === horizon) ?? null

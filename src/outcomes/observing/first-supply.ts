@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import type { Creations } from '../../providers/chain/creations.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import type { ProveDeps } from '../binding/prove-token.ts'
+import type { ProofSources } from '../binding/prove-token.ts'
 import { findSender } from '../rules/proofs-1.0.0.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { entryPoints } from '../rules/venues-1.0.0.ts'
@@ -14,7 +14,7 @@ import { isSupply, isV4, toModifications } from './v4-pools.ts'
 export interface RemovalDeps {
   db: Db
   pools: Pools
-  creations: ProveDeps
+  proofSources: ProofSources
 }
 
 /** `Mint` of v2-like pools, Aerodrome's among them, and of v3-like ones. */
@@ -36,8 +36,10 @@ const unknown: Supplier = { isKnown: false, sender: null }
 const confirmations = 10n
 
 /** The last block that counts in a search. */
-export const findEnd = async ({ creations: { creations } }: Pick<RemovalDeps, 'creations'>, signal: AbortSignal) =>
-  (await creations.head(signal)) - confirmations
+export const findEnd = async (
+  { proofSources: { creations } }: Pick<RemovalDeps, 'proofSources'>,
+  signal: AbortSignal,
+) => (await creations.head(signal)) - confirmations
 
 /** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
 export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<Supplier> {
@@ -49,7 +51,7 @@ export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: Abor
   if (!first) return { isKnown: true, sender: null }
   // Which of two in one block came first isn't told.
   if (found.some(({ block, txHash }) => block === first.block && txHash !== first.txHash)) return unknown
-  const sent = await findSent(deps.creations.creations, first.txHash, signal)
+  const sent = await findSent(deps.proofSources.creations, first.txHash, signal)
   return sent ? { isKnown: true, sender: findSender(sent) } : unknown
 }
 
@@ -71,7 +73,7 @@ export async function findSent(
 /** Searches on for the first supply to the known pools, from the token's creation on. Empty: a pool can't be read. */
 export async function searchSupply(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<PoolSearch[]> {
   const known = due.pools.filter(({ amount }) => amount !== null && amount > 0).map(({ address }) => address)
-  const { chainId } = deps.creations.creations
+  const { chainId } = deps.proofSources.creations
   const v4 = uniswapV4[chainId]
   if (!v4 && known.some(isV4)) return []
   const search = { chainId, event: 'supply', pools: known, fromBlock: due.creationBlock, isFirstWanted: true } as const

@@ -20,7 +20,7 @@ export async function findInsiders(deps: RemovalDeps, due: DueLook, signal: Abor
   const supplier = await findSupplier(deps, due, signal)
   const senders = [creationSender, supplier.sender].filter((sender) => sender !== null)
   const bots = senders.length > 0 ? await listLaunchBots(deps.db, { senders, creatorAddress }) : []
-  const others = new Set([...deps.creations.venues.contracts, ...entryPoints, ...bots])
+  const others = new Set([...deps.proofSources.venues.contracts, ...entryPoints, ...bots])
   const wallets = new Set([creatorAddress, ...senders.filter((sender) => !others.has(sender))])
   return { wallets, isWhole: supplier.isKnown }
 }

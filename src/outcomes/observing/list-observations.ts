@@ -11,7 +11,7 @@ import { errorResponses, response, unchanged } from '../../platform/http/schema.
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { showVenueGraduation } from '../binding/binding-response.ts'
 import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
-import { findFate } from '../followed/fate-store.ts'
+import { findOutcomeHistory } from '../followed/outcome-history-store.ts'
 import type { MarketDeps } from './read-markets.ts'
 import { LaunchObservations, type ShownObservation } from './schemas.ts'
 import { type ObservationRow, listObservations } from './observation-store.ts'
@@ -54,13 +54,16 @@ async function readObservations(
   refuseHidden(launch.hiddenReason)
   const binding = await findShownBinding(reads, launch.submissionId)
   if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')
-  const [fate, rows] = await Promise.all([findFate(reads, binding.id), listObservations(reads, binding.id, page)])
-  const { tradingSince } = fate
+  const [history, rows] = await Promise.all([
+    findOutcomeHistory(reads, binding.id),
+    listObservations(reads, binding.id, page),
+  ])
+  const { tradingSince } = history
   const { page: shown, nextCursor } = toPage(rows, page.limit, ({ seenAt }) => ({ at: seenAt, id: binding.id }))
   return {
     scoreRequestId: binding.scoreId,
     tokenAddress: toChecksumAddress(binding.token),
-    ...showVenueGraduation(binding, fate),
+    ...showVenueGraduation(binding, history),
     tradingSince: tradingSince?.toISOString() ?? null,
     observing: market !== null,
     observations: shown.map((row) => toObservation(row, tradingSince)),

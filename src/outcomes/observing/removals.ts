@@ -1,5 +1,5 @@
 import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
-import type { ProveDeps } from '../binding/prove-token.ts'
+import type { ProofSources } from '../binding/prove-token.ts'
 import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
 import { modifyLiquidityTopic, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findSent } from './first-supply.ts'
@@ -29,17 +29,17 @@ interface Asked {
  * nothing.
  */
 export async function findRemoval(
-  { db, pools, creations }: RemovalDeps,
+  { db, pools, proofSources }: RemovalDeps,
   { due, from, seenAt }: Asked,
   signal: AbortSignal,
 ): Promise<Removal | null> {
-  const v4 = uniswapV4[creations.creations.chainId]
+  const v4 = uniswapV4[proofSources.creations.chainId]
   const readable = due.pools.filter(
     ({ address, usd, amount }) => (address.length === 42 || (v4 && isV4(address))) && usd !== null && amount !== null,
   )
   const before = readable.reduce((sum, { amount, usd }) => sum + (amount ?? 0) * (usd ?? 0), 0)
   if (before <= 0) return null
-  const toBlock = await creations.creations.head(signal)
+  const toBlock = await proofSources.creations.head(signal)
   const fromBlock = estimateBlock(due, { from, seenAt, head: toBlock })
   const logs = await listRemovals(
     pools,
@@ -47,12 +47,12 @@ export async function findRemoval(
     signal,
   )
   let insiders: Promise<Insiders> | undefined
-  const listInsiders = () => (insiders ??= findInsiders({ db, pools, creations }, due, signal))
+  const listInsiders = () => (insiders ??= findInsiders({ db, pools, proofSources }, due, signal))
   const taken = new Map<Removal['by'] | null, { usd: number; largest: number; txHash: string }>()
   for (const log of logs) {
     const pool = readable.find(({ address }) => address === (isModification(log) ? log.topics[1] : log.address))
     const usd = pool ? await toUsd({ pools, v4 }, { log, pool, token: due.token }, signal) : 0
-    const by = await findTaker(creations, { log, due, listInsiders }, signal)
+    const by = await findTaker(proofSources, { log, due, listInsiders }, signal)
     const sum = taken.get(by) ?? { usd: 0, largest: -1, txHash: log.txHash }
     const isLargest = usd > sum.largest
     taken.set(by, {
@@ -133,7 +133,7 @@ interface Taking {
 
 /** null: it isn't known yet whether it was an insider. */
 async function findTaker(
-  { creations, venues }: ProveDeps,
+  { creations, venues }: ProofSources,
   { log, due, listInsiders }: Taking,
   signal: AbortSignal,
 ): Promise<Removal['by'] | null> {

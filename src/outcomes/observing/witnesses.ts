@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import type { ProveDeps } from '../binding/prove-token.ts'
+import type { ProofSources } from '../binding/prove-token.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findEnd, searchSupply } from './first-supply.ts'
 import { findRemoval } from './removals.ts'
@@ -13,7 +13,7 @@ import type { DueLook, EarlierLook, NewObservation, WatchedPool } from './store.
 export interface WitnessDeps {
   /** null: CHAIN_RPC_URL is not set, so that nobody else is asked about pools. */
   pools: Pools | null
-  creations: ProveDeps | null
+  proofSources: ProofSources | null
   db: Db
 }
 
@@ -37,21 +37,24 @@ const minMarketDepth = 1000
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
 export async function askWitness(
-  { db, pools, creations }: WitnessDeps,
+  { db, pools, proofSources }: WitnessDeps,
   { due, own, seenAt }: Asked,
   signal: AbortSignal,
 ): Promise<Testimony | null> {
   if (!pools || due.pools.length === 0) return null
-  const spacings = creations ? await searchSpacings({ db, pools, creations }, due, signal) : new Map<string, number>()
+  const spacings = proofSources
+    ? await searchSpacings({ db, pools, proofSources }, due, signal)
+    : new Map<string, number>()
   const amounts: (number | null)[] = []
   for (const pool of due.pools)
     amounts.push(
-      await askPool({ pools, creations }, { due, pool, spacing: spacings.get(pool.address) ?? null }, signal),
+      await askPool({ pools, proofSources }, { due, pool, spacing: spacings.get(pool.address) ?? null }, signal),
     )
   const known = amounts.filter((amount) => amount !== null)
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
   const from = own.at(-1)?.seenAt
-  const removal = from && creations ? await findRemoval({ db, pools, creations }, { due, from, seenAt }, signal) : null
+  const removal =
+    from && proofSources ? await findRemoval({ db, pools, proofSources }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
   return { depth: isWhole || sum >= minMarketDepth ? sum : null, removal }
 }
@@ -62,7 +65,7 @@ async function searchSpacings(
   { pools: known, creationBlock: fromBlock }: DueLook,
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
-  const { chainId } = deps.creations.creations
+  const { chainId } = deps.proofSources.creations
   const v4 = uniswapV4[chainId]
   const ids = known.map(({ address }) => address).filter(isV4)
   if (!v4 || ids.length === 0) return new Map()
@@ -75,18 +78,18 @@ async function searchSpacings(
  * fall has no time for it, when they lie far from the token's creation.
  */
 export async function searchAhead(
-  { db, pools, creations }: WitnessDeps,
+  { db, pools, proofSources }: WitnessDeps,
   due: DueLook,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!pools || !creations || due.pools.length === 0) return
-  await searchSpacings({ db, pools, creations }, due, signal)
-  if (due.isOwn) await searchSupply({ db, pools, creations }, due, signal)
+  if (!pools || !proofSources || due.pools.length === 0) return
+  await searchSpacings({ db, pools, proofSources }, due, signal)
+  if (due.isOwn) await searchSupply({ db, pools, proofSources }, due, signal)
 }
 
 interface Sources {
   pools: Pools
-  creations: ProveDeps | null
+  proofSources: ProofSources | null
 }
 
 /** The dollars of the quote in a pool; null: they can't be read. */
@@ -105,11 +108,11 @@ async function askPool(
 }
 
 async function askV4(
-  { pools, creations }: Sources,
+  { pools, proofSources }: Sources,
   { due, pool, spacing }: { due: DueLook; pool: WatchedPool; spacing: number | null },
   signal: AbortSignal,
 ): Promise<number | null> {
-  const v4 = creations && uniswapV4[creations.creations.chainId]
+  const v4 = proofSources && uniswapV4[proofSources.creations.chainId]
   if (!v4 || spacing === null) return null
   return readV4Amount({ pools, v4 }, { id: pool.address, isQuoteFirst: pool.quote < due.token, spacing }, signal)
 }

@@ -12,7 +12,7 @@ export interface OutcomeRow {
 }
 
 /** The outcome of a binding, as far as it is decided. */
-export interface Fate {
+export interface OutcomeHistory {
   /** false: nobody looks at the token, since the binding isn't proven. */
   isWatched: boolean
   tradingSince: Date | null
@@ -28,7 +28,7 @@ export interface Fate {
   corrections: Omit<Correction, 'id'>[]
 }
 
-interface FateRow extends Pick<Fate, 'isWatched' | 'tradingSince' | 'closed' | 'earlierScores'> {
+interface OutcomeHistoryRow extends Pick<OutcomeHistory, 'isWatched' | 'tradingSince' | 'closed' | 'earlierScores'> {
   graduatedAt: Date | null
   leastDepth: number | null
   graduationRules: string | null
@@ -40,8 +40,8 @@ interface FateRow extends Pick<Fate, 'isWatched' | 'tradingSince' | 'closed' | '
 }
 
 /** One statement, so that its parts are of one moment. */
-export async function findFate(db: Db, bindingId: string): Promise<Fate> {
-  const { rows } = await sql<FateRow>`
+export async function findOutcomeHistory(db: Db, bindingId: string): Promise<OutcomeHistory> {
+  const { rows } = await sql<OutcomeHistoryRow>`
     select w.binding_id is not null as "isWatched", w.trading_since as "tradingSince", w.closed,
       r.earlier_scores as "earlierScores", g.graduated_at as "graduatedAt", g.least_depth::float8 as "leastDepth",
       g.rules as "graduationRules", v.graduated_at as "venueGraduatedAt", v.successor, v.tx_hash as "successorTx",
@@ -61,9 +61,9 @@ export async function findFate(db: Db, bindingId: string): Promise<Fate> {
     where b.id = ${bindingId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no binding ${bindingId}`)
-  const { graduatedAt, leastDepth, graduationRules, venueGraduatedAt, successor, successorTx, ...fate } = row
+  const { graduatedAt, leastDepth, graduationRules, venueGraduatedAt, successor, successorTx, ...history } = row
   return {
-    ...fate,
+    ...history,
     venueGraduation:
       venueGraduatedAt && successor && successorTx
         ? { graduatedAt: venueGraduatedAt, successor, txHash: successorTx }
