@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,6 +12,7 @@ const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/nod
  */
 export async function runNodeTests(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const folder = mkdtempSync(join(findMemoryFolder() ?? tmpdir(), 'launchscore-tests-'))
+  chmodSync(folder, 0o711) // the servers of some tests run as the user postgres
   const own = { TMPDIR: folder, ...environment }
   try {
     if (!process.env['RERUN_FAILURES']) return await run(args, own)
