@@ -9,6 +9,8 @@ interface PhoneWalletOptions {
   account: LocalAccount
   /** The chain whose account it opens. */
   chainId: number
+  /** It has accounts of another kind of chain only. */
+  isForeign?: boolean
   /** Names what its owner declines; `silent` leaves it unanswered. */
   decide?: (what: 'session' | 'signature') => 'accept' | 'decline' | 'silent'
 }
@@ -61,15 +63,24 @@ export async function openPhoneWallet(options: PhoneWalletOptions): Promise<Phon
 
 async function answerProposal(
   client: Client,
-  { id, account, chainId, decide = () => 'accept' }: PhoneWalletOptions & { id: number },
+  { id, account, chainId, isForeign = false, decide = () => 'accept' }: PhoneWalletOptions & { id: number },
 ): Promise<void> {
   const choice = decide('session')
   if (choice === 'silent') return
   if (choice === 'decline') return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
   const chains = [`eip155:${chainId}`]
   const accounts = chains.map((chain) => `${chain}:${account.address}`)
-  const namespaces = { eip155: { chains, accounts, methods: ['personal_sign'], events: ['accountsChanged'] } }
-  await client.approve({ id, namespaces })
+  const own = { eip155: { chains, accounts, methods: ['personal_sign'], events: ['accountsChanged'] } }
+  await client.approve({ id, namespaces: isForeign ? foreign : own })
+}
+
+const foreign = {
+  cosmos: {
+    chains: ['cosmos:cosmoshub-4'],
+    accounts: ['cosmos:cosmoshub-4:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
+    methods: ['cosmos_signAmino'],
+    events: [],
+  },
 }
 
 async function answerRequest(

@@ -116,6 +116,17 @@ void describe('WalletConnect in a browser', () => {
     await page.getByText('Conectada:').waitFor()
   })
 
+  test('a wallet app without an Ethereum account is reported, and its session ends', async (t) => {
+    const phone = await takePhone(t, { isForeign: true })
+    const { page } = await visit(t)
+    await openEnroll(page)
+    await choosePhone(page)
+    await phone.scan(await readCode(page))
+    await page.getByRole('alert').getByText('Your wallet app shared no Ethereum account.').waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await until(() => phone.countSessions() === 0)
+  })
+
   test('a declined signature ends the session, and the next signature opens another one', async (t) => {
     let isWilling = false
     const phone = await takePhone(t, {

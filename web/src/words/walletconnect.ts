@@ -17,6 +17,7 @@ interface WalletConnectWords {
   unreachable: string
   ended: string
   otherAccount: string
+  noAccount: string
 }
 
 export const walletConnectWords: Words<WalletConnectWords> = {
@@ -37,6 +38,7 @@ export const walletConnectWords: Words<WalletConnectWords> = {
     unreachable: 'We couldn’t reach WalletConnect. Check your connection and try again.',
     ended: 'Your wallet app ended the connection. Try again.',
     otherAccount: 'Your wallet app used another account. Try again with the account that has to sign.',
+    noAccount: 'Your wallet app shared no Ethereum account. Try again with an Ethereum account.',
   },
   es: {
     title: 'Conecta la billetera de tu teléfono',
@@ -55,6 +57,7 @@ export const walletConnectWords: Words<WalletConnectWords> = {
     unreachable: 'No pudimos conectar con WalletConnect. Comprueba tu conexión e inténtalo de nuevo.',
     ended: 'La aplicación de tu billetera cerró la conexión. Inténtalo de nuevo.',
     otherAccount: 'Esta vez tu billetera abrió otra cuenta. Inténtalo de nuevo con la cuenta que debe firmar.',
+    noAccount: 'Tu billetera no compartió ninguna cuenta de Ethereum. Inténtalo de nuevo con una cuenta de Ethereum.',
   },
   zh: {
     title: '连接手机上的钱包',
@@ -73,5 +76,6 @@ export const walletConnectWords: Words<WalletConnectWords> = {
     unreachable: '无法连接 WalletConnect。请检查网络后重试。',
     ended: '钱包应用断开了连接，请重试。',
     otherAccount: '钱包应用这次打开的是其他账户。请用需要签名的账户重试。',
+    noAccount: '钱包应用没有提供以太坊账户。请用以太坊账户重试。',
   },
 }

@@ -33,7 +33,11 @@ export async function openSession(settings: WalletConnectSettings): Promise<Phon
   let client: Client | undefined
   try {
     client = await openClient(settings)
-    return hold(client, await pair(client, { dialog, chainId: settings.chainId }))
+    const session = await pair(client, { dialog, chainId: settings.chainId })
+    const held = hold(client, session)
+    if (held.accounts.length > 0) return held
+    await disconnect(client, session)
+    throw new WalletFault(pickWords(walletConnectWords).noAccount)
   } catch (error) {
     if (client) await closeClient(client)
     throw error
@@ -84,12 +88,16 @@ function hold(client: Client, session: Session): PhoneSession {
   }
 }
 
-/** Tells the wallet app, if the relay can be reached. */
-async function end(client: Client, { topic }: Session): Promise<void> {
+async function end(client: Client, session: Session): Promise<void> {
+  await disconnect(client, session)
+  await closeClient(client)
+}
+
+/** Tells the wallet app that the session has ended, if the relay can be reached. */
+async function disconnect(client: Client, { topic }: Session): Promise<void> {
   const reason = { code: 6000, message: 'User disconnected.' }
   const telling = client.disconnect({ topic, reason }).catch(() => {})
   await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, endPatienceMs))])
-  await closeClient(client)
 }
 
 /** The answer of a wallet app, or a fault in words when it takes too long. */
