@@ -286,7 +286,7 @@ test('OTEL_ variables: the endpoint, decoded headers, and the share of traces', 
   })
 })
 
-test('MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT: a price per million tokens, zero included', () => {
+test('MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT: a price per million tokens, or zero', () => {
   assert.equal(parseConfig({}).modelPrice, null)
   assert.deepEqual(parseConfig({ MODEL_PRICE_INPUT: '0', MODEL_PRICE_OUTPUT: '12.5' }).modelPrice, {
     input: 0,

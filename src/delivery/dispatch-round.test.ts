@@ -27,7 +27,7 @@ test('a dispatch round counts a delivery when it is claimed and when it is recor
   assert.deepEqual([round.counts.claimed, round.counts.delivered], [1, 1])
 })
 
-test('a dispatch round claims again after a delivery was put back, and not after one that ended', async () => {
+test('a dispatch round claims again after a delivery was put back, not after one ended', async () => {
   for (const [state, mayHaveMore] of [
     ['deferred', true],
     ['delivered', false],

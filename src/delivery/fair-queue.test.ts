@@ -72,7 +72,7 @@ test('slow subscriptions use at most half of the places', async () => {
   assert.equal(order.length, 3)
 })
 
-test('first attempts go before retries, and from a window of three on retries keep a place', async () => {
+test('first attempts go before retries, but retries keep a place in a window of three', async () => {
   const { add, order, leaveAll } = startQueue(100, 3)
   await add('a1r a2 a3 a4 a5 a6')
   assert.deepEqual(order, ['a2', 'a3'])

@@ -11,7 +11,7 @@ function open() {
 
 const toIp = (n: number) => `10.${n >> 8}.${n & 255}.1`
 
-test('a caller refused often stays first among any number of strangers, never counted too high', () => {
+test('a caller that is refused often stays first among any number of other callers', () => {
   const { note, list } = open()
   for (let n = 0; n < 20_000; n += 1) {
     note(toIp(n))
@@ -38,7 +38,7 @@ test('callers are forgotten after one to two half hours', () => {
   assert.deepEqual(list(5), [])
 })
 
-test('a key is named by its prefix, an IPv6 network by its /48, and no address as an unknown one', () => {
+test('a key is named by its prefix, and an address by its network', () => {
   const { note, list } = open()
   note('203.0.113.9', 'lsc_live_12345678')
   note('2001:db8:1:2::9')

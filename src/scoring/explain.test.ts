@@ -45,7 +45,7 @@ for (const [title, scores, summary] of summaries) {
   test(title, () => assert.equal(explained(scores).summary, summary))
 }
 
-test('contributions: the weight, the effective weight and its rounded product with the score', () => {
+test('contributions: the weight, the effective weight and its product with the score', () => {
   assert.deepEqual(explained([80, null, 70, 100, 75, null]).contributions, [
     { signal: 'meme', weight: 0.25, effectiveWeight: 25 / 65, score: 80, contribution: 30.77 },
     { signal: 'creator', weight: 0.2, effectiveWeight: 0, score: 50, contribution: 0 },

@@ -60,7 +60,7 @@ test('e-mail: a critical warning comes first', async (t) => {
   assert.equal(first, '⚠ Honeypot: holders cannot sell this token.')
 })
 
-test('e-mail: the HTML has the same facts, in the colours of the tokens, and loads nothing', async (t) => {
+test('e-mail: the HTML has the same facts and token colours, and loads nothing', async (t) => {
   const { smtp, channel } = await open(t)
   await channel.send(someNotice(), signal)
   const html = smtp.mails[0]?.html ?? ''
@@ -86,7 +86,7 @@ test('e-mail: in the HTML a critical warning stands first, on red', async (t) =>
   assert.match(body, /The score alone: 75\.3 out of 100, green/)
 })
 
-test('e-mail: a preliminary score has no colour of a band, and says its share of the weight', async (t) => {
+test('e-mail: a preliminary score has no band colour and says its share of the weight', async (t) => {
   const { smtp, channel } = await open(t)
   const signals = { ...someNotice().signals, creator: unmeasured, name: reading(90) }
   await channel.send(someNotice({ aggregate: 85, measuredPercent: 25, signals }), signal)

@@ -27,7 +27,7 @@ function openFiles(places: number, perNetwork: number, written = parts) {
   return (ip: string, method = 'GET') => streamFile({ request: { method, ip }, reply }, written) as unknown as Readable
 }
 
-test('as many files as there are places are sent at once; one more is told when to retry', async () => {
+test('a request for a file beyond the number of places is told when to retry', async () => {
   const open = openFiles(2, 2)
   const [first, second] = [open('192.0.2.1'), open('192.0.2.1')]
   assert.throws(() => open('192.0.2.2'), isBusy)
@@ -51,7 +51,7 @@ test('one client network has only its share of the places', async () => {
   other.destroy()
 })
 
-test('a reader that takes nothing loses its place to the next client, and others keep theirs', async (t) => {
+test('only a reader that takes nothing loses its place to the next client', async (t) => {
   let now = 0
   t.mock.method(performance, 'now', () => now)
   const open = openFiles(2, 1, endless)

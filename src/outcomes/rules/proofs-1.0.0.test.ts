@@ -73,12 +73,12 @@ function listOfMaker({ codeBefore = '0x' as string | null, isExplored = true, na
   return listProofs({ receipt, token, wallet, ...shown, ...venues })
 }
 
-test('a launchpad whose function names the wallet proves `named` where the token was made', () => {
+test('a launchpad’s function that names the wallet proves `named` for its own tokens', () => {
   assert.deepEqual(listOfMaker({}), ['named'])
   assert.deepEqual(listOfMaker({ namedCreator: '0xb0b' }), [])
 })
 
-test('a launchpad’s function proves nothing without the explorer or the code one block earlier', () => {
+test('a launchpad’s function proves nothing without the explorer or the earlier code', () => {
   assert.deepEqual(listOfMaker({ isExplored: false }), [])
   assert.deepEqual(listOfMaker({ codeBefore: null }), [])
   assert.deepEqual(listOfMaker({ codeBefore: '0x6080' }), [])

@@ -129,7 +129,7 @@ const judge = (looks: Observation[], horizon: Horizon, toldAtHours: number) => {
   return [outcome, cause, hours]
 }
 
-test('horizons before an uncounted start are unpriced, looked at or not, and later ones go by their looks', () => {
+test('horizons before an uncounted start are unpriced; later ones go by their looks', () => {
   for (const looks of [listedLate, listedLate.slice(1)]) {
     assert.deepEqual(judge(looks, '24h', 170.1), ['unknown', 'unpriced', 170])
     assert.deepEqual(judge(looks, '7d', 170.1), ['unknown', 'unpriced', 170])

@@ -20,7 +20,7 @@ function start() {
   }
 }
 
-test('a connection over the limit of its network is closed; one of another network is not', () => {
+test('a connection over the limit of its network is closed; other networks are not', () => {
   const connect = start()
   const own = Array.from({ length: 6 }, () => connect('2001:db8::1'))
   assert.deepEqual(

@@ -197,7 +197,7 @@ test('on a real chain', { skip: !hasAnvil() && 'there is no anvil for this platf
     assert.equal(await toVerdict(address, good), 'bad')
     assert.equal(await toVerdict(stranger.address, wrap(good)), 'bad')
   })
-  await t.test('an account that delegates to a wallet takes that wallet’s owner’s signature (ERC-7702)', async () => {
+  await t.test('an account that delegates to a wallet takes its owner’s signature (ERC-7702)', async () => {
     const wallet = await deploy(ownedWalletCode(owner.address))
     await steer.setCode({ address: stranger.address, bytecode: `0xef0100${wallet.slice(2)}` })
     assert.deepEqual(

@@ -45,7 +45,7 @@ for (const [title, most, change] of changes)
     }
   })
 
-test('different images differ in more than ten bits, and so do an image and its negative', async () => {
+test('different images differ in over ten bits, as do an image and its negative', async () => {
   const looks = await Promise.all(
     [...files.map((file) => open(file)), open('left-sock.png').negate()].map((one) => readLook(one.png())),
   )
@@ -70,7 +70,7 @@ const pixels = fc.uint8Array({ minLength: 48, maxLength: 48 }).map((patches) => 
   return square
 })
 
-test('the same pixels have the same look, a fingerprint fits 64 bits, and one pixel changes at most six of them', () => {
+test('equal pixels have equal looks, and one changed pixel changes at most six bits', () => {
   fc.assert(
     fc.property(pixels, fc.nat(lookSide * lookSide - 1), (square, place) => {
       const look = toLook(square)

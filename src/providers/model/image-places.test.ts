@@ -4,7 +4,7 @@ import { createImagePlaces } from './image-places.ts'
 
 const image = Buffer.from('the bytes of an image')
 
-test('a body that names an image is sent with its base64, and its other characters as UTF-8', () => {
+test('a body that names an image is sent with its base64, and the rest as UTF-8', () => {
   const places = createImagePlaces()
   using held = places.hold(image)
   using other = places.hold(Buffer.from('another image'))

@@ -151,7 +151,7 @@ test('tokens from the cache are counted, and priced where the rates are known', 
   }
 })
 
-test('a change of the model behind a name is noticed, and a new one is told from an alternating one', async (t) => {
+test('a change of the model behind a name is reported, with whether the model is new', async (t) => {
   const ids = ['a', 'a', 'b', 'a', 'b', 'c']
   const changes: string[] = []
   const answers: string[] = []

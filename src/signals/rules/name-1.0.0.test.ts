@@ -148,7 +148,7 @@ test('without an applied rule the reason says that all is well', () => {
   assert.equal(scoreName('Pepe').reason, `Short, readable, consistently written name. [${nameRules}]`)
 })
 
-test('any string, lone surrogates and emoji included, scores a whole number 0–100, the same every time', () => {
+test('any string scores a whole number 0–100, the same every time', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
     fc.constantFrom(...Array.from('_- aAbB1🐸\ud83d\u200dж')),

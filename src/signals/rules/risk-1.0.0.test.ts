@@ -61,7 +61,7 @@ const points: [field: string, points: number, whenRenounced: number][] = [
   ['external_call', 5, 5],
 ]
 
-test('a right costs its points, and the owner’s rights half of them when nobody is left to use them', () => {
+test('a right costs its points; an owner’s right costs half if nobody can use it', () => {
   for (const [field, full, half] of points) {
     assert.deepEqual(deductionsOf({ [field]: '1' }), [`${field} ${full}`])
     const renounced = { owner_address: '0x0000000000000000000000000000000000000000', [field]: '1' }
