@@ -122,7 +122,7 @@ test('launchscore score verify: one line and exit status 1 when nothing listens'
   assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached.*\n$/)
 })
 
-test('score verify: the checks, one line on standard error and status 1 without a proof', async (t) => {
+test('score verify: prints the checks; one line and status 1 without a proof', async (t) => {
   const { deps, score } = await startApp(t, { world: await startWorld(t) })
   const { body } = await score()
   const { status, stdout, stderr } = await runCommand(deps, ['score', 'verify', body.id])

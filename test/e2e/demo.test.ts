@@ -123,7 +123,7 @@ void describe('the demo', () => {
     assert.doesNotMatch(first.output, /^ {4}(failed|skipped) /m)
   })
 
-  test('tells the 90 days of six launches, each with another end, and prints their track record', () => {
+  test('tells the 90 days of six launches and prints their track record', () => {
     if (!hasAnvil()) return assert.match(first.output, /^ {2}There is no local chain with a market/m)
     const lines = first.output.split('\n')
     const read = (name: string) =>

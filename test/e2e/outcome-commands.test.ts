@@ -65,7 +65,7 @@ test('outcome list, look and correct: what they print, store and end with', asyn
 
 const day = (age: number) => new Date(Date.now() - age * 24 * hourMs).toISOString().slice(0, 10)
 
-test('outcome verify ends with 0 for a sealed day, and with 1 once its file or a day before differs', async (t) => {
+test('outcome verify: 0 for a sealed day, 1 if its file or an earlier day differs', async (t) => {
   const store = await openOutlastingDb(t)
   const config = parseConfig({ MARKET_DATA_URL: 'http://127.0.0.1:9' })
   await store.use(async (db) => {

@@ -203,7 +203,7 @@ test('import: an export of an older release gets the later migrations too', asyn
   assert.equal((await fetch(`${url}/ready`)).status, 200)
 })
 
-test('backup that is killed leaves no file of that name, and nothing that can be imported', async (t) => {
+test('a killed backup leaves no file of that name, and nothing that can be imported', async (t) => {
   const folder = newFolder(t)
   await copyTemplate(folder)
   await fillImages(folder, 100)

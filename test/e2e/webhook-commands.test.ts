@@ -230,7 +230,7 @@ test('webhooks listen --url goes on after an outage of the service and misses no
   assert.equal(await listening.end(), 0)
 })
 
-test('webhooks trigger sends the newest event of a feed, or an example, signed like a delivery', async (t) => {
+test('webhooks trigger sends the newest event of a feed or an example, signed', async (t) => {
   const [folder, world] = [await makeFolder(t), await startWorld(t)]
   const receiver = await startReceiver({ secret })
   t.after(receiver.close)

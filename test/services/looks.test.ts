@@ -49,7 +49,7 @@ test('a process killed during looks loses none of them and doubles none', option
   assert.deepEqual([rows.length, new Set(rows.map(({ binding_id }) => binding_id)).size], [count, count])
 })
 
-test('of 100,000 watched tokens 10,000 due ones are claimed by the index of what is due', options, async (t) => {
+test('10,000 due tokens of 100,000 are claimed with the index of what is due', options, async (t) => {
   const { db } = await openDb(t)
   const [seeded] = await seedWatches(db, 1)
   await sql`alter table watches disable trigger all`.execute(db)

@@ -120,7 +120,7 @@ async function fetchGraduates(url: string, key: string): Promise<string> {
 
 const unprepared = 'DATABASE_URL leads to a connection pooler: statements are not prepared'
 
-test('two replicas on a pooler with DATABASE_DIRECT_URL: one warning each, and they listen', async (t) => {
+test('two replicas on a pooler with DATABASE_DIRECT_URL listen and warn once each', async (t) => {
   const { direct, pooled } = await openBehindPooler(t)
   const environment = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DATABASE_POOL_MAX: '3' }
   const replicas = await Promise.all([startOnPooler(t, environment), startOnPooler(t, environment)])
@@ -143,7 +143,7 @@ test('two replicas on a pooler with DATABASE_DIRECT_URL: one warning each, and t
   for (const { warnings } of replicas) assert.deepEqual(warnings(), [unprepared])
 })
 
-test('a replica on a pooler alone says that it does not listen, and still sees a revocation', async (t) => {
+test('a replica with only a pooler warns that it doesn’t listen, and sees a revocation', async (t) => {
   const { pooled } = await openBehindPooler(t)
   const environment = { DATABASE_URL: pooled }
   const { url, warnings } = await startOnPooler(t, environment)

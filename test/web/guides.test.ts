@@ -39,7 +39,7 @@ void describe('the documentation in a browser', () => {
     assert.deepEqual([...faults, ...small.faults], [])
   })
 
-  test('on a narrow screen every cell of a table is named by its column, and no table scrolls', async (t) => {
+  test('on a narrow screen the column names each cell of a table, and no table scrolls', async (t) => {
     const { page, faults } = await visit(t, narrow)
     for (const path of ['/docs/outcomes', '/docs/scaling', '/docs/reliability']) {
       await page.goto(getStage().url + path)

@@ -110,7 +110,7 @@ void describe('the operators’ page in a browser', () => {
     assert.equal(await page.getByLabel('Reason').inputValue(), 'Half a sent')
   })
 
-  test('an incident is opened, updated and resolved from the page, and the public reads it', async (t) => {
+  test('an incident is opened, updated and resolved from the page; the public reads it', async (t) => {
     const { page, context, faults } = await visit(t)
     await openDashboard(page)
     await page.getByText('Open an incident').click()

@@ -21,7 +21,7 @@ void describe('the track record in a browser', () => {
     ['1280 px', {}],
     ['360 px', narrow],
   ] as const)
-    test(`at ${name} the record is whole without JavaScript, nothing is wider than the screen, axe finds no issue`, async (t) => {
+    test(`at ${name} the record works without JavaScript, fits the screen, and passes axe`, async (t) => {
       const { page, faults } = await visit(t, { ...options, javaScriptEnabled: false })
       await page.goto(`${getStage().url}/track-record`)
       assert.match(await page.locator('.lead').innerText(), /^Of 66 launches scored, 66 were launched/)

@@ -180,7 +180,7 @@ void describe('WalletConnect in a browser', () => {
     await page.getByRole('alert').getByText('无法连接 WalletConnect').waitFor()
   })
 
-  test('cancelling closes the connection, and a wallet app that ends the session returns to the choice', async (t) => {
+  test('cancelling closes the connection; an ended session returns to the choice', async (t) => {
     const phone = await takePhone(t, { decide: (what) => (what === 'signature' ? 'silent' : 'accept') })
     const { page } = await visit(t)
     await openEnroll(page)
@@ -222,7 +222,7 @@ void describe('WalletConnect in a browser', () => {
     await page.waitForURL(/\/launch\//)
   })
 
-  test('another account than the creator’s is refused before signing, and leaving ends the session', async (t) => {
+  test('another account than the creator’s is refused before signing', async (t) => {
     const phone = await takePhone(t, { account: bob })
     const { page } = await visit(t)
     await openEnroll(page)
@@ -235,7 +235,7 @@ void describe('WalletConnect in a browser', () => {
     assert.deepEqual(phone.asked, [])
   })
 
-  test('a phone gets a link to its wallet app in place of the code, and nothing overflows', async (t) => {
+  test('a phone gets a link to its wallet app instead of the code, and nothing overflows', async (t) => {
     const { page } = await visit(t, { ...narrow, isMobile: true, hasTouch: true })
     await openEnroll(page)
     await page.getByRole('link', { name: 'MetaMask' }).waitFor()
