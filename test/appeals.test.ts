@@ -152,7 +152,7 @@ test('POST /v1/score/:id/appeal: 1,000 characters outside the basic plane are ac
   assert.equal((await appeal(app, { scoreId, wallet: ada, reason: '🧦'.repeat(1000) })).status, 201)
 })
 
-test('POST /v1/score/:id/appeal: 502 while the node that must verify the signature is down', async (t) => {
+test('POST /v1/score/:id/appeal: 502 while the node for the signature is down', async (t) => {
   const node = await startRpc({ findFault: () => 'http 500' })
   closeAfter(t, node.close)
   const { app, scoreId } = await startEnrolled(t, { environment: { CHAIN_RPC_URL: node.url } })

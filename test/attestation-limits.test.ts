@@ -137,7 +137,7 @@ test('a transaction that waits for a block is sent again after ten seconds, not 
   assert.equal(sent, 1)
 })
 
-test('a publish request that ends while the gas is estimated leaves its job to the next round', { skip }, async (t) => {
+test('a publish request that ends during the gas estimate leaves its job to a round', { skip }, async (t) => {
   const started = await startUnmined(t, 16)
   const { clock, environment, url } = started
   let isStuck = true

@@ -96,7 +96,7 @@ test('check token bindings: a wallet that enrolls meanwhile counts as signed', a
   assert.equal(await readStanding(world, namedToken), 'bound')
 })
 
-test('POST /v1/launch/:id/token: a claim that the job finds meanwhile is confirmed, 200', async (t) => {
+test('POST /v1/launch/:id/token: 200 for a claim that the job has confirmed meanwhile', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   world.nodeWorld.onCall = onceAt(ownCreation, () => seedFound(world, null))
   const { status, body } = await sign(world, ownToken, { creationTx: ownCreation })

@@ -70,7 +70,7 @@ test('an unsigned pitch under an established wallet is no mention by it', async 
   assert.match((await scored(ada, target)).signals.social.reason, /named by 0 other established creators/)
 })
 
-test('an established creator’s claim costs others 25 points for 30 days, then it lapses', async (t) => {
+test('an established creator’s claim costs others 25 points for 30 days', async (t) => {
   const { deps, clock, scored, enrolled } = await start(t)
   const before = (await scored(ada, target)).signals.social.score
   await enrolled(bob, target)

@@ -25,7 +25,7 @@ test('a request that began before the listener closed is served, not refused', a
   await closing
 })
 
-test('a connection that waits to be accepted when the listener closes is served, not reset', async (t) => {
+test('a connection not yet accepted when the listener closes is served, not reset', async (t) => {
   const { app } = await startApp(t)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

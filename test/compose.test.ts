@@ -79,11 +79,11 @@ const given: unknown = parseYaml(readText('compose.yaml'), { strict: true, uniqu
 const compose = given as Static<typeof Compose> // the first test says whether it is one
 const { services } = compose
 
-test('compose.yaml follows its schema: pinned images, and containers that may do little', () => {
+test('compose.yaml follows its schema: pinned images, and containers with few rights', () => {
   assert.deepEqual([...Value.Errors(Compose, given)], [])
 })
 
-test('compose.yaml: two replicas that start after the migrations, and are not killed while they drain', () => {
+test('compose.yaml: the replicas start after the migrations and have time to drain', () => {
   assert.deepEqual(services.migrate.command, ['migrate'])
   assert.equal(services.migrate.restart, 'no')
   for (const replica of [services['app-1'], services['app-2']]) {
@@ -94,7 +94,7 @@ test('compose.yaml: two replicas that start after the migrations, and are not ki
   }
 })
 
-test('compose.yaml: services, health checks, networks, volumes and files that it names exist', () => {
+test('compose.yaml: all services, networks, volumes and files that it names exist', () => {
   const all: Record<string, { networks: string[]; volumes?: string[]; depends_on?: unknown }> = services
   for (const [name, { networks, volumes = [], depends_on: needed = {} }] of Object.entries(all)) {
     const conditionOf = Array.isArray(needed)

@@ -58,7 +58,7 @@ test('POST /v1/enroll: contract wallets', async (t) => {
     assert.equal((await postEnrollment(app, { ...fields, signature })).status, 201)
   })
 
-  await t.test('is 502 while the chain fails, never 401; a wallet with a key enrolls all the same', async () => {
+  await t.test('is 502, not 401, while the chain fails; a wallet with a key enrolls all the same', async () => {
     const fields = await toEnrollmentFields(service)
     for (fault of ['http 500', 'header not found'] as const) {
       const { status, body } = await postEnrollment(app, fields)

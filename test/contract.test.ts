@@ -86,7 +86,7 @@ test('the example of a submission is one', async (t) => {
   assert.equal((await score({ ...example, imageUrl: `${world.images.url}/a.png` })).status, 201)
 })
 
-test('the reference of the API is a page of the site, with every operation, under 500 kB', async (t) => {
+test('the reference of the API is a page with every operation, under 500 kB', async (t) => {
   const { app } = await startApp(t)
   const page = await ask(app, { url: '/api/v1/docs' })
   assert.equal(page.status, 200)

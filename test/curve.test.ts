@@ -38,7 +38,7 @@ interface Shown {
 }
 const toPairs = (outcomes: Shown[]) => outcomes.map(({ outcome, cause }) => [outcome, cause])
 
-test('a token on a curve that the market data never shows is unknown, cause unpriced, from 30 days on', async (t) => {
+test('a token on a curve without market data is unknown (unpriced) from 30 days on', async (t) => {
   const { deps, setTime, read } = await startCurve(t)
   setTime(new Date(start.getTime() + 760 * hourMs))
   await decideOutcomes(deps, never)
@@ -63,7 +63,7 @@ test('a token of a curve that is listed in time trades from its first pair on', 
   ])
 })
 
-test('a token without a curve and without a market for 30 days is untraded, not unknown', async (t) => {
+test('a token without a curve and without a market for 30 days is untraded', async (t) => {
   const { deps, read } = await startCurve(t)
   await decideOutcomes(deps, never)
   const token = await read(2)
@@ -106,7 +106,7 @@ test('sealed days tell of the curve, and give the same outcomes and figures agai
   assert.ok((await recompute(straight)).differences.some((line) => line.includes('unknown (unpriced) is stored')))
 })
 
-test('a token on a curve is not untraded in the figures of the day before its last look either', async (t) => {
+test('a token on a curve isn’t untraded in the figures before its last look either', async (t) => {
   const { app, deps, setTime } = await startCurve(t, 169)
   await recordLaunches(deps, never)
   setTime(new Date(start.getTime() + 733 * hourMs))

@@ -135,7 +135,7 @@ test('edits of pages take no more of a day’s bytes than the share of their net
   assert.equal((await another('203.0.113.8')).status, 200, 'strangers keep no creator from editing')
 })
 
-test('opt-ins to reminders take no more of a day’s bytes than the share of their network', async (t) => {
+test('opt-ins to reminders take no more of a day’s bytes than their network’s share', async (t) => {
   const started = await start(t, 1_000_000, {
     NOTIFY_VAPID_PUBLIC: vapid.publicKey,
     NOTIFY_VAPID_PRIVATE: vapid.privateKey,

@@ -105,7 +105,7 @@ test('systemd accepts the unit', { skip: !has('systemd-analyze') && 'there is no
   assert.deepEqual([stderr.toString(), status], ['', 0])
 })
 
-test('the unit sets variables that the service reads, outlives a drain, and does not run as root', () => {
+test('the unit sets known variables, outlives a drain, and does not run as root', () => {
   const unit = readText('systemd/launchscore@.service')
   assert.match(unit, /^DynamicUser=yes$/m)
   assert.doesNotMatch(unit, /^(User|Group)=/m)

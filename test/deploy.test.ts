@@ -139,7 +139,7 @@ test('deploy/prometheus/alerts.yml: each rule names metrics and labels of the se
   for (const { expr } of rules) checkExpression(expr, metrics)
 })
 
-test('deploy/prometheus/alerts.yml: each rule has a name of its own, a severity and a text', () => {
+test('deploy/prometheus/alerts.yml: each rule has its own name, a severity and a text', () => {
   assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length)
   for (const { alert, labels, annotations, for: wait = '1m', ...rest } of rules) {
     assert.deepEqual(Object.keys(rest), ['expr'], alert)
@@ -150,13 +150,13 @@ test('deploy/prometheus/alerts.yml: each rule has a name of its own, a severity 
   }
 })
 
-test('deploy/grafana/dashboard.json: each panel queries metrics and labels of the service', optional, async (t) => {
+test('deploy/grafana/dashboard.json: each panel queries metrics of the service', optional, async (t) => {
   const metrics = await listOffered(t)
   assert.ok(queries.length >= 30)
   for (const { expr } of queries) checkExpression(expr, metrics)
 })
 
-test('deploy/grafana/dashboard.json: panels without overlap, with ids of their own and known variables', () => {
+test('deploy/grafana/dashboard.json: no panels overlap; ids and variables are valid', () => {
   const panels = dashboard.panels as (Panel & { id: number; gridPos: { x: number; y: number; w: number; h: number } })[]
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length)
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

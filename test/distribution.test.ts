@@ -76,7 +76,7 @@ test('deploy/citus: the columns of a group have one type', async () => {
   }
 })
 
-test('deploy/citus: foreign keys stay within a group, or are listed as widened or dropped', async () => {
+test('deploy/citus: foreign keys stay within a group or are listed', async () => {
   const rows = await listRows<{ name: string; target: string; columns: string[]; targets: string[] }>(
     `select conrelid::regclass::text as name, confrelid::regclass::text as target,
        ${columnsOf('conkey', 'conrelid')} as columns, ${columnsOf('confkey', 'confrelid')} as targets

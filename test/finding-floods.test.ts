@@ -49,7 +49,7 @@ test('the name of a token is shown without control characters', async (t) => {
   assert.equal(body.name, ']0;Frog of Base')
 })
 
-test('a block that events of one wallet fill: launches of other wallets in it are found', async (t) => {
+test('the events of one wallet fill a block: launches of other wallets in it are found', async (t) => {
   const world = await startFinding(t, 'Frog of Base', { flood: { wallet: stranger, data: longFlood } })
   await seedLaunches(world.deps.db, [{ creatorAddress: stranger }])
   await world.find()
@@ -57,7 +57,7 @@ test('a block that events of one wallet fill: launches of other wallets in it ar
   assert.deepEqual(await listTokens(world), [namedToken])
 })
 
-test('a block with more events of one wallet than a response holds is left out, and the log says so', async (t) => {
+test('a block with too many events of one wallet for a response is left out and logged', async (t) => {
   const wallet = creator.address.toLowerCase()
   const world = await startFinding(t, 'Toad of Base', { flood: { wallet, data: longFlood } })
   await world.find()

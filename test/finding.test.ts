@@ -18,7 +18,7 @@ import {
 import { ask } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 
-test('a token that a launchpad made for an enrolled wallet is found, proven and watched without anybody’s report', async (t) => {
+test('a token that a launchpad made for an enrolled wallet is found without a report', async (t) => {
   const world = await startFinding(t, 'FROG of base!')
   await world.find()
   await world.find()
@@ -38,7 +38,7 @@ test('a token that a launchpad made for an enrolled wallet is found, proven and 
 const launchpad = `0x9ad${'0'.repeat(37)}`
 const event = '0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb67'
 
-test('OUTCOME_VENUES names a launchpad: its tokens are found and proven, and its cursor kept', async (t) => {
+test('OUTCOME_VENUES names a launchpad: its tokens are found and proven', async (t) => {
   const entry = `pad=${launchpad}/${event}/topic1/topic2`
   const world = await startFinding(t, 'Frog of Base', { launchpad }, entry)
   await world.find()
@@ -52,7 +52,7 @@ test('OUTCOME_VENUES names a launchpad: its tokens are found and proven, and its
   )
 })
 
-test('a launchpad that OUTCOME_VENUES doesn’t name: the same event finds and proves nothing', async (t) => {
+test('OUTCOME_VENUES doesn’t name a launchpad: its event finds and proves nothing', async (t) => {
   const world = await startFinding(t, 'Frog of Base', { launchpad })
   await world.find()
   assert.deepEqual(await world.deps.db.selectFrom('token_bindings').selectAll().execute(), [])
@@ -132,7 +132,7 @@ async function startGraduated(t: TestContext) {
   return { world, successor, now }
 }
 
-test('a token that Virtuals made is proven by tokenInfo(), and followed to its successor', async (t) => {
+test('a token by Virtuals is proven by tokenInfo(), and followed to its successor', async (t) => {
   const { world, successor, now } = await startGraduated(t)
   const { db, clock } = world.deps
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
@@ -166,7 +166,7 @@ const ofVirtuals = (creatorWord: string) => ({
   },
 })
 
-test('a launch by Virtuals is found by its announcement, and proven by it and tokenInfo()', async (t) => {
+test('a launch by Virtuals is found by its announcement and proven with tokenInfo()', async (t) => {
   const world = await startFinding(t, 'Frog of Base', ofVirtuals(ofWallet))
   await world.find()
   await world.find()
@@ -208,7 +208,7 @@ test('launches by Virtuals without end are read some at a time, and none is left
   assert.equal((await world.deps.db.selectFrom('token_bindings').selectAll().execute()).length, 1)
 })
 
-test('a wallet that has signed nothing and sent the launch itself is counted by the explorer’s word', async (t) => {
+test('a wallet that only sent the launch itself is counted by the explorer’s word', async (t) => {
   const launcher = creator.address.toLowerCase()
   const world = await startFinding(t, 'Frog of Base', { launcher, creations: { [namedToken]: clankerTx } })
   await world.deps.db.deleteFrom('enrollments').execute()
@@ -239,7 +239,7 @@ test('an explorer that does not know the launch yet is waited for, for an hour',
   assert.deepEqual([state, counts, reason], ['proven', false, 'named_unsigned'])
 })
 
-test('the graduation of a launched token by Virtuals is shown with its successor, and sealed', async (t) => {
+test('the graduation of a token by Virtuals is shown with its successor, and sealed', async (t) => {
   const { world, successor } = await startGraduated(t)
   const { app, deps, nodeWorld, find } = world
   const url = `/v1/launch/${world.scoreId}`
@@ -313,7 +313,7 @@ async function startTwoTokens(t: TestContext, launcher?: string) {
   return { ...world, bound: bound.body, url }
 }
 
-test('another token that the wallet launched since the score is named beside the bound one', async (t) => {
+test('another token that the wallet launched since is named beside the bound token', async (t) => {
   const { app, bound, url, scoreId, find } = await startTwoTokens(t, creator.address.toLowerCase())
   assert.deepEqual(bound.otherTokens, { count: 1, tokens: [getAddress(namedToken)] })
   await find()

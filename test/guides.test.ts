@@ -120,7 +120,7 @@ test('a search finds at most 20 sections, and each has every word', () => {
   )
 })
 
-test('guides have no scripts, no numbers of decisions, and copy buttons beside their code', () => {
+test('guides have no scripts and no decision numbers, and have copy buttons', () => {
   for (const { slug, html, source } of guides) {
     assert.ok(!/<script|<iframe| on\w+=/i.test(html), slug)
     assert.ok(!/\bD\d{1,3}\b/.test(source), slug)
@@ -133,7 +133,7 @@ test('no guide has a diagram as source, which pages without scripts could not dr
   for (const { slug, source } of guides) assert.doesNotMatch(source, /```(mermaid|dot|graphviz|plantuml|d2)/, slug)
 })
 
-test('GET /llms.txt lists the guides, and /llms-full.txt has them whole with every public route', async (t) => {
+test('GET /llms.txt lists the guides; /llms-full.txt has them and all public routes', async (t) => {
   const { app } = await startApp(t)
   const { body: short } = await ask(app, { url: '/llms.txt' })
   for (const { slug } of guides) assert.ok(String(short).includes(`/docs/${slug})`), slug)

@@ -126,7 +126,7 @@ test('every read has Cache-Control; private reads and probes have no-store', asy
   }
 })
 
-test('every response has nosniff, and each page and each JSON a policy that bars framing', async (t) => {
+test('every response has nosniff, and each page and JSON a policy that bars framing', async (t) => {
   const { app, toUrl, bearerFor } = await startWithLaunch(t)
   const documented = reads.map(({ path, operation }) => ({ url: toUrl(path), headers: bearerFor(operation) }))
   const pages = ['/', '/leaderboards', '/launches', '/transparency', '/admin', '/search?q=a', '/no/such/page'].map(

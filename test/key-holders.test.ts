@@ -133,7 +133,7 @@ test('GET /v1/scores: pages and filters', async (t) => {
   }
 })
 
-test('SCORE_DAILY_PRO: a lineage’s scores a day over all replicas, in headers and /v1/me', async (t) => {
+test('SCORE_DAILY_PRO limits a lineage’s scores per day over all replicas', async (t) => {
   const started = await start(t, { SCORE_DAILY_PRO: '2', SCORE_DAILY_PER_NETWORK: '1' })
   const { send, issue, deps, given, clock } = started
   const replica = sending(await startReplica(t, deps, given))
@@ -179,7 +179,7 @@ test('a key’s usage is kept for 90 days', async (t) => {
   assert.deepEqual([await pruneDailyScores(deps), await pruneKeyUsage(deps)], [1, 1])
 })
 
-test('SCORE_ACCESS=key: scoring needs a key, reading doesn’t, and the home page says so', async (t) => {
+test('SCORE_ACCESS=key: scoring needs a key, reading doesn’t; the home page says so', async (t) => {
   const started = await start(t, { SCORE_ACCESS: 'key' })
   const { send, issue } = started
   const { key } = await issue()

@@ -95,7 +95,7 @@ test('a private route with a key consumes the tier’s limit, and isn’t shared
 
 const here = '192.0.2.1'
 
-test('LIMIT_KEYED_ROUTES_BY_IP=off: a key’s tier alone limits routes without an own row', async (t) => {
+test('LIMIT_KEYED_ROUTES_BY_IP=off: only the key’s tier limits routes without a row', async (t) => {
   let now = 0
   const environment = { LIMIT_KEYED_ROUTES_BY_IP: 'off' }
   const { app, issue } = await start(t, { environment, elapsedMs: () => now })
@@ -114,7 +114,7 @@ test('LIMIT_KEYED_ROUTES_BY_IP=off: a key’s tier alone limits routes without a
   assert.equal(anonymous.headers['ratelimit-policy'], '"route";q=300;w=60')
 })
 
-test('LIMIT_KEYED_ROUTES_BY_IP=off: routes with a row of their own and bad keys keep it', async (t) => {
+test('LIMIT_KEYED_ROUTES_BY_IP=off: routes with their own row and bad keys keep it', async (t) => {
   const { send, issue } = await start(t, { environment: { LIMIT_KEYED_ROUTES_BY_IP: 'off' } })
   const { key } = await issue()
   const enroll = await send({ method: 'POST' as 'GET', url: '/v1/enroll' }, `Bearer ${key}`)

@@ -34,7 +34,7 @@ const findManifest = (kind: string) => {
   return found as Manifest & { spec: any } // oxlint-disable-line typescript/no-explicit-any
 }
 
-test('kubernetes/: every file is a resource, and every manifest follows the schema of its kind', () => {
+test('kubernetes/: every file is a resource and follows the schema of its kind', () => {
   const files = readdirSync(folder).filter((file) => file !== 'kustomization.yaml')
   assert.deepEqual([...Value.Errors(Kustomization, kustomization)], [], 'kustomization.yaml')
   assert.deepEqual(resources.toSorted(), files.toSorted())
@@ -104,7 +104,7 @@ test('kubernetes/: selectors, ports, mounts and names lead to what exists', () =
   assertVariables(Object.keys(findManifest('ConfigMap')['data'] as object))
 })
 
-test('kubernetes/: a pod leaves the rotation before its listener closes, and closes before it is killed', () => {
+test('kubernetes/: a pod leaves the rotation, then closes its listener, then ends', () => {
   const { terminationGracePeriodSeconds, containers } = findManifest('Deployment').spec.template.spec
   const { periodSeconds, timeoutSeconds, failureThreshold } = containers[0].readinessProbe
   const drainSeconds = Number((findManifest('ConfigMap')['data'] as Record<string, string>)['DRAIN_SECONDS'])

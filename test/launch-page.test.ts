@@ -65,7 +65,7 @@ test('PATCH page: any text of D7 is accepted, and shown as text', async (t) => {
   assert.doesNotMatch(page, /<a[^>]*href="http:\/\/launch.example/)
 })
 
-test('PATCH page: `ctaUrl` is signed as written and shown in ASCII, with Unicode beside', async (t) => {
+test('PATCH page: `ctaUrl` is signed as written, and shown in ASCII and Unicode', async (t) => {
   const { app, id, edit, history, time } = await startEnrolled(t)
   const { status, body } = await edit({ ctaUrl: 'https://bücher.example/straße?a=ä' })
   const ascii = 'https://xn--bcher-kva.example/stra%C3%9Fe?a=%C3%A4'

@@ -104,7 +104,7 @@ test('GET /launch/:id?new: lists what is done and what is left', async (t) => {
   assert.deepEqual(readSteps(await page()), [])
 })
 
-test('GET /launch/:id: with a critical warning the link is no button, and sharing names it', async (t) => {
+test('GET /launch/:id: a critical warning makes the link no button, and shares name it', async (t) => {
   const tokenFields = { is_honeypot: '1' }
   const { page } = await startLaunch(t, { over: { tokenFields }, fields: { ctaUrl: 'https://sock.example/' } })
   const html = await page()

@@ -17,7 +17,7 @@ interface Judged {
   dueAt?: string
 }
 
-test('GET /v1/launch/:id/token: every outcome, the graduation and the corrections of a launch', async (t) => {
+test('GET /v1/launch/:id/token: all outcomes, the graduation and the corrections', async (t) => {
   const { app, deps, launches } = await startFollowed(t)
   const expected = new Map(listSeries().map(({ name, expected: one }) => [name, one]))
   for (const { series, score, observations } of launches) {

@@ -94,7 +94,7 @@ test('a clock of Redis that is set back neither blocks nor refills', async (t) =
   assert.deepEqual([await take(), await take()], [true, false])
 })
 
-test('a response that Redis gave in time counts although the process was too busy to read it', async (t) => {
+test('a response from Redis in time counts even if the process was too busy to read it', async (t) => {
   if (!url) return t.skip(withoutRedis)
   let fallbacks = 0
   const limiter = await openRedisLimiter({
@@ -121,7 +121,7 @@ function block(ms: number): void {
   while (performance.now() < until);
 }
 
-test('replicas of the service share their limits, and each request takes one round trip', async (t) => {
+test('replicas share their limits, and each request takes one round trip', async (t) => {
   if (!url) return t.skip(withoutRedis)
   const redis = new Redis(url)
   const watcher = await redis.monitor()

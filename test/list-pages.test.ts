@@ -50,7 +50,7 @@ test('/leaderboards: the best first, of the window of its URL', async (t) => {
   assert.deepEqual(namesIn((await get('/leaderboards?tab=new')).html), ['Bad', 'Good', 'Old'])
 })
 
-test('/leaderboards: a row has picture, score, six signals, creator and age, and is one link', async (t) => {
+test('/leaderboards: a row is one link: picture, score, six signals, creator and age', async (t) => {
   const { deps, get } = await startPages(t)
   const id = await seedScore(deps, { creatorAddress, name: 'Left Sock', points: 87, createdAt: inHours(-2) })
   const { html } = await get('/leaderboards')

@@ -64,14 +64,14 @@ async function startBoasting(t: TestContext, { app, id }: Pick<AttestingApp, 'ap
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('launchscore mcp --rpc: an agent verifies a score against the chain of its own node', { skip }, async (t) => {
+test('launchscore mcp --rpc: an agent verifies a score against its own node', { skip }, async (t) => {
   const { id, service, url: rpc } = await startPublished(t)
   const verified = await verify(t, { id, service, rpc })
   assert.deepEqual([verified.scoreId, verified.verdict], [id, 'verified'])
   assert.equal(outcomeOf(verified, 'attestation'), 'ok')
 })
 
-test('launchscore mcp --rpc: without an answer of the node nothing is said to be verified', { skip }, async (t) => {
+test('launchscore mcp --rpc: nothing is verified without a response from the node', { skip }, async (t) => {
   const { id, service } = await startPublished(t)
   const verified = await verify(t, { id, service, rpc: 'http://127.0.0.1:1' })
   assert.equal(verified.verdict, 'consistent')
@@ -80,7 +80,7 @@ test('launchscore mcp --rpc: without an answer of the node nothing is said to be
   assert.match(check.text, /^the node could not be queried: /)
 })
 
-test('launchscore mcp --rpc: a record that differs from its attestation is not verified', { skip }, async (t) => {
+test('launchscore mcp --rpc: a record that differs from its attestation isn’t verified', { skip }, async (t) => {
   const started = await startPublished(t)
   const { id, url: rpc } = started
   const verified = await verify(t, { id, service: await startBoasting(t, started), rpc })

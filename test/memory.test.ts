@@ -105,7 +105,7 @@ test('near-identical images that arrive at once end with one verdict', async (t)
 
 const blank = (background: string) => sharp({ create: { width: 64, height: 64, channels: 3, background } }).png()
 
-test('a clearly different picture, and two blank ones of different colours, have verdicts of their own', async (t) => {
+test('different pictures, and blank ones of different colours, have their own verdicts', async (t) => {
   const images = {
     '/doge.jpg': readSample('mini-doge.jpg'),
     '/white.png': await blank('#fff').toBuffer(),
@@ -150,7 +150,7 @@ async function start(t: TestContext) {
   return { world, ...service, copied }
 }
 
-test('a picture that another creator submitted first is evidence and a warning, and the page links to it', async (t) => {
+test('a picture that another creator submitted first is evidence and a warning', async (t) => {
   const { app, deps, score, copied } = await start(t)
   const first = (await score({ creatorAddress: ada.address })).body
   assert.deepEqual([first.earlierSubmissions, copycats(first)], [[], []])
@@ -185,7 +185,7 @@ test('hidden submissions and records of test keys are no evidence', async (t) =>
   assert.deepEqual([body.earlierSubmissions, copycats(body)], [[], []])
 })
 
-test('a copy of the picture and the name of an enrolled launch has a meme of at most 60, in replays too', async (t) => {
+test('a copy of an enrolled launch’s picture and name has a meme of at most 60', async (t) => {
   const { app, deps, score, copied } = await start(t)
   const first = (await score({ creatorAddress: ada.address })).body
   const before = (await score(copied)).body
@@ -210,7 +210,7 @@ test('a copy of the picture and the name of an enrolled launch has a meme of at 
   assert.equal(other.body.signals.meme.score, 80)
 })
 
-test('the name and ticker of another creator’s launch are a warning only if it is enrolled; similar names never are', async (t) => {
+test('the name and ticker of another’s launch are a warning only if it is enrolled', async (t) => {
   const images = {
     '/1.jpg': readSample('mini-doge.jpg'),
     '/2.png': readSample('tip-jar.png'),

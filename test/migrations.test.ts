@@ -81,7 +81,7 @@ test('requireMigrated: says how to migrate a database that lacks migrations', as
   })
 })
 
-test('launchscore on a database without migrations: migrates its own, names migrate for a server', async (t) => {
+test('launchscore migrates an embedded database and names migrate for a server', async (t) => {
   const issue = ['keys', 'issue', '--tier', 'pro', '--label', 'A', '--owner', 'b']
   const database = await openTestDb()
   t.after(database.close)
@@ -100,7 +100,7 @@ test('launchscore on a database without migrations: migrates its own, names migr
   assert.equal((await runCli(issue, environment)).status, 0)
 })
 
-test('launchscore and the service on a database of a newer release: one line, exit status 1', async (t) => {
+test('launchscore and the service on a newer release’s database: one line, status 1', async (t) => {
   const database = await openTestDb()
   t.after(database.close)
   if (!database.url) return t.skip('the same code; the folder has one owner')

@@ -7,7 +7,7 @@ import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } fr
 import { until } from './until.ts'
 import { observeNow, observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
 
-test('a look is recorded, and the next one comes within the hour at a minute that nobody foresees', async (t) => {
+test('a look is recorded, and the next one is due within the hour at a random minute', async (t) => {
   const world = await startObserving(t)
   const [seeded] = await seedWatches(world.deps.db, 1)
   assert.ok(seeded)
@@ -146,7 +146,7 @@ test('three replicas look at each token once', async (t) => {
   assert.equal((await db.selectFrom('observations').select('binding_id').execute()).length, 250)
 })
 
-test('a process that held looks and died loses them after its hold, and writes nothing later', async (t) => {
+test('a process that died loses its looks after their hold, and writes nothing later', async (t) => {
   const world = await startObserving(t)
   const { db } = world.deps
   await seedWatches(db, 3)
@@ -210,7 +210,7 @@ test('no row of an observation changes or goes', async (t) => {
   await assert.rejects(db.deleteFrom('observations').execute(), /only ever added/)
 })
 
-test('looks made in any order of outages and deaths are made once each and never earlier than due', async (t) => {
+test('despite outages and deaths, each look is made once and never before it is due', async (t) => {
   const world = await startObserving(t)
   const { db } = world.deps
   await seedWatches(db, 4)

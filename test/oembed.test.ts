@@ -74,7 +74,7 @@ test('GET /oembed: a launch’s page is the launch’s card', async (t) => {
   }
 })
 
-test('GET /oembed: query, fragment, a slash at the end and capitals lead to the same page', async (t) => {
+test('GET /oembed: query, fragment, final slash and capitals lead to the same page', async (t) => {
   const { deps, getOembed } = await start(t)
   const id = await seedScore(deps, { creatorAddress })
   for (const url of [`${site}/score/${id}?lang=zh#proof`, `${site}/score/${id}/`, `${site}/score/${id.toUpperCase()}`])

@@ -33,7 +33,7 @@ async function startOperators(t: TestContext, options: AppOptions = {}) {
 
 const outage = { title: 'Scoring fails', body: 'Every score ends with 502.', impact: 'major' }
 
-test('an incident is opened, updated and resolved over HTTP, with the name of who did it', async (t) => {
+test('an incident is opened, updated and resolved over HTTP, with the operator’s name', async (t) => {
   const { deps, send, get, clock, logged } = await startOperators(t)
   const opened = await send('POST', 'incidents', outage)
   assert.equal(opened.status, 201)
@@ -180,7 +180,7 @@ test('GET /v1/admin/hours: 24 hours, the same before and after a rollup', async 
   assert.deepEqual((await get('hours')).hours, hours)
 })
 
-test('GET /v1/admin/hours: what processes counted is added once, and kept when a note fails', async (t) => {
+test('GET /v1/admin/hours: each count is added once, and kept when a write fails', async (t) => {
   const { deps, get } = await startOperators(t)
   const { metrics } = deps
   const note = createProcessCounts(deps)
@@ -237,7 +237,7 @@ test('GET /v1/admin/budgets: what the UTC day has used, its limits and its price
   assert.deepEqual(used, [0, 0, 0])
 })
 
-test('GET /v1/admin/analytics: the cost of the model per score, and the share of its cache', async (t) => {
+test('GET /v1/admin/analytics: the model’s cost per score and share of cached tokens', async (t) => {
   const world = await startWorld(t, { model: { useCache: () => ({ read: 406, written: 0 }) } })
   const environment = {
     ...world.environment,
@@ -269,7 +269,7 @@ test('GET /v1/admin/analytics: the cost of the model per score, and the share of
   assert.equal((await get('budgets')).budgets[0].cost, rest.cost)
 })
 
-test('GET /v1/admin/status: each provider with its state and latency, configured or not', async (t) => {
+test('GET /v1/admin/status: each provider with its state and latency', async (t) => {
   const bare = await startOperators(t)
   const names = ['model', 'creator', 'risk', 'chain']
   const none = names.map((name) => ({ name, state: 'not_configured', milliseconds: null }))
@@ -284,7 +284,7 @@ test('GET /v1/admin/status: each provider with its state and latency, configured
   assert.ok(milliseconds === null || Number.isInteger(milliseconds))
 })
 
-test('GET /v1/admin/limited-callers: networks are masked, and keys named by their prefix', async (t) => {
+test('GET /v1/admin/limited-callers: networks are masked, and keys show their prefix', async (t) => {
   const { app, deps, get } = await startOperators(t, { elapsedMs: () => 0 })
   const from = async (remoteAddress: string, times: number, headers: object = {}) => {
     for (let n = 0; n < times; n += 1)
@@ -307,7 +307,7 @@ test('GET /v1/admin/limited-callers: networks are masked, and keys named by thei
   assert.ok(!JSON.stringify(callers).includes('203.0.113.7'))
 })
 
-test('GET /v1/admin/webhooks/failing: endpoints without a success, the longest failing first', async (t) => {
+test('GET /v1/admin/webhooks/failing: endpoints without a success, longest first', async (t) => {
   const status = { first: 500, second: 404 }
   const { app, deps, clock, subscribe, runDispatch, receiver } = await startWebhooks(t, {
     react: ({ path }) => (path.startsWith('/first') ? status.first : status.second),

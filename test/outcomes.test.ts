@@ -15,7 +15,7 @@ const readOutcomes = async (db: Parameters<typeof seedFollowed>[0]) =>
       select binding_id as "bindingId", horizon, outcome, cause from outcomes order by binding_id, horizon`.execute(db)
   ).rows
 
-test('each series of looks comes to its outcomes, whenever the job runs, and one event per graduation', async (t) => {
+test('each series of looks gives its outcomes, and one event per graduation', async (t) => {
   let now = since
   const { app, deps } = await startApp(t, { clock: { now: () => now } })
   const series = listSeries()

@@ -108,7 +108,7 @@ test('what strangers wrote is text on the page, in its head and in its attribute
   assert.match(body, /<bdi>&quot;(>|&gt;)&lt;script/)
 })
 
-test('GET /score/:id and /launch/:id: markup in a creator’s texts is shown as it was written', async (t) => {
+test('GET /score/:id and /launch/:id: markup in a creator’s texts is shown as text', async (t) => {
   const { app, deps } = await startApp(t)
   const description =
     '<b>Bold</b> & <img src=x onerror=alert(1)> <!-- note --> a < b &amp; {{x}}\n</textarea><h1>Title</h1>'
@@ -172,7 +172,7 @@ test('an unknown path is a page for browsers and the envelope for all other clie
   }
 })
 
-test('GET of a page with a slash at its end: 308 to the path without it, with the query', async (t) => {
+test('GET of a page with a final slash: 308 to the path without it, with the query', async (t) => {
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress })
   for (const [url, location] of [

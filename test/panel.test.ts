@@ -50,7 +50,7 @@ interface Evidence {
   disagreement: number
 }
 
-test('three models judge in both wire formats: the median counts, and the record says who judged', async (t) => {
+test('three models judge: the median counts, and the record says who judged', async (t) => {
   const service = await startPanel(t)
   const { status, body } = await service.score()
   assert.equal(status, 201)
@@ -150,7 +150,7 @@ test('below the quorum nothing is scored: 502, or 400 when the models decline', 
   assert.equal((await pair.score()).status, 502)
 })
 
-test('each model has a breaker of its own; the service is ready while a quorum can be asked', async (t) => {
+test('each model has its own breaker; the service is ready while a quorum works', async (t) => {
   const faults: Options['faults'] = { 1: 'no money' }
   const service = await startPanel(t, { faults })
   assert.equal((await service.score()).status, 201)

@@ -88,7 +88,7 @@ test('the partitions of today and the three days after it are made once', async 
   assert.deepEqual(await listEvents(db), { [first]: 'outbox_20261201', [last]: 'outbox_20261204' })
 })
 
-test('a service that was down for weeks makes the partition of its first event before it', async (t) => {
+test('a service that was down for weeks makes a partition before its first event', async (t) => {
   const { db, clock, make, emit } = await openWorld(t)
   await make()
   clock.move(40 * dayMs)
@@ -97,7 +97,7 @@ test('a service that was down for weeks makes the partition of its first event b
   assert.deepEqual(await listEvents(db), { [id]: 'outbox_20270110' })
 })
 
-test('an event of a day without a partition is kept for seven days, and the next day gets its partition', async (t) => {
+test('an event of a day without a partition is kept for seven days', async (t) => {
   const { db, clock, make, prune, emit } = await openWorld(t)
   const early = await emit()
   await make()
@@ -203,7 +203,7 @@ async function isWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a delivery that is retried while its event is about to be dropped keeps the event', async (t) => {
+test('a delivery that is retried while its event is being dropped keeps the event', async (t) => {
   const { db, url, clock, make, prune, emit } = await openWorld(t)
   if (!url) return t.skip('one connection')
   await make()
@@ -273,7 +273,7 @@ test('the looks of a day are read from the partition of its month alone', async 
   assert.deepEqual(await listRead(db, day), ['observations_202703'])
 })
 
-test('each partition of looks refuses update, delete, truncate and rows of a closed day', async (t) => {
+test('each partition of looks refuses updates, deletions and rows of a closed day', async (t) => {
   const { db, clock, make } = await openWorld(t)
   clock.moveTo('2027-01-10T00:00:00.000Z')
   await make()
@@ -319,7 +319,7 @@ test('migration: rows stay where they are, and those of a clock that leapt ahead
   assert.deepEqual(await listEvents(db), {})
 })
 
-test('a process that is killed while it makes or drops partitions leaves none half-made', async (t) => {
+test('a process killed while it makes or drops partitions leaves none half-made', async (t) => {
   const { environment, use } = await openOutlastingDb(t)
   const clock = handClock(start)
   for (let round = 0; round < 5; round += 1) {

@@ -11,7 +11,7 @@ const never = new AbortController().signal
 /** Leaves an event of 600,000 bytes, with which the receipt is longer than is read. */
 const floodingCode: Hex = '0x620927c06000a060018060126000396000f300'
 
-test('a claim on a creation whose receipt floods the response is unproven after 48 hours', async (t) => {
+test('a claim whose creation receipt is too large is unproven after 48 hours', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
   const wallet = createWalletClient({ account: ada, chain: world.chain.chain, transport: http(world.url) })
@@ -42,7 +42,7 @@ test('a creator with many pending claims does not delay the claims of others', a
   assert.equal((await ask(world.app, { url: `/v1/launch/${bobs}/token` })).body.state, 'proven')
 })
 
-test('a pending claim is checked after a minute, more rarely with its age, and at its end', async (t) => {
+test('a pending claim is checked after a minute, then less often, and at its end', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
   const over = { creationTx: `0x${'5'.repeat(64)}` }

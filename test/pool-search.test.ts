@@ -91,7 +91,7 @@ async function startSearching(t: TestContext) {
   return { node, lookWith, readLast, readSearch }
 }
 
-test('the first supply is searched far behind the creation, a bounded part at each look', async (t) => {
+test('the first supply is found far after the creation, with limited blocks per look', async (t) => {
   const { lookWith, readLast, readSearch } = await startSearching(t)
   assert.deepEqual(await lookWith(0, 20_000), [])
   const searched = [await lookWith(2, 20_000), await lookWith(4, 20_000), await lookWith(6, 20_000)]
@@ -111,7 +111,7 @@ test('the first supply is searched far behind the creation, a bounded part at ea
   assert.deepEqual(await readLast(), { depth: '300', by: 'insider', tx: toHash(4) })
 })
 
-test('a removal before the search has ended is recorded as nobody’s, not as a stranger’s', async (t) => {
+test('a removal before the search has ended is recorded as nobody’s, not a stranger’s', async (t) => {
   const { lookWith, readLast } = await startSearching(t)
   await lookWith(0, 20_000)
   await lookWith(2, 300)

@@ -47,7 +47,7 @@ test('until an activation the newest version makes new scores', async (t) => {
   )
 })
 
-test('an activation changes the version of new scores at once, and is published without the operator’s account', async (t) => {
+test('an activation changes new scores at once; the operator’s account stays private', async (t) => {
   const service = await startVersions(t)
   const { body: before } = await service.score()
   const activation = await activate(service, '1.0.0')
@@ -100,7 +100,7 @@ test('the log of activations is only ever added to', async (t) => {
   await assert.rejects(db.deleteFrom('prompt_activations').execute(), /only ever added/)
 })
 
-test('prompts activate: a wrong call is refused, and a version can’t be activated twice in a row', async (t) => {
+test('prompts activate: refused if the call is wrong or the version is active already', async (t) => {
   const service = await startVersions(t)
   assert.equal((await run(service, 'prompts', 'activate', '9.9.9', '--reason', 'x')).status, 2)
   assert.equal((await run(service, 'prompts', 'activate', '1.0.0')).status, 2)

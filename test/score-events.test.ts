@@ -131,7 +131,7 @@ test('POST /v1/score as events: what fails before the first signal has its own s
   }
 })
 
-test('POST /v1/score as events: a failed provider is the last event, and nothing is stored', async (t) => {
+test('POST /v1/score as events: a failed provider is the last event, nothing is stored', async (t) => {
   const service = await start(t, { model: { judge: () => ({ status: 500 }) } })
   const { status, events } = await stream(service)
   assert.equal(status, 200)

@@ -85,7 +85,7 @@ test('GET /score/:id: ten launches of the week give a histogram of them', async 
 
 const countRows = (html: string) => html.match(/class="records"/g)?.length
 
-test('GET /score/:id: the history has itself and the ten newest records, and more on request', async (t) => {
+test('GET /score/:id: the history has the ten newest records, and more on request', async (t) => {
   const { app, deps } = await startApp(t)
   const first = await seedScore(deps, { creatorAddress })
   let newest = first

@@ -31,7 +31,7 @@ async function startSubmitted(world: BindingWorld, { isExplored = false } = {}) 
   return { id, bindIt: async () => bind(world, { id, token, wallet: ada, over: { creationTx: hash } }) }
 }
 
-test('a score whose contract had code never counts, whichever token is bound: the node’s state tells', async (t) => {
+test('a score whose contract had code never counts, according to the node’s state', async (t) => {
   const world = await startBinding(t)
   const { id, bindIt } = await startSubmitted(world)
   assert.deepEqual(readCounts(await bindIt()), excluded)
@@ -40,7 +40,7 @@ test('a score whose contract had code never counts, whichever token is bound: th
   assert.deepEqual(rows, [{ score_id: id, excluded: 'scored_after_creation' }])
 })
 
-test('a score whose contract had code never counts: the creation that the explorer names tells', async (t) => {
+test('a score whose contract had code never counts, according to the explorer', async (t) => {
   const world = await startBinding(t, { isPruned: true })
   const { bindIt } = await startSubmitted(world, { isExplored: true })
   assert.deepEqual(readCounts(await bindIt()), excluded)
@@ -54,7 +54,7 @@ async function readCohorts({ deps, setTime }: BindingWorld) {
   return deps.db.selectFrom('record_day_cohorts').select(['scored', 'enrolled']).execute()
 }
 
-test('a score whose contract the risk provider knew never counts, in the funnel neither', async (t) => {
+test('a score whose contract the risk provider knew counts in no figure', async (t) => {
   const world = await startBinding(t)
   const contractAddress = `0x${'c0de'.padStart(40, '1')}`
   world.tokens[contractAddress] = { is_open_source: '1', is_honeypot: '0' }
@@ -84,7 +84,7 @@ test('a contract without code excludes nothing', async (t) => {
   assert.deepEqual(await readCohorts(world), [{ scored: 1, enrolled: 1 }])
 })
 
-test('while nobody can tell whether the contract had code, the binding is pending; unproven after 48 hours', async (t) => {
+test('a binding whose contract can’t be checked is pending, unproven after 48 hours', async (t) => {
   const world = await startBinding(t, { isPruned: true })
   const { id, bindIt } = await startSubmitted(world)
   assert.equal((await bindIt()).status, 202)

@@ -117,7 +117,7 @@ test('re-score: a new record with the same verdicts, without a new download', as
   assert.deepEqual((await ask(app, { method: 'GET', url: `/v1/score/${first.id}` })).body, first)
 })
 
-test('re-score: creator, risk and social are measured again from responses at most an hour old', async (t) => {
+test('re-score: creator, risk and social use responses at most an hour old', async (t) => {
   const world = await startWorld(t)
   const time = { now: new Date('2026-11-21T12:00:00.000Z') }
   const { app, deps, score } = await startApp(t, { world, clock: { now: () => time.now } })

@@ -60,7 +60,7 @@ test('GET /api/v1/search: equal names first, then beginnings, then parts', async
   })
 })
 
-test('GET /api/v1/search: spellings that look alike, other scripts, and words as they are typed', async (t) => {
+test('GET /api/v1/search: finds lookalikes, other scripts and parts of words', async (t) => {
   const { seed, names } = await start(t)
   for (const name of ['Popcorn', '左袜子', 'שלום', '🧦', 'Überkatze', 'Vvalrus']) await seed(name)
   for (const [q, name] of [
@@ -128,7 +128,7 @@ test('GET /api/v1/search: what is hidden or made with a test key is never found'
     assert.deepEqual((await ask(app, { url: `/api/v1/search?q=${encodeURIComponent(q)}` })).body, { results: [] }, q)
 })
 
-test('GET /api/v1/search: a wallet finds its own launches, without those that are hidden', async (t) => {
+test('GET /api/v1/search: a wallet finds its own launches, without hidden ones', async (t) => {
   const { app, deps, seed, search } = await start(t)
   const [shown, hidden] = [await seed('Shown Sock'), await seed('Hidden Sock')]
   const others = await seed('Other Sock', { creatorAddress: bob.address })
@@ -156,7 +156,7 @@ test('GET /api/v1/search: a preliminary score is found and says so', async (t) =
   assert.deepEqual([found.name, found.confidence], ['Not Whole', 'preliminary'])
 })
 
-test('GET /api/v1/search: launches of an earlier release are found once they have their names', async (t) => {
+test('GET /api/v1/search: finds launches of an earlier release once they have names', async (t) => {
   const { deps, names } = await start(t)
   const submissionId = await seedSubmission(deps.db, { name: 'Old Sock' })
   await seedScoreFor(deps.db, { submissionId, aggregateX100: 8000, createdAt: new Date() })

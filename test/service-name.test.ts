@@ -6,7 +6,7 @@ import { ask, startApp, startWorld } from './harness.ts'
 
 const serviceName = 'Moon & Sons'
 
-test('SERVICE_NAME names the OpenAPI document, its page, llms.txt and the webhook headers', async (t) => {
+test('SERVICE_NAME names the API document, its page, llms.txt and webhook headers', async (t) => {
   const { app } = await startApp(t, { environment: { SERVICE_NAME: serviceName } })
   const { body: document } = await ask(app, { url: '/api/v1/openapi.json' })
   assert.equal(document.info.title, serviceName)

@@ -93,7 +93,7 @@ test('GET /sitemap.xml: launches beyond one file are in further files, each once
   assert.equal(new Set(found.flat()).size, 5)
 })
 
-test('GET /sitemap.xml: reads within five minutes cost no statement, and a launch appears after them', async (t) => {
+test('GET /sitemap.xml: reads within five minutes run no statement', async (t) => {
   let now = new Date('2026-01-01T00:00:00Z')
   const { app, deps } = await startApp(t, { environment, clock: { now: () => now } })
   const count = async () => listPlaces((await app.inject({ url: '/sitemap.xml' })).body).length
@@ -104,7 +104,7 @@ test('GET /sitemap.xml: reads within five minutes cost no statement, and a launc
   assert.equal(await count(), before + 1)
 })
 
-test('GET /sitemap.xml: a place that no index names is read, and one that is no id is refused', async (t) => {
+test('GET /sitemap.xml: a place that no index names is read; an invalid id is refused', async (t) => {
   const { app } = await startApp(t, { environment })
   const read = async (after: string) => (await app.inject({ url: `/sitemap.xml?after=${after}` })).statusCode
   const id = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'

@@ -93,7 +93,7 @@ async function sealDay(t: TestContext, chain: string[] = []) {
   return { ...world, day, readDay, round }
 }
 
-test('a day that a stranger stamped first names his transaction once its block is final', options, async (t) => {
+test('a day that a stranger stamped first names that transaction once it is final', options, async (t) => {
   const { chain, contract, attester, deps, day, readDay, round } = await sealDay(t)
   await chain.mine({ blocks: 20 })
   const theirs = await chain.sendTransaction({ account: stranger, to: contract, data: encodeTimestamp(day.digest) })
@@ -110,7 +110,7 @@ test('a day that a stranger stamped first names his transaction once its block i
   assert.ok((await chain.getTransactionCount({ address: attester })) <= 1) // the schema's registration
 })
 
-test('a stamp that a stranger’s overtakes in its block ends with the stranger’s transaction', options, async (t) => {
+test('if a stranger’s stamp comes first in the block, the day names its transaction', options, async (t) => {
   const { chain, contract, deps, day, readDay, round, advance } = await sealDay(t)
   await chain.setAutomine(false)
   await advance()

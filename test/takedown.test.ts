@@ -85,7 +85,7 @@ const listReads = ({ score, again, id }: { score: { id: string }; again: { id: s
   `/api/v1/score/${token}`,
 ]
 
-test('take-down: every read of a hidden score is 451 with the reason, and back after it', async (t) => {
+test('take-down: reads of a hidden score are 451 with the reason until it is unhidden', async (t) => {
   const launch = await startLaunch(t)
   const { app, score, id } = launch
   const before = await Promise.all(listReads(launch).map(async (url) => (await ask(app, { url })).status))
@@ -196,7 +196,7 @@ test('take-down: lists, leaderboards, percentiles and feeds leave a hidden launc
   assert.deepEqual(await best(''), standing)
 })
 
-test('take-down: the image is deleted unless a shown launch has it, and can’t be brought back', async (t) => {
+test('take-down: an image that no shown launch has is deleted, and refused if sent', async (t) => {
   const world = await startWorld(t)
   const service = await startApp(t, { world })
   const { app, deps, score } = service
@@ -341,7 +341,7 @@ test('take-down: an Idempotency-Key does not return a hidden record', async (t) 
   assert.deepEqual([again.status, again.body.error.code], [451, 'hidden'])
 })
 
-test('take-down: concurrent take-downs, scores and re-scores leave nothing hidden ranked', async (t) => {
+test('take-down: concurrent take-downs, scores and re-scores rank nothing hidden', async (t) => {
   const service = await startApp(t)
   const { app, deps } = service
   const replica = await startReplica(t, deps, {})

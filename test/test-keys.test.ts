@@ -26,7 +26,7 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
   return { app, deps, issue, send, score, rescore, countJudged: () => judged }
 }
 
-test('a test key: the record is marked, preliminary, and rests on stubs; no model is called', async (t) => {
+test('a test key: the record is marked and preliminary, and no model is called', async (t) => {
   const { issue, score, send, countJudged } = await start(t)
   const key = await issue('test')
   const { status, body } = await score(key)

@@ -21,7 +21,7 @@ const factory: Hex = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 
 const listKinds = ({ body }: TestResponse) => (body.proofs as { kind: string }[]).map(({ kind }) => kind)
 
-test('a token that the creator deployed is bound, and its launch speaks for the contract', async (t) => {
+test('a token that the creator deployed is bound, and its launch represents it', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada)
@@ -51,7 +51,7 @@ test('a token that the creator deployed is bound, and its launch speaks for the 
   assert.equal(speaking.headers['x-launchscore-standing'], 'bound')
 })
 
-test('a stranger’s newer score of a bound contract doesn’t speak for it, a re-score of the launch does', async (t) => {
+test('a bound contract shows a re-score of its launch, not a stranger’s newer score', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada)
@@ -126,7 +126,7 @@ test('a contract that the explorer doesn’t know an hour after the binding is u
   assert.deepEqual([body.state, body.counts, body.createdAt], ['unproven', false, null])
 })
 
-test('while the creator’s transaction is not mined, an explorer without the contract leaves it pending', async (t) => {
+test('a token whose creation is not mined is pending, and unproven after 48 hours', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
   const token = '0x70CE11000000000000000000000000000000020f'
@@ -163,7 +163,7 @@ test('a renamed token of a score that was enrolled too late counts in no populat
   assert.deepEqual(recorded, [{ excluded: 'renamed', enrolled_at: null }])
 })
 
-test('a token that somebody else deployed is unproven, and stays free for its own launch', async (t) => {
+test('a token that somebody else deployed is unproven, and free for its own launch', async (t) => {
   const world = await startBinding(t)
   const [adas, bobs] = [await launch(world, ada), await launch(world, bob)]
   const { token, hash } = await deploy(world, bob)

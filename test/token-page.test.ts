@@ -17,7 +17,7 @@ async function start(t: Parameters<typeof startWorld>[0]) {
   return { ...service, get }
 }
 
-test('/token/:address: the score that speaks for the contract, its history, and who else named it', async (t) => {
+test('/token/:address: the contract’s score, its history and other scores of it', async (t) => {
   const { app, deps, score, get } = await start(t)
   const { body: honest } = await score({ contractAddress, creatorAddress: ada.address })
   const { body: stranger } = await score({ contractAddress, creatorAddress: bob.address, name: 'Other Sock' })

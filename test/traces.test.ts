@@ -162,7 +162,7 @@ test('a receiver of traces that never responds does not hold up the stop', async
   assert.equal(service.process.exitCode, 0)
 })
 
-test('a service that has scored nothing has loaded neither the SDK of traces nor the image library', async (t) => {
+test('a service that has scored nothing loads no tracing SDK and no image library', async (t) => {
   const { environment, files } = watchModules(t)
   const service = await startOwnService(t, environment)
   assert.equal(

@@ -108,7 +108,7 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 1)
 })
 
-test('GET /api/v1/track-record: changed figures, and a new stamp of their day, show at once', async (t) => {
+test('GET /api/v1/track-record: new figures and a new stamp show at once', async (t) => {
   const { app, deps } = await startFollowed(t, 2)
   const read = async () => {
     const { body, headers } = await ask(app, { url: '/api/v1/track-record' })
@@ -178,7 +178,7 @@ test('the claims are fixed with their digest, and exports hold every launch', as
   assert.equal((await app.inject({ url: '/api/v1/track-record/export.csv', headers: held })).statusCode, 304)
 })
 
-test('HEAD of an export has its headers and no row; a corrected outcome is exported as unknown', async (t) => {
+test('an export: HEAD has no rows, and a corrected outcome is exported as unknown', async (t) => {
   const { app, deps, setTime } = await startFollowed(t, 3)
   const head = await app.inject({ method: 'HEAD', url: '/api/v1/track-record/export.csv' })
   assert.deepEqual([head.statusCode, head.body], [200, ''])
@@ -204,7 +204,7 @@ test('HEAD of an export has its headers and no row; a corrected outcome is expor
   assert.deepEqual([outcome24h, cause24h], ['unknown', 'corrected'])
 })
 
-test('a client network writes one export at a time, and leaves the other place to others', async (t) => {
+test('one network writes one export at a time and leaves a place to others', async (t) => {
   const { app } = await startFollowed(t, 2, 4)
   const open = async (remoteAddress: string) => {
     const response = await app.inject({
@@ -270,7 +270,7 @@ test('where nothing is observed the record says so', async (t) => {
   assert.equal((await app.inject({ url: '/api/v1/track-record/days/2026-06-01.ndjson' })).statusCode, 404)
 })
 
-test('GET /track-record: counts, shares, curves and claims in three languages, without a script', async (t) => {
+test('GET /track-record: the figures in three languages, without a script', async (t) => {
   const { app } = await startFollowed(t, 40, 3)
   const { body: record } = await ask(app, { url: '/api/v1/track-record' })
   for (const [language, title, sentence] of [
@@ -291,7 +291,7 @@ test('GET /track-record: counts, shares, curves and claims in three languages, w
   assert.equal((await ask(app, { url: '/track-record?horizon=8d' })).status, 400)
 })
 
-test('GET /track-record: until an outcome is decided, the page says when the first is due', async (t) => {
+test('GET /track-record: before the first outcome, the page says when it is due', async (t) => {
   const { app } = await startFollowed(t, 3)
   for (const [query, sentence] of [
     ['lang=en', 'First outcome due on 1 Jul 2026; shares from 10 known launches a band, a first test at 100.'],
@@ -317,7 +317,7 @@ test('GET /track-record: a deployment that observes nothing says so, and nothing
   assert.doesNotMatch(body, /<h2/)
 })
 
-test('GET /graduates: every graduate with what became of it since, beside how many traded', async (t) => {
+test('GET /graduates: every graduate with its later state, beside how many traded', async (t) => {
   const { app, deps } = await startFollowed(t)
   const { body: list } = await ask(app, { url: '/api/v1/graduates' })
   const fallen = list.graduates.filter(
@@ -354,7 +354,7 @@ const bandOf = (band: string, good: number, unknown: number) => {
   return { band, ...counts, known, unknown, good, share, interval: [0, 1], bounds: [good / 20, (good + unknown) / 20] }
 }
 
-test('GET /track-record: the bands show who launched, their unknown, and the overlaps that it makes', async (t) => {
+test('GET /track-record: the bands show their launches, the unknown and the overlaps', async (t) => {
   const { app, deps } = await startFollowed(t, 2)
   const show = async (bands: object[]) => {
     const whole = JSON.stringify(bands.map((band) => ({ ...band, claimed: null, rugged: 0 })))
@@ -380,7 +380,7 @@ test('GET /track-record: the bands show who launched, their unknown, and the ove
   assert.deepEqual(sentences(same), [])
 })
 
-test('GET /track-record: the cohorts of other prompt versions are linked, each with figures of its own', async (t) => {
+test('GET /track-record: other prompt versions are linked, each with its own figures', async (t) => {
   const { app, deps } = await startFollowed(t, 2)
   assert.doesNotMatch(String((await ask(app, { url: '/track-record' })).body), /Scored by prompt version/)
   await sql`insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled)
@@ -396,7 +396,7 @@ test('GET /track-record: the cohorts of other prompt versions are linked, each w
   assert.match(other, /href="\/track-record\?horizon=7d&amp;version=7&amp;band=red#launches"/)
 })
 
-test('GET /graduates: a deployment that observes nothing does not say that nobody graduated', async (t) => {
+test('GET /graduates: without observed outcomes, the page doesn’t say nobody graduated', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/graduates' })
   assert.match(body, /Outcomes are not being observed here\./)

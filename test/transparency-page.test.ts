@@ -73,7 +73,7 @@ test('/transparency shows the version’s weights and caps, and unmeasured figur
 /** The text of a page, without its tags. */
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('/transparency shows stored evaluations with their bounds, and what is still unmeasured', async (t) => {
+test('/transparency shows stored evaluations, their bounds and what is not measured', async (t) => {
   const { app, deps } = await startApp(t)
   await seedEvaluations(deps.db, new Date('2026-11-22T04:00:00Z'))
   const { body } = await ask(app, { url: '/transparency' })

@@ -37,7 +37,7 @@ interface Shown {
 }
 const toTriples = (outcomes: Shown[]) => outcomes.map(({ outcome, cause, seenAt }) => [outcome, cause, seenAt])
 
-test('a token that stays uncounted for a week has its T0 from the pair, and its past horizons are unpriced', async (t) => {
+test('a token uncounted for a week has T0 from the pair; past horizons are unpriced', async (t) => {
   const { decideAt, read } = await startUncounted(t)
   // The look that told of the start isn't settled yet, so that nothing is decided without it.
   await decideAt(169.05)

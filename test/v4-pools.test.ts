@@ -114,7 +114,7 @@ async function lookAfter(t: TestContext, chain: Chain, usd: number | null) {
 
 const none = { share: null, by: null, tx: null }
 
-test('a v4 pool that the provider lists no longer: the range around the price is its chain depth', async (t) => {
+test('a v4 pool that is no longer listed: the range around the price is its depth', async (t) => {
   assert.deepEqual(await lookAfter(t, { ether: 2 }, null), { state: 'absent', depth: '6000', ...none })
 })
 

@@ -74,7 +74,7 @@ test('the package makes the same checks as score verify', { skip }, async (t) =>
   assert.deepEqual(result, { scoreId: score.id, verified: true, checks: await listChecks(started, page) })
 })
 
-test('the command ends with 0 for a verified score, 1 for another attester, 2 for wrong usage', { skip }, async (t) => {
+test('the command ends with 0 if verified, 1 for another attester, 2 for wrong usage', { skip }, async (t) => {
   const { page, rpc } = await startPublished(t)
   const good = await run(page, '--rpc', rpc)
   assert.deepEqual([good.status, good.stderr], [0, ''])

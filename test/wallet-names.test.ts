@@ -112,7 +112,7 @@ test('GET /api/v1/names/:name: a node of another chain is believed in nothing', 
   assert.equal((await find(service, 'ada.base.eth')).status, 502)
 })
 
-test('GET /api/v1/names/:name: an answer is kept for a minute, and concurrent callers share a call', async (t) => {
+test('GET /api/v1/names/:name: concurrent calls share one lookup, kept for a minute', async (t) => {
   const names: Record<string, NamedWallet> = { 'ada.base.eth': ada }
   let now = Date.UTC(2026, 10, 22)
   const service = await open(t, { names }, { clock: { now: () => new Date(now) } })

@@ -105,7 +105,7 @@ test('PATCH active: false stops deliveries; resume and recover send what was mis
   assert.deepEqual(fed.sort(), receiver.arrived.map(({ deliveryId }) => deliveryId).sort())
 })
 
-test('POST …/recover: events of six days ago that were missed, none from before the gap', async (t) => {
+test('POST …/recover: missed events of six days ago, none from before the gap', async (t) => {
   const world = await start(t)
   const { ask, subscribe, deps, runDispatch, clock } = world
   const id = await subscribe()
@@ -386,7 +386,7 @@ const keyed = (world: WebhookWorld, key: string, payload: object, holder = world
     payload,
   })
 
-test('POST /v1/webhooks with an Idempotency-Key: concurrent twins make one subscription', async (t) => {
+test('POST /v1/webhooks: concurrent equal Idempotency-Keys make one subscription', async (t) => {
   const world = await start(t)
   const payload = { endpoint: world.receiver.url, events: ['*'], secret }
   const responses = await Promise.all(Array.from({ length: 5 }, () => keyed(world, 'one', payload)))
@@ -402,7 +402,7 @@ test('POST /v1/webhooks with an Idempotency-Key: concurrent twins make one subsc
   assert.equal((await world.ask('GET', '/v1/webhooks')).body.webhooks.length, 1)
 })
 
-test('POST /v1/webhooks with a used Idempotency-Key: 409 for another body, even another secret', async (t) => {
+test('POST /v1/webhooks with a used Idempotency-Key: 409 for another body or secret', async (t) => {
   const world = await start(t)
   const payload = { endpoint: world.receiver.url, events: ['*'], secret }
   const made = await keyed(world, 'one', payload)
@@ -477,7 +477,7 @@ test('standard: a 410 disables the subscription and tells the owner’s other on
   assert.deepEqual(listPaths(started, before + 1), ['/gone', '/stranger', '/other'].sort(), 'and it is told again')
 })
 
-test('specification: a 410 is final for the delivery, and the subscription stays active', async (t) => {
+test('specification: a 410 ends the delivery, and the subscription stays active', async (t) => {
   const { subscribe, deps, runDispatch, ask } = await start(t, { react: () => 410 })
   const id = await subscribe()
   await emit(deps)
@@ -485,7 +485,7 @@ test('specification: a 410 is final for the delivery, and the subscription stays
   assert.equal((await ask('GET', `/v1/webhooks/${id}`)).body.active, true)
 })
 
-test('standard: five days without a success disable the subscription; a success starts the count again', async (t) => {
+test('standard: five days without a success disable the subscription', async (t) => {
   let status = 404
   const { subscribe, deps, runDispatch, clock, ask } = await start(t, { react: () => status })
   const id = await subscribe({ retryPolicy: 'standard' })

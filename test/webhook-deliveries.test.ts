@@ -66,7 +66,7 @@ test('an event of a rolled back transaction is not sent (D43)', async (t) => {
   assert.deepEqual(await runDispatch(), zeroCounts)
 })
 
-test('failures 1 to 4 are retried after 1, 5, 30, 120 minutes, the fifth is final (D40)', async (t) => {
+test('retries come after 1, 5, 30 and 120 minutes; the fifth failure is final (D40)', async (t) => {
   const { deps, receiver, subscribe, runDispatch, clock } = await startWebhooks(t, { react: () => 'cut' })
   await subscribe()
   await emit(deps)

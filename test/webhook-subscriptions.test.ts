@@ -24,7 +24,7 @@ import { verifyDelivery } from '../src/delivery/sign.ts'
 
 const hourMs = 60 * minuteMs
 
-test('POST and GET /v1/webhooks: the subscription with its defaults, and never the secret', async (t) => {
+test('POST and GET /v1/webhooks: the subscription and its defaults, never the secret', async (t) => {
   const { app, holder, receiver, logged, deps } = await startWebhooks(t)
   const ask = requestAs({ app }, holder)
   const endpoint = `${receiver.url}/hook?key=1`
@@ -635,7 +635,7 @@ test('a delivery that is in the queue and in the log: its outcome is recorded', 
   assert.deepEqual(logged, [{ id: outcome.id, attempts: [outcome.attempt, outcome.attempt] }])
 })
 
-test('POST …/recover: a failed delivery that is queued already does not stop the others', async (t) => {
+test('POST …/recover: a failed delivery that is queued doesn’t stop the others', async (t) => {
   const { deps, app, holder, id, now, outcome } = await claimMissed(t, { lastSuccessAt: null })
   await recordOutcomes(deps.db, [{ ...outcome, state: 'failed' }], now)
   await sql`insert into deliveries (subscription_id, id, event_id, due_at, created_at)

@@ -49,7 +49,7 @@ for (const [what, message] of changed)
 
 const toHex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
-test('arbitrary bytes are a bad signature, and fewer than 64 a bad request without a chain', async () => {
+test('arbitrary bytes are a bad signature; without a chain under 64 are a bad request', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 65, maxLength: 65 }),
     fc.uint8Array({ minLength: 64, maxLength: 200 }),

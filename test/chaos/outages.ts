@@ -91,7 +91,7 @@ test('Redis killed, frozen and back under load: nothing fails, and limits still 
   await assertWhole(database.db, load)
 })
 
-test('a database that restarts and stalls under load: 503, then all again, nothing acknowledged lost', async (t) => {
+test('a database that restarts and stalls under load: 503, nothing acknowledged lost', async (t) => {
   const [world, database] = [await startWorld(t), await openDatabase(t)]
   const proxy = await openTcpProxy(t, database.url)
   const { url } = await startService(t, { ...world.environment, ...common, DATABASE_URL: proxy.url })

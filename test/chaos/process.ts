@@ -26,7 +26,7 @@ async function openDatabase(t: TestContext) {
   return { ...database, url: database.url ?? assert.fail('the server has a URL') }
 }
 
-test('a disk that fills up twice under load: reads go on, and nothing acknowledged is lost', async (t) => {
+test('a disk that fills up twice under load: reads go on, nothing acknowledged lost', async (t) => {
   const disk = mountSmallDisk(t, 256)
   if (!disk) return
   const DATA_DIR = join(disk.folder, 'data')
@@ -55,7 +55,7 @@ test('a disk that fills up twice under load: reads go on, and nothing acknowledg
   }
 })
 
-test('a replica whose clock leaps a day ahead and back serves on, and reminds nobody early', async (t) => {
+test('a replica whose clock jumps a day and back serves on and reminds nobody early', async (t) => {
   const [world, database, discord] = [await startWorld(t), await openDatabase(t), await startDiscord({})]
   t.after(discord.close)
   const schedule = async (inMs: number) => {
@@ -92,7 +92,7 @@ test('a replica whose clock leaps a day ahead and back serves on, and reminds no
   await assertWhole(database.db, load, 1 + leaps.length)
 })
 
-test('SIGTERM of one replica after the other under load: no request fails, nothing is lost', async (t) => {
+test('SIGTERM of each replica under load: no request fails, and nothing is lost', async (t) => {
   const [world, database] = [await startWorld(t), await openDatabase(t)]
   const environment = { ...world.environment, ...common, DATABASE_URL: database.url, DRAIN_SECONDS: '1' }
   const start = () => startService(t, environment)
