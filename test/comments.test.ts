@@ -20,3 +20,20 @@ test('comments: none begins with “What …” or “Who …” in the place of
   assert.ok(files.length > 1000)
   assert.deepEqual(found, [])
 })
+
+/** A title as the source writes it, of `test` or `it`: a string, or a template. */
+const titles = /\b(?:test|it)(?:\.(?:skip|only|todo))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/g
+
+test('test names have at most 80 characters', () => {
+  const named = files
+    .filter((file) => /^(?:src|test)\//.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(titles)].map(([, single, double, template]) => {
+        const title = single ?? double ?? template?.replaceAll(/\$\{[^}]*\}/g, '') ?? ''
+        return { file, title }
+      }),
+    )
+  const tooLong = named.filter(({ title }) => title.length > 80)
+  assert.ok(named.length > 2000, `${named.length} names are found`)
+  assert.deepEqual(tooLong, [])
+})
