@@ -14,7 +14,7 @@ const script = 'test:services'
 const url = await requireServices(script)
 const pooler = await startPgBouncer(url).catch((error: unknown) => endWithout(script, error))
 const statuses = [
-  await runTests(['--test-concurrency=3', 'test/parts/[0-9].ts']),
+  await runTests(['--test-concurrency=5', 'test/parts/[0-9].ts']),
   await runTests(['--test-concurrency=3', '--test-force-exit', ...processes]),
   await runTests(['--test-concurrency=1', 'test/services/*.test.ts']),
   await runTests(['test/services/slice.ts'], { TEST_POOLER_URL: pooler.toUrl(url) }),

@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path'
 import { fixSeed } from './fixed-seed.ts'
 
 const root = join(import.meta.dirname, '../..')
-const parts = 8
+const parts = 5
 
 fixSeed()
 

@@ -1,3 +1,0 @@
-import { importPart } from './import-part.ts'
-
-await importPart(6)
