@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { ModelRequest } from '../dev/stand-ins/model.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
+import { findLook, insertGroupedLook } from '../src/scoring/memory/look-store.ts'
 import { storeLooks } from '../src/scoring/memory/store-looks.ts'
 import { ada, bob, enroll } from './enrolling.ts'
 import { type World, ask, imageBytes, startApp, startWorld } from './harness.ts'
@@ -101,6 +102,19 @@ test('near-identical images that arrive at once end with one verdict', async (t)
   const paths = ['/a.png', ...Object.keys(images)]
   const scored = await Promise.all(paths.map((path) => score({ imageUrl: `${world.images.url}${path}` })))
   assert.equal(new Set(scored.map(({ body }) => body.signals.image.score)).size, 1)
+})
+
+test('a near image that was stored meanwhile keeps another from choosing its group', async (t) => {
+  const world = await startWorld(t)
+  const { score, deps } = await startApp(t, { world, environment: ofModel(world) })
+  await score()
+  const { hash } = await deps.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
+  const stored = await findLook(deps.db, hash)
+  assert.ok(stored)
+  const insert = (near: (typeof stored)[]) =>
+    insertGroupedLook(deps.db, { ...stored, imageHash: 'b'.repeat(64), createdAt: new Date(), near })
+  assert.equal(await insert([]), false)
+  assert.equal(await insert([stored]), true)
 })
 
 const blank = (background: string) => sharp({ create: { width: 64, height: 64, channels: 3, background } }).png()

@@ -32,6 +32,13 @@ async function start(t: TestContext) {
 const hide = (service: Pick<TestApp, 'deps'>, id: string) =>
   runCommand(service.deps, ['score', 'hide', id, '--reason', 'Phishing.'])
 
+test('GET /api/v1/search: a name with all letter groups of the query needs the query', async (t) => {
+  const { seed, names } = await start(t)
+  await seed('Xcabca') // it has abc, bca and cab, as the query does
+  await seed('Xabcab')
+  assert.deepEqual(await names('abcab'), ['Xabcab'])
+})
+
 test('GET /api/v1/search: equal names first, then beginnings, then parts', async (t) => {
   const { seed, names, search } = await start(t)
   await seed('My Sock')

@@ -369,7 +369,9 @@ test('take-down: notifications of a hidden launch are skipped', async (t) => {
   const { score_id: scoreId } = await deps.db.selectFrom('enrollments').select('score_id').executeTakeFirstOrThrow()
   await hideScore({ deps }, scoreId)
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  await dispatch()
+  assert.equal((await dispatch()).skipped, 1)
+  // nothing of the hidden launch counts against its creator's announcements of the day
+  assert.deepEqual(await deps.db.selectFrom('notification_sends').selectAll().execute(), [])
   assert.deepEqual(discord.messages, [])
   assert.match((await states(id))[0] ?? '', /^T-60min .*skipped$/)
   await unhideScore({ deps }, scoreId)
