@@ -1,6 +1,7 @@
 import type { KeyDeps } from '../keys/key-deps.ts'
 import { createHmac } from 'node:crypto'
 import { Type } from 'typebox'
+import { deleteInBatches } from '../database/upkeep/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { dayMs, hourMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
@@ -17,9 +18,6 @@ const maxViewsPerHour = 60
 
 /** A session that has not viewed a launch page for 90 days is over: the same id is counted again. */
 const sessionMs = 90 * dayMs
-
-/** Keeps each statement far below the limit of 10 s. */
-const batchSize = 1000
 
 const counted = Type.Unsafe<undefined>({ type: 'null', description: 'The view was received' })
 
@@ -71,13 +69,7 @@ export const pruneVisits = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
 /** Deletes the sessions that are over and returns their number. */
 export async function pruneSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> {
   const before = new Date(clock.now().getTime() - sessionMs)
-  let total = 0
-  let deleted = batchSize
-  while (!signal.aborted && deleted === batchSize) {
-    deleted = await deleteSessions(db, { before, limit: batchSize })
-    total += deleted
-  }
-  return total
+  return deleteInBatches((limit) => deleteSessions(db, { before, limit }), signal)
 }
 
 const toHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)

@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../database/upkeep/delete-in-batches.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../../delivery/log-store.ts'
 import { dayMs } from '../../platform/clock.ts'
@@ -6,7 +7,6 @@ import { toKeyExpiry } from '../subscriptions/subscribe-once.ts'
 import { deleteEvents, dropEventPartitions } from './partition-store.ts'
 
 const eventRetentionMs = 7 * dayMs
-const batchSize = 1_000
 
 /**
  * Deletes logs and Idempotency-Keys after 24 hours; events, and the deliveries of subscriptions that are not active, after
@@ -16,13 +16,9 @@ export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>,
   const now = clock.now()
   const before = new Date(now.getTime() - eventRetentionMs)
   await db.transaction().execute((tx) => emptyNextSlot(tx, now))
-  await deleteInBatches(() => deleteOrphans(db, batchSize), signal)
-  await deleteInBatches(() => deleteUnsent(db, { before, limit: batchSize }), signal)
+  await deleteInBatches((limit) => deleteOrphans(db, limit), signal)
+  await deleteInBatches((limit) => deleteUnsent(db, { before, limit }), signal)
   await deleteIdempotencyKeys(db, toKeyExpiry(now))
-  await deleteInBatches(() => deleteEvents(db, { before, limit: batchSize }), signal)
+  await deleteInBatches((limit) => deleteEvents(db, { before, limit }), signal)
   await dropEventPartitions(db, before)
-}
-
-async function deleteInBatches(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await deleteSome()) >= batchSize);
 }
