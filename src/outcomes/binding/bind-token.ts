@@ -12,7 +12,7 @@ import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { buildTokenMessage } from '../message.ts'
-import { confirmClaim } from './confirm-claim.ts'
+import { confirmClaim, retryMs } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
@@ -164,8 +164,6 @@ interface Stored {
   /** The findings about the binding that excludes this one; null: none does. */
   replaced: Awaited<ReturnType<typeof findReplaceable>> | null
 }
-
-const retryMs = 60_000
 
 /** Returns false when a concurrent request or job has stored the same claim, which the signature then confirms. */
 async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boolean> {

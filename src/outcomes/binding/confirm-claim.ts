@@ -15,8 +15,8 @@ interface Confirmed {
   now: Date
 }
 
-/** A claim with a new hint is checked after this at the latest. */
-const retryMs = 60_000
+/** A claim that is new, or has a new hint, is checked again after this at the latest. */
+export const retryMs = 60_000
 
 /**
  * The creator's signature turns a stored claim that the service found into a confirmed one. A claim that is confirmed already

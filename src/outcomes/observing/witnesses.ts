@@ -4,6 +4,7 @@ import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import type { ProofSources } from '../binding/prove-token.ts'
+import { minDepth } from '../rules/predicates-1.0.0.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findEnd, searchSupply } from './first-supply.ts'
 import { findRemoval } from './removals.ts'
@@ -30,8 +31,6 @@ interface Testimony {
   removal: NewObservation['removal']
 }
 
-const minMarketDepth = 1000
-
 /**
  * The money in the last known pools as the chain shows it. Pools of Uniswap v4, of which only the range around the price is
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
@@ -56,7 +55,7 @@ export async function askWitness(
   const removal =
     from && proofSources ? await findRemoval({ db, pools, proofSources }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
-  return { depth: isWhole || sum >= minMarketDepth ? sum : null, removal }
+  return { depth: isWhole || sum >= minDepth ? sum : null, removal }
 }
 
 /** The spacing of the ticks of the known v4 pools, as far as the search for their creation has come. */
