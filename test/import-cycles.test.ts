@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { listImports } from './list-imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const patterns = ['{src,dev,bench,test,client/src,verify/src}/**/*.ts', 'web/**/*.{ts,tsx}']
 const exclude = (path: string) => /(^|\/)(node_modules|dist)$/.test(path)
 const files = globSync(patterns, { cwd: root, exclude })
 
-/** Imports and re-exports, of types too. `import()` doesn't count: a command is loaded when it runs. */
-const importPattern = /^(?:import|export)\b[^'"();]*?\bfrom '(\.[^']+)'|^import '(\.[^']+)'/gm
-
 const imports = new Map(files.map((file) => [file, listImports(file, readFileSync(join(root, file), 'utf8'))]))
-
-function listImports(file: string, source: string): string[] {
-  const paths = [...source.matchAll(importPattern)].map(([, from, alone]) => from ?? alone ?? '')
-  return paths.map((path) => normalize(join(file, '..', path)))
-}
 
 test('the imports of a file are found, whatever their form', () => {
   const source =

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
+import { listImports } from '../list-imports.ts'
 import { fixSeed } from './fixed-seed.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,8 +40,5 @@ function usesServices(file: string, seen = new Set<string>()): boolean {
   seen.add(file)
   const source = readFileSync(join(root, file), 'utf8')
   if (/TEST_(DATABASE|REDIS)_URL/.test(source)) return true
-  const imported = [...source.matchAll(/^(?:import|export|\}).*\bfrom '(\.[^']+)'/gm)].map(([, path = '']) =>
-    normalize(join(file, '..', path)),
-  )
-  return imported.some((path) => path.startsWith('test/') && usesServices(path, seen))
+  return listImports(file, source).some((path) => path.startsWith('test/') && usesServices(path, seen))
 }
