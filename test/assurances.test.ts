@@ -35,7 +35,7 @@ const holds = (file: string, title: string): boolean =>
     .split('\n')
     .some((line) => /\btest\(|^const title|^\s*['`]/.test(line) && line.includes(title))
 
-test('each row of a control in docs/security.md names a test or says why there is none', () => {
+test('each control in docs/security.md names its test, or the reason that it has none', () => {
   const [, table = ''] = read('docs/security.md').split('## ASVS 5.0, level 2')
   const rows = table.split('\n').filter((line) => /^\| V\d/.test(line))
   assert.ok(rows.length >= 60, `only ${rows.length} rows`)

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Db, Tx } from '../src/database/db.ts'
-import { type NodeWorld, clankerTx, creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
+import {
+  type NodeWorld,
+  bindToken,
+  clankerTx,
+  creator,
+  namedToken,
+  ownCreation,
+  ownToken,
+  startFinding,
+} from './finding-world.ts'
 import { enroll } from './enrolling.ts'
 import { type TestResponse, ask } from './harness.ts'
 import { untilLocked } from './until-locked.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
-
-async function sign({ app, scoreId }: World, token: string, over: object = {}): Promise<TestResponse> {
-  const url = `/v1/launch/${scoreId}/token`
-  const { body } = await ask(app, { url: `${url}/message?tokenAddress=${token}` })
-  const signature = await creator.signMessage({ message: body.message })
-  const payload = { tokenAddress: token, creatorAddress: creator.address, signature, ...over }
-  return ask(app, { method: 'POST', url, payload })
-}
 
 /** The service has found the creator’s own token, and not asked the chain about it yet. */
 async function seedFound({ deps, scoreId }: World, creationHint: string | null = ownCreation): Promise<void> {
@@ -71,7 +72,7 @@ test('check token bindings: a creator who signs meanwhile replaces the named tok
   const world = await startNamed(t)
   await seedFound(world)
   let signed: TestResponse | undefined
-  world.nodeWorld.onCall = onceAt(ownCreation, async () => (signed = await sign(world, ownToken)))
+  world.nodeWorld.onCall = onceAt(ownCreation, async () => (signed = await bindToken(world, ownToken)))
   await world.prove()
   assert.deepEqual([signed?.status, signed?.body.origin], [200, 'signed'])
   assert.deepEqual(await listBindings(world), [
@@ -99,7 +100,7 @@ test('check token bindings: a wallet that enrolls meanwhile counts as signed', a
 test('POST /v1/launch/:id/token: 200 for a claim that the job has confirmed meanwhile', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   world.nodeWorld.onCall = onceAt(ownCreation, () => seedFound(world, null))
-  const { status, body } = await sign(world, ownToken, { creationTx: ownCreation })
+  const { status, body } = await bindToken(world, ownToken, { creationTx: ownCreation })
   assert.deepEqual([status, body.origin, body.state], [200, 'signed', 'pending'])
   assert.match(body.message, /^Token: /m)
   assert.deepEqual(
@@ -115,7 +116,7 @@ test('POST /v1/launch/:id/token: the creationTx of a found claim is stored and c
   await seedFound(world, null)
   const later = new Date(Date.now() + 6 * 3_600_000)
   await world.deps.db.updateTable('token_bindings').set({ next_check_at: later }).execute()
-  assert.equal((await sign(world, ownToken, { creationTx: ownCreation })).body.state, 'pending')
+  assert.equal((await bindToken(world, ownToken, { creationTx: ownCreation })).body.state, 'pending')
   const { db } = world.deps
   const row = await db.selectFrom('token_bindings').select('next_check_at').executeTakeFirstOrThrow()
   assert.ok(row.next_check_at && row.next_check_at <= new Date(Date.now() + 60_000))
@@ -127,7 +128,7 @@ test('POST /v1/launch/:id/token: the creationTx of a found claim is stored and c
 test('POST /v1/launch/:id/token: a wrong creationTx does not replace a found one', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   await seedFound(world, ownCreation)
-  const { status, body } = await sign(world, ownToken, { creationTx: `0x${'4'.repeat(64)}` })
+  const { status, body } = await bindToken(world, ownToken, { creationTx: `0x${'4'.repeat(64)}` })
   assert.deepEqual([status, body.state], [200, 'pending'])
   await world.prove()
   assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body.state, 'proven')
@@ -141,7 +142,7 @@ test('POST /v1/launch/:id/token: repeated for a proven token, marks its scores a
     await db.updateTable('scores').set({ contract_address: null, standing: 0 }).execute()
     assert.equal((await ask(world.app, { url: `/api/v1/score/${namedToken}` })).status, 404)
     assert.equal((await listBindings(world))[0]?.origin, origin)
-    for (let n = 0; n < 2; n += 1) assert.equal((await sign(world, namedToken)).status, 200)
+    for (let n = 0; n < 2; n += 1) assert.equal((await bindToken(world, namedToken)).status, 200)
     assert.equal(await readStanding(world, namedToken), 'bound')
   }
 })
@@ -157,7 +158,7 @@ test('POST /v1/launch/:id/token: a claim that is proven meanwhile gets its mark'
   await update(db, 'pending', new Date())
   const { signing } = await db.transaction().execute(async (tx) => {
     await update(tx, 'proven', null)
-    const signing = sign(world, namedToken)
+    const signing = bindToken(world, namedToken)
     await untilLocked(db)
     return { signing }
   })

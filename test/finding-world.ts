@@ -6,7 +6,7 @@ import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
 import { findLaunches } from '../src/outcomes/finding/find-launches.ts'
 import type { Factory } from '../src/outcomes/rules/venues-1.0.0.ts'
 import { closeAfter } from './close-after.ts'
-import { startApp, startWorld } from './harness.ts'
+import { type TestResponse, ask, startApp, startWorld } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 
 const never = new AbortController().signal
@@ -229,4 +229,17 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     find: async () => findLaunches({ ...deps, proofSources, pools }, never),
     prove: async () => checkPendingBindings({ ...deps, proofSources, pools }, never),
   }
+}
+
+/** The creator signs for a token of the launch. */
+export async function bindToken(
+  { app, scoreId }: Pick<Awaited<ReturnType<typeof startFinding>>, 'app' | 'scoreId'>,
+  token: string,
+  over: object = {},
+): Promise<TestResponse> {
+  const url = `/v1/launch/${scoreId}/token`
+  const { body } = await ask(app, { url: `${url}/message?tokenAddress=${token}` })
+  const signature = await creator.signMessage({ message: body.message })
+  const payload = { tokenAddress: token, creatorAddress: creator.address, signature, ...over }
+  return ask(app, { method: 'POST', url, payload })
 }

@@ -6,6 +6,7 @@ import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import {
+  bindToken,
   clankerTx,
   creator,
   createdBlock,
@@ -305,10 +306,7 @@ async function startTwoTokens(t: TestContext, launcher?: string) {
   const world = await startFinding(t, 'Toad of Base', launcher ? { launcher } : {})
   await world.find()
   const url = `/v1/launch/${world.scoreId}/token`
-  const { body } = await ask(world.app, { url: `${url}/message?tokenAddress=${ownToken}` })
-  const signature = await creator.signMessage({ message: body.message })
-  const payload = { tokenAddress: ownToken, creatorAddress: creator.address, signature, creationTx: ownCreation }
-  const bound = await ask(world.app, { method: 'POST', url, payload })
+  const bound = await bindToken(world, ownToken, { creationTx: ownCreation })
   assert.equal(bound.status, 201)
   return { ...world, bound: bound.body, url }
 }

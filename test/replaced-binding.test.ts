@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
-import { creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
+import { bindToken, creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
 import { enroll } from './enrolling.ts'
 import { type TestResponse, ask } from './harness.ts'
 
@@ -22,15 +22,7 @@ async function startNamed(t: TestContext, transferSenders: string[] = []): Promi
   return { ...world, bindingId: row?.id ?? '' }
 }
 
-const bindOwn = (world: World): Promise<TestResponse> => bind(world, ownToken, { creationTx: ownCreation })
-
-async function bind({ app, scoreId }: World, token: string, over: object = {}): Promise<TestResponse> {
-  const url = `/v1/launch/${scoreId}/token`
-  const { body } = await ask(app, { url: `${url}/message?tokenAddress=${token}` })
-  const signature = await creator.signMessage({ message: body.message })
-  const payload = { tokenAddress: token, creatorAddress: creator.address, signature, ...over }
-  return ask(app, { method: 'POST', url, payload })
-}
+const bindOwn = (world: World): Promise<TestResponse> => bindToken(world, ownToken, { creationTx: ownCreation })
 
 const listBindings = async ({ deps }: World) =>
   (
@@ -86,7 +78,7 @@ test('a wallet whose transfer has a receipt that is too large keeps the token', 
 
 test('a named token that the creator has signed for is not replaced', async (t) => {
   const world = await startNamed(t)
-  assert.equal((await bind(world, namedToken)).status, 200)
+  assert.equal((await bindToken(world, namedToken)).status, 200)
   assert.equal((await bindOwn(world)).status, 409)
 })
 
@@ -120,7 +112,7 @@ test('outcome correct: a token that the creator signs for meanwhile stays bound'
   world.nodeWorld.onCall = async (method) => {
     if (isSigned || method !== 'eth_getLogs') return
     isSigned = true
-    assert.equal((await bind(world, namedToken)).status, 200)
+    assert.equal((await bindToken(world, namedToken)).status, 200)
   }
   const args = ['outcome', 'correct', `binding:${world.bindingId}`, '--reason', 'not_theirs', '--explain', 'A loser.']
   const { status, stderr } = await runCommand(world.deps, args)

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { runCommand } from '../src/main/commands.ts'
 import { postAppeal, signedAppeal } from './appealing.ts'
 import { bind, deploy, launch, startBinding } from './binding-world.ts'
 import { ada, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
 import { type TestApp, type TestResponse, ask, startApp, startWorld } from './harness.ts'
 import { plain } from './image-fixtures.ts'
 import { patchPage, signedEdit } from './page-signing.ts'
+import { attester, hideAda, hideScore } from './taking-down.ts'
 import { untilLocked } from './until-locked.ts'
 import { until } from './until.ts'
 import { verdict } from './verdicts.ts'
 
-async function hide({ deps }: Pick<TestApp, 'deps'>, ...target: string[]): Promise<void> {
-  const { status, stderr } = await runCommand(deps, [...target, '--reason', 'Impostor.'])
-  assert.deepEqual([status, stderr], [0, ''])
-}
-
-const hideAda = (service: Pick<TestApp, 'deps'>) => hide(service, 'creator', 'hide', ada.address)
-const hideScore = (service: Pick<TestApp, 'deps'>, id: string) => hide(service, 'score', 'hide', id)
+const takeDowns = [
+  ['creator hide', hideAda],
+  ['score hide', (service: Pick<TestApp, 'deps'>, id: string) => hideScore(service, id, 'Impostor.')],
+] as const
 
 function assertHidden({ status, body }: TestResponse): void {
   assert.deepEqual([status, body.error?.code], [451, 'hidden'])
@@ -56,10 +53,7 @@ test('creator hide: a scoring of the creator’s in flight with another image is
   assert.equal((await deps.db.selectFrom('images').select('hash').execute()).length, 1)
 })
 
-for (const [command, takeDown] of [
-  ['creator hide', hideAda],
-  ['score hide', hideScore],
-] as const)
+for (const [command, takeDown] of takeDowns)
   test(`${command}: a re-score in flight is 451`, async (t) => {
     const service = await startHeld(t)
     const { app, deps, shown } = service
@@ -89,12 +83,6 @@ async function writeMeanwhile(
   })
   await hiding
   return writing
-}
-
-const attester = {
-  CHAIN_RPC_URL: 'http://127.0.0.1:1',
-  ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
-  ATTESTER_KEY: `0x${'1'.repeat(64)}`,
 }
 
 /** A scored launch of ada's, enrolled or not, with a request for each write. */
@@ -139,10 +127,7 @@ const skipEmbedded = (t: TestContext): boolean => {
   return true
 }
 
-for (const [command, takeDown] of [
-  ['creator hide', hideAda],
-  ['score hide', hideScore],
-] as const)
+for (const [command, takeDown] of takeDowns)
   for (const [name, isEnrolled, prepare] of writes)
     test(`${command}: ${name} that waits for its transaction is 451`, async (t) => {
       if (skipEmbedded(t)) return

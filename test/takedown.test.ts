@@ -10,6 +10,7 @@ import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica,
 import { editPage, patchPage, signedEdit } from './page-signing.ts'
 import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './scheduling.ts'
 import { seedScore } from './seed.ts'
+import { attester, hideAda, hideScore, must, unhideAda, unhideScore } from './taking-down.ts'
 import { untilLocked } from './until-locked.ts'
 import { until } from './until.ts'
 import { verdict } from './verdicts.ts'
@@ -18,28 +19,6 @@ const token = '0x00000000000000000000000000000000000000aa'
 const site = 'https://launchscore.example'
 
 const run = async ({ deps }: Pick<TestApp, 'deps'>, ...args: string[]) => runCommand(deps, args)
-
-/** Runs a command that must work, and parses what it prints. */
-async function must(service: Pick<TestApp, 'deps'>, ...args: string[]) {
-  const { status, stdout, stderr } = await run(service, ...args, '--json')
-  assert.deepEqual([status, stderr], [0, ''])
-  return JSON.parse(stdout)
-}
-
-const hideScore = (service: Pick<TestApp, 'deps'>, id: string) =>
-  must(service, 'score', 'hide', id, '--reason', 'Phishing.')
-const unhideScore = (service: Pick<TestApp, 'deps'>, id: string) =>
-  must(service, 'score', 'unhide', id, '--reason', 'A mistake.')
-const hideAda = (service: Pick<TestApp, 'deps'>) =>
-  must(service, 'creator', 'hide', ada.address, '--reason', 'Impostor.')
-const unhideAda = (service: Pick<TestApp, 'deps'>) =>
-  must(service, 'creator', 'unhide', ada.address, '--reason', 'A mistake.')
-
-const attester = {
-  CHAIN_RPC_URL: 'http://127.0.0.1:1',
-  ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
-  ATTESTER_KEY: `0x${'1'.repeat(64)}`,
-}
 
 /** A launch of ada's that was scored, scored again, enrolled, scheduled and given a page. */
 async function startLaunch(t: TestContext, options: AppOptions = {}) {
