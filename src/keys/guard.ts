@@ -78,7 +78,7 @@ const isBearer = (authorization = '') => /^bearer\b/i.test(authorization)
 /** Limits requests that no route serves. Call it before the routes are added. */
 export function limitUnserved(app: App, deps: ConsumeDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isServed = !request.is404 && request.routeOptions.config.isUnserved !== true
+    const isServed = !request.is404 && request.unserved === undefined
     const spent = isServed
       ? undefined
       : consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))

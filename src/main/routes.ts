@@ -43,7 +43,7 @@ import { notificationSchemas } from '../notifications/schemas.ts'
 import { subscribeRoute } from '../notifications/subscribe.ts'
 import { unsubscribeRoute } from '../notifications/unsubscribe.ts'
 import { OembedPhoto, getOembedRoute } from '../share/get-oembed.ts'
-import { watchMethods } from '../platform/http/allowed-methods.ts'
+import { respondToOtherMethods } from '../platform/http/allowed-methods.ts'
 import type { App } from '../platform/http/app.ts'
 import { buildHttp } from '../platform/http/http.ts'
 import { describeRoutes } from '../platform/openapi/openapi.ts'
@@ -129,7 +129,7 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
   })
   shareReads(app, ({ url }) => publicReads.test(url))
   limitUnserved(app, deps)
-  const respondToOtherMethods = watchMethods(app)
+  respondToOtherMethods(app)
   const writes = watchWrites(app, deps)
 
   const scorers = deps.config.scoreAccess === 'key' ? keyHolders : keyAccepted
@@ -145,7 +145,6 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
   getReadyRoute(app, { ...deps, writes, draining })
   await readers(app, deps, (limited) => visitors(limited, site, (pages) => addPages(pages, deps, site)))
 
-  respondToOtherMethods()
   await app.ready()
   return app
 }

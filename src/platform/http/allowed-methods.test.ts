@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { memoryLog } from '../../../test/memory-log.ts'
-import { watchMethods } from './allowed-methods.ts'
+import { respondToOtherMethods } from './allowed-methods.ts'
 import { buildHttp } from './http.ts'
 import { createMetrics } from '../metrics.ts'
 import { systemRandom } from '../random.ts'
@@ -10,12 +10,11 @@ import { closeAfter } from '../../../test/close-after.ts'
 async function serve(t: TestContext) {
   const app = buildHttp({ log: memoryLog().log, metrics: createMetrics(), random: systemRandom, trustProxy: [] })
   closeAfter(t, () => app.close())
-  const respondToOtherMethods = watchMethods(app)
+  respondToOtherMethods(app)
   app.get('/things/:id', async () => ({ id: 1 }))
   app.delete('/things/:id', async (_request, reply) => reply.code(204).send())
   app.post('/things/tick', async () => ({ done: true }))
   app.get('/files/*', async () => 'a file')
-  respondToOtherMethods()
   await app.ready()
   return app
 }

@@ -1,84 +1,75 @@
+import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
+import { getPath } from './request-path.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The route only responds to methods that its path is not served under. */
-    isUnserved?: boolean
+  interface FastifyRequest {
+    /** The path of the request, if routes serve it under other methods only. */
+    unserved: ServedPath | undefined
   }
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+interface ServedPath {
+  /** As in its routes, with the names of its parameters. */
+  url: string
+  segments: readonly string[]
+  methods: Set<string>
+}
 
-/**
- * Responds to OPTIONS on every served path, and with 405 to every other method; both carry `Allow` (D5). Call it before the
- * routes are added, and call the function that it returns after them.
- */
-export function watchMethods(app: App): () => void {
-  const served = new Map<string, Set<string>>()
-  let isComplete = false
+/** Sets `unserved` of each request. Call it before the routes, and before the hooks that read `unserved`. */
+export function watchMethods(app: App): void {
+  const served = new Map<string, ServedPath>()
+  const specificFirst: ServedPath[] = []
+  const shadowing = new Set<string>()
+  app.decorateRequest('unserved')
   app.addHook('onRoute', ({ url, method }) => {
-    if (isComplete) return
-    const known = served.get(url) ?? new Set(['OPTIONS'])
-    for (const one of [method].flat()) known.add(one)
-    served.set(url, known)
+    const path = served.get(url) ?? { url, segments: url.split('/'), methods: new Set() }
+    for (const one of [method].flat()) path.methods.add(one)
+    served.set(url, path)
   })
-  refuseStrangeMethods(app, served)
-  return () => {
-    isComplete = true
-    for (const [url, known] of served) respondToOthers(app, url, known)
-  }
-}
-
-function respondToOthers(app: App, url: string, known: ReadonlySet<string>): void {
-  const allow = formatAllow(known)
-  const schema = { hide: true }
-  const config = { isUnserved: true }
-  // before the body is parsed, because that could end in 415 first
-  const response = async (_request: unknown, reply: Reply) => reply.code(204).header('allow', allow).send()
-  app.route({ method: 'OPTIONS', url, schema, config, onRequest: response, handler: unreachable })
-  const method = methods.filter((one) => !known.has(one))
-  const onRequest = async (_request: unknown, reply: Reply) => refuse(reply, allow)
-  if (method.length > 0)
-    app.route({ method, url, schema, config, exposeHeadRoute: false, onRequest, handler: unreachable })
-}
-
-/** Fastify routes neither TRACE, PROPFIND nor other unusual methods. */
-function refuseStrangeMethods(app: App, served: ReadonlyMap<string, ReadonlySet<string>>): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404 || methods.some((one) => one === request.method)) return done()
-    const [path = ''] = request.url.split('?')
-    const [url] = [...served.keys()].filter((one) => fits(one, path)).sort(byVagueness)
-    if (url !== undefined) refuse(reply, formatAllow(served.get(url) ?? new Set()))
+  app.addHook('onReady', (done) => {
+    specificFirst.push(...[...served.values()].sort((a, b) => countVariables(a) - countVariables(b)))
+    for (const path of specificFirst) if (shadowsAnother(path, specificFirst)) shadowing.add(path.url)
+    done()
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, is404 } = request
+    if (is404 || shadowing.has(routeOptions.url ?? '')) {
+      const segments = getPath(request).split('/')
+      const path = specificFirst.find((one) => fits(one, segments))
+      if (path?.methods.has(method) === false) request.unserved = path
+    }
     done()
   })
 }
 
-const byVagueness = (a: string, b: string) => a.split(/:|\*/).length - b.split(/:|\*/).length
+/** Responds to OPTIONS on every served path, and with 405 to every other method; both carry `Allow` (D5). */
+export function respondToOtherMethods(app: App): void {
+  app.addHook('onRequest', ({ unserved, method }, reply, done) => {
+    if (unserved === undefined) return done()
+    const allow = [...unserved.methods, 'OPTIONS'].sort().join(', ')
+    reply.header('allow', allow)
+    if (method === 'OPTIONS') void reply.code(204).send()
+    else done(new MethodRefused(`This path supports only ${allow}.`))
+  })
+}
 
-/** A route's parameter stands for one segment; an asterisk at its end stands for all remaining ones. */
-function fits(url: string, path: string): boolean {
-  const [wanted, given] = [url.split('/'), path.split('/')]
+/** The path of the request as its routes have it; undefined if no route serves it under any method. */
+export const findRoute = ({ unserved, routeOptions }: Pick<FastifyRequest, 'unserved' | 'routeOptions'>) =>
+  unserved?.url ?? routeOptions.url
+
+/** Requests to the other path, under methods that it doesn't serve, match a parameter of this one. */
+const shadowsAnother = (path: ServedPath, paths: readonly ServedPath[]) =>
+  countVariables(path) > 0 && paths.some((other) => other !== path && fits(path, other.segments))
+
+/** A parameter stands for one segment; an asterisk at the end stands for all remaining ones. */
+function fits({ segments: wanted }: ServedPath, given: readonly string[]): boolean {
   if (wanted.at(-1) === '*' ? given.length < wanted.length : given.length !== wanted.length) return false
   return wanted.every((segment, n) => segment === given[n] || segment === '*' || segment.startsWith(':'))
 }
 
-const formatAllow = (known: ReadonlySet<string>) => [...known].sort().join(', ')
-
-function refuse(reply: Reply, allow: string): never {
-  reply.header('allow', allow)
-  throw new MethodRefused(`This path supports only ${allow}.`)
-}
+const countVariables = ({ segments }: ServedPath) => segments.filter((one) => one === '*' || one.startsWith(':')).length
 
 class MethodRefused extends Error {
   readonly statusCode = 405
-}
-
-function unreachable(): never {
-  throw new Error('unreachable: onRequest has responded')
-}
-
-interface Reply {
-  code: (status: number) => Reply
-  header: (name: string, value: string) => Reply
-  send: () => Reply
 }

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { App } from './app.ts'
+import { findRoute, watchMethods } from './allowed-methods.ts'
 import { acceptJsonOnly } from './body-parsers.ts'
 import { acceptWaiting } from './close-listener.ts'
 import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
@@ -93,6 +94,7 @@ export function buildHttp(options: HttpOptions): App {
   connections.watch(app.server)
   app.addHook('preClose', async () => connections.stop())
   for (const schema of schemas) app.addSchema(schema)
+  watchMethods(app)
   const inTrace = traceRequests(app, tracer)
   app.setErrorHandler((error: FastifyError, request, reply) =>
     inTrace(request, () => {
@@ -209,7 +211,7 @@ const isFault = (status: number) => status >= 500 && status !== 501
 /** Logs a request. Successful reads are logged at debug, because the metrics count them. */
 function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
   const { method } = request
-  const route = request.routeOptions.url ?? 'none'
+  const route = findRoute(request) ?? 'none'
   const seconds = reply.elapsedTime / 1000
   metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
   if (isFault(reply.statusCode) && !probes.includes(route)) metrics.serverErrors.inc()

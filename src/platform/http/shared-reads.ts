@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { findRoute } from './allowed-methods.ts'
 import type { App } from './app.ts'
 
 const readMethods = ['GET', 'HEAD']
@@ -25,12 +26,10 @@ const accepted = ['If-None-Match', 'X-Request-Id']
 export function shareReads(app: App, isShared: (route: Pick<RouteOptions, 'url'>) => boolean): void {
   const shared = new Set<string>()
   app.addHook('onRoute', (route) => {
-    const isRead = [route.method].flat().includes('GET') && !route.schema?.hide // a hidden route is our own 405 response
-    if (isRead && isShared(route)) shared.add(route.url)
+    if ([route.method].flat().includes('GET') && isShared(route)) shared.add(route.url)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const { url } = request.routeOptions
-    if (url !== undefined && shared.has(url)) share(request, reply)
+    if (shared.has(findRoute(request) ?? '')) share(request, reply)
     done()
   })
 }

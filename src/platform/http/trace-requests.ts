@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type OpenSpan, type Trace, type Tracer, currentTrace, runInTrace } from '../tracing/trace.ts'
 import { type Traceparent, formatTraceparent, parseTraceparent } from '../tracing/traceparent.ts'
+import { findRoute } from './allowed-methods.ts'
 import type { App } from './app.ts'
 import { getPath } from './request-path.ts'
 
@@ -35,8 +36,8 @@ export function traceRequests(app: App, tracer: Tracer | null): <T>(request: Fas
 }
 
 function startSpan(tracer: Tracer, request: FastifyRequest, parent: Traceparent | undefined): OpenSpan {
-  const { method, routeOptions, id } = request
-  const route = routeOptions.url
+  const { method, id } = request
+  const route = findRoute(request)
   const attributes = {
     'http.request.method': method,
     'url.path': getPath(request).slice(0, maxPath),
