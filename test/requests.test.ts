@@ -76,6 +76,34 @@ test('all faults of a body come in one response', async (t) => {
   assert.deepEqual(paths.sort(), ['description', 'extra', 'name', 'symbol', 'xHandle'])
 })
 
+test('the details of a 400 say in plain words what each field must be', async (t) => {
+  const { app, submission, score } = await startApp(t)
+  const body = { name: '', symbol: 7, description: 'x'.repeat(5_000), imageUrl: null, contractAddress: '0x1', extra: 1 }
+  const { body: refused } = await score({ ...body, creatorAddress: undefined })
+  const { contractAddress, ...plain } = toMessages(refused)
+  assert.deepEqual(plain, {
+    name: 'must not be empty',
+    symbol: 'must be a string',
+    description: 'must have at most 2000 characters',
+    imageUrl: 'must be a string',
+    creatorAddress: 'is required',
+    extra: 'is not a field of this request',
+  })
+  assert.match(contractAddress ?? '', /^must be [^/^]+$/)
+  const list = await ask(app, { url: '/api/v1/launches?limit=0&cursor=' })
+  assert.deepEqual(toMessages(list.body), {
+    limit: 'must be at least 1',
+    cursor: 'must be the `nextCursor` of an earlier response, unchanged',
+  })
+  const read = await ask(app, { url: '/v1/score/7' })
+  assert.deepEqual(toMessages(read.body), { id: 'must be a UUID' })
+  const odd = await ask(app, { method: 'POST', url: '/v1/score', payload: [submission()] })
+  assert.match(odd.body.error.message, /must be an object/)
+})
+
+const toMessages = (body: { error: { details: { path: string; message: string }[] } }) =>
+  Object.fromEntries(body.error.details.map(({ path, message }) => [path, message])) as Record<string, string>
+
 test('a body with many or long faults gets a small response with the first twenty', async (t) => {
   const { app, submission } = await startApp(t)
   const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`unknown${n}`, 1]))

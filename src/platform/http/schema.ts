@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Detail, errorCodes } from '../errors.ts'
+import { formatCount } from '../text.ts'
 
 /** The type of a named schema; a $ref in the document. */
 export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>({ $ref: `${getId(schema)}#` })
@@ -70,7 +71,7 @@ type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: 
 const maxDetails = 20
 const maxDetailLength = 200
 
-/** `{ path: 'source.url', message: 'must match format "uri"' }` for each fault, of the first twenty. */
+/** `{ path: 'source.url', message: 'must be an absolute URL' }` for each fault, of the first twenty. */
 export const toDetails = (error: FastifyError): Detail[] =>
   (error.validation ?? [])
     .slice(0, maxDetails)
@@ -84,14 +85,52 @@ function getPath({ instancePath, params }: Fault): string {
   return [...instancePath.split('/').slice(1), ...(typeof missing === 'string' ? [missing] : [])].join('.')
 }
 
-/** Uses the schema's description instead of its pattern, which few people can read. */
 function toMessage({ keyword, message, params, parentSchema }: Fault): string {
+  const { type, limit, format, allowedValues } = params as FaultParams
+  // few people can read a pattern
   if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`
-  if (keyword === 'format' && params['format'] === 'uuid') return 'must be a UUID'
+  if (keyword === 'type' && type) return `must be ${[type].flat().map(formatType).join(' or ')}`
+  if (keyword === 'format' && format) return `must be ${formatNames[format] ?? `in the format "${format}"`}`
+  if (keyword === 'enum' && allowedValues) return `must be one of ${allowedValues.join(', ')}`
+  const formatLimit = limitMessages[keyword]
+  if (limit !== undefined && formatLimit) return formatLimit(limit)
   if (keyword === 'required') return 'is required'
   if (keyword === 'additionalProperties') return 'is not a field of this request'
-  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
   return message ?? 'is not valid'
+}
+
+/** By Ajv's keywords. */
+interface FaultParams {
+  type?: string | string[]
+  limit?: number
+  format?: string
+  allowedValues?: unknown[]
+}
+
+const formatType = (type: string) => typeNames[type] ?? type
+const typeNames: Record<string, string> = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+}
+
+const formatNames: Record<string, string> = {
+  date: 'a date such as 2026-11-24',
+  'date-time': 'a time with its offset, such as 2026-11-24T18:00:00Z',
+  uri: 'an absolute URL',
+  uuid: 'a UUID',
+}
+
+const limitMessages: Record<string, (limit: number) => string> = {
+  minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: (limit) => `must have at most ${formatCount(limit, 'character')}`,
+  minItems: (limit) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} items`),
+  maxItems: (limit) => `must have at most ${formatCount(limit, 'item')}`,
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
 }
 
 /** 304: the caller's copy is current. */
