@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
+import { type TestContext, test } from 'node:test'
+import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
 import { verifyDelivery } from '../src/delivery/sign.ts'
 import type { WebhookTick } from '../src/delivery/schemas.ts'
 
@@ -161,42 +161,47 @@ test('a 5xx pauses retries, not first attempts, for six hours or until resume (D
   assert.equal(receiver.arrived.length, 4)
 })
 
-test('each failure of a receiver has its own reason', async (t) => {
-  let reaction: 'hang' | 'drip' | 'cut' | 'garbage' | 'flood' | { status: number; headers: object; body: string } =
-    'hang'
-  const trap: string[] = []
-  const world = await startWebhooks(t, {
-    config: { deliveryDeadlineMs: 150 },
-    react: ({ path }) => {
-      if (path === '/trap') trap.push(path)
-      return reaction as 'hang'
-    },
-  })
-  const { deps, receiver, subscribe, runDispatch, holder, app } = world
-  const id = await subscribe()
-  const getReason = async () => {
-    await emit(deps)
-    const counts = await runDispatch()
-    const [{ attempts, state }] = (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries?limit=1`))
-      .body.deliveries
-    assert.equal(counts.claimed, 1)
-    return [state, attempts[0].error, attempts[0].status]
+test('a receiver that hangs, or sends its response byte by byte, is a timeout', async (t) => {
+  for (const reaction of ['hang', 'drip'] as const) {
+    const { readReason } = await startFailing(t, () => reaction, { deliveryDeadlineMs: 150 })
+    assert.deepEqual(await readReason(), ['pending', 'timeout', null], reaction)
   }
-  assert.deepEqual(await getReason(), ['pending', 'timeout', null])
-  reaction = 'drip'
-  assert.deepEqual(await getReason(), ['pending', 'timeout', null], 'the answer’s last byte counts')
-  reaction = 'cut'
-  assert.deepEqual(await getReason(), ['pending', 'broken', null])
+})
+
+test('each failure of a receiver has its own reason', async (t) => {
+  let reaction: ReturnType<React> = 'cut'
+  const trap: string[] = []
+  const { receiver, readReason } = await startFailing(t, ({ path }) => {
+    if (path === '/trap') trap.push(path)
+    return reaction
+  })
+  assert.deepEqual(await readReason(), ['pending', 'broken', null])
   reaction = 'garbage'
-  assert.deepEqual(await getReason(), ['pending', 'broken', null])
+  assert.deepEqual(await readReason(), ['pending', 'broken', null])
   reaction = { status: 307, headers: { location: `${receiver.url}/trap` }, body: '' }
-  assert.deepEqual(await getReason(), ['pending', 'redirect', 307])
+  assert.deepEqual(await readReason(), ['pending', 'redirect', 307])
   assert.deepEqual(trap, [], 'not followed')
   reaction = 'flood'
-  assert.deepEqual(await getReason(), ['delivered', null, 200], 'no more than 64 KiB of an answer is read')
+  assert.deepEqual(await readReason(), ['delivered', null, 200], 'no more than 64 KiB of an answer is read')
   await receiver.close()
-  assert.deepEqual(await getReason(), ['pending', 'connect', null])
+  assert.deepEqual(await readReason(), ['pending', 'connect', null])
 })
+
+type React = NonNullable<WebhookOptions['react']>
+
+/** A subscription of a receiver that fails, with a reader of the first attempt at a new event. */
+async function startFailing(t: TestContext, react: React, config: WebhookOptions['config'] = {}) {
+  const { deps, receiver, subscribe, runDispatch, holder, app } = await startWebhooks(t, { config, react })
+  const id = await subscribe()
+  const readReason = async () => {
+    await emit(deps)
+    assert.equal((await runDispatch()).claimed, 1)
+    const { body } = await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries?limit=1`)
+    const [{ attempts, state }] = body.deliveries
+    return [state, attempts[0].error, attempts[0].status]
+  }
+  return { receiver, readReason }
+}
 
 test('the log keeps the first KiB of a response as text, without the secret', async (t) => {
   const body = `\u0000you signed with ${secret} ${'é'.repeat(2000)}`
