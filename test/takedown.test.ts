@@ -310,6 +310,33 @@ test('take-down: a token’s next score is served, 451 when all are hidden', asy
   assert.deepEqual([(await read()).status, (await read()).body.error.code], [451, 'hidden'])
 })
 
+test('take-down: a token’s hidden deployer gives way to no stranger, but to an own record', async (t) => {
+  const goplus = { tokens: { [token]: { kind: 'clean', creator: ada.address } as const } }
+  const world = await startWorld(t, { goplus })
+  const service = await startApp(t, { world })
+  const { app, score } = service
+  const own: string[] = []
+  for (const name of ['First Sock', 'Second Sock']) {
+    const { body } = await score({ name, contractAddress: token, creatorAddress: ada.address })
+    await enroll(app, { scoreId: body.id, wallet: ada })
+    own.push(body.id)
+  }
+  const { body: stranger } = await score({ contractAddress: token, creatorAddress: bob.address })
+  await enroll(app, { scoreId: stranger.id, wallet: bob })
+  const read = async () => (await ask(app, { url: `/api/v1/score/${token}` })).body
+  const [older = '', newer = ''] = own
+  assert.equal((await read()).id, newer)
+  await hideScore(service, newer)
+  assert.equal((await read()).id, older)
+  await hideScore(service, older)
+  assert.equal((await read()).error.code, 'hidden')
+  assert.equal((await ask(app, { url: `/token/${token}` })).status, 451)
+  const { body: found } = await ask(app, { url: `/api/v1/search?q=${token}` })
+  assert.deepEqual(found.results, [])
+  await unhideScore(service, newer)
+  assert.equal((await read()).id, newer)
+})
+
 test('take-down: an Idempotency-Key does not return a hidden record', async (t) => {
   const world = await startWorld(t)
   const service = await startApp(t, { world })

@@ -8,7 +8,7 @@ import { serviceHeader } from '../platform/http/service-header.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { ScoreResult } from './schemas.ts'
 import { tokenStandings } from './identity/standing.ts'
-import { findScoreByToken } from './store.ts'
+import { findSpeakingScore } from './shown/find-speaking-score.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
 /** GET /api/v1/score/:tokenAddress: the score of a token's contract, and the standing of its submitter. */
@@ -19,7 +19,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     operationId: 'getScoreByToken',
     summary: 'Fetch the score of a token contract',
     description:
-      'Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled.',
+      'Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
     tags: ['public'],
     params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
     response: {
@@ -45,10 +45,8 @@ const StandingHeader = Type.Enum([...tokenStandings], {
 async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {
   const result = parseAddress(tokenAddress)
   if ('fault' in result) throw badField('tokenAddress', result.fault)
-  const token = { contractAddress: result.address }
-  const shown = await findScoreByToken(db, { ...token, isHidden: false })
-  if (shown) return shown
-  const hidden = await findScoreByToken(db, { ...token, isHidden: true })
-  refuseHidden(hidden?.hiddenReason)
-  throw new ApiError('not_found', 'No score found for this token contract.')
+  const found = await findSpeakingScore(db, result.address)
+  if (!found) throw new ApiError('not_found', 'No score found for this token contract.')
+  refuseHidden(found.hiddenReason)
+  return found
 }

@@ -180,10 +180,17 @@ export const findShownBody = (db: Db, id: string): Promise<{ body: string; hidde
     .where('scores.id', '=', id)
     .executeTakeFirst()
 
-/** The newest record with the highest standing for a token's contract (lower-case address, D61), among those shown or hidden. */
+interface TokenSearch {
+  /** Lower case. */
+  contractAddress: string
+  /** Records that are taken down count from this standing on; null: none does. */
+  hiddenFrom: TokenStanding | null
+}
+
+/** The newest record with the highest standing for a token's contract (D61). */
 export async function findScoreByToken(
   db: Db,
-  { contractAddress, isHidden }: { contractAddress: string; isHidden: boolean },
+  { contractAddress, hiddenFrom }: TokenSearch,
 ): Promise<{ id: string; body: string; standing: TokenStanding; hiddenReason: string | null } | undefined> {
   const row = await db
     .selectFrom('scores')
@@ -192,7 +199,10 @@ export async function findScoreByToken(
     .where('scores.contract_address', '=', contractAddress)
     .where('is_current', '=', sql.lit(true)) // literals, to match the partial index
     .where('is_test', '=', sql.lit(false))
-    .where('hidden_reason', isHidden ? 'is not' : 'is', null)
+    .where((eb) => {
+      const isShown = eb('hidden_reason', 'is', null)
+      return hiddenFrom ? isShown.or('standing', '>=', tokenStandings.indexOf(hiddenFrom)) : isShown
+    })
     .orderBy('standing', 'desc')
     .orderBy('scores.created_at', 'desc')
     .orderBy('scores.id', 'desc')

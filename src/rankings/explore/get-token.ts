@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { TokenStanding } from '../../scoring/identity/standing.ts'
-import { findScoreByToken } from '../../scoring/store.ts'
+import { findSpeakingScore } from '../../scoring/shown/find-speaking-score.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { type Ticket, listTickets } from './list-tickets.ts'
 import { type TokenScore, listTokenScores } from './ticket-store.ts'
@@ -22,18 +22,18 @@ export interface Token {
 
 const maxScores = 60
 
-/** Everything known about a token's contract. Throws `hidden` when all its scores are taken down. */
+/** Everything known about a token's contract. Throws `hidden` when the score that speaks for it is taken down. */
 export async function getToken(db: Deps['reads'], text: string): Promise<Token> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
-  const scores = await listTokenScores(db, result.address, maxScores)
+  const [found, scores] = await Promise.all([
+    findSpeakingScore(db, result.address),
+    listTokenScores(db, result.address, maxScores),
+  ])
+  refuseHidden(found?.hiddenReason)
   const contractAddress = toChecksumAddress(result.address)
   const [first] = scores
-  if (!first) {
-    const hidden = await findScoreByToken(db, { contractAddress: result.address, isHidden: true })
-    refuseHidden(hidden?.hiddenReason)
-    return { contractAddress, speaking: null, standing: 'unsigned', history: [], others: [] }
-  }
+  if (!first) return { contractAddress, speaking: null, standing: 'unsigned', history: [], others: [] }
   const history = scores.filter((score) => score !== first && score.creatorAddress === first.creatorAddress)
   const others = listFirstOfEach(scores.filter(({ creatorAddress }) => creatorAddress !== first.creatorAddress))
   const tickets = new Map(

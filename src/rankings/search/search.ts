@@ -10,7 +10,7 @@ import { errorResponses, response, unchanged } from '../../platform/http/schema.
 import { normaliseText } from '../../platform/text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { foldForSearch, listBeginnings, listGrams } from '../../scoring/identity/search-names.ts'
-import { findScoreByToken } from '../../scoring/store.ts'
+import { findSpeakingScore } from '../../scoring/shown/find-speaking-score.ts'
 import { SearchResults, type SearchResult } from './schemas.ts'
 import { type FoundScore, findShownScore, listEnrolledScores, listScoresByName } from './search-store.ts'
 
@@ -90,11 +90,8 @@ function toAddress(q: string): string {
 
 /** The score that speaks for the contract, then what the wallet enrolled. */
 async function searchAddress(db: Deps['reads'], address: string, limit: number): Promise<SearchResult[]> {
-  const [token, enrolled] = await Promise.all([
-    findScoreByToken(db, { contractAddress: address, isHidden: false }),
-    listEnrolledScores(db, address, limit),
-  ])
-  const score = token && (await findShownScore(db, token.id))
+  const [token, enrolled] = await Promise.all([findSpeakingScore(db, address), listEnrolledScores(db, address, limit)])
+  const score = token?.hiddenReason === null ? await findShownScore(db, token.id) : undefined
   const ofWallet = enrolled.filter(({ scoreId }) => scoreId !== token?.id)
   return [...(score ? [toResult(score, 'contract')] : []), ...ofWallet.map((one) => toResult(one, 'wallet'))].slice(
     0,
