@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * Fetch the score of a token contract
-         * @description Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled.
+         * @description Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.
          */
         get: operations["getScoreByToken"];
         put?: never;
@@ -2752,6 +2752,8 @@ export interface components {
                 aggregate: number;
                 /** @enum {string} */
                 band: "green" | "amber" | "red";
+                /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+                warnings: components["schemas"]["WarningCode"][];
                 /**
                  * Format: date-time
                  * @description When the launch was scored
@@ -6822,6 +6824,9 @@ export interface operations {
                      *           "anchored": true,
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "warnings": [
+                     *             "honeypot"
+                     *           ],
                      *           "scoredAt": "2026-11-22T12:00:00.000Z",
                      *           "tradingSince": "2026-11-22T12:00:00.000Z",
                      *           "graduatedAt": "2026-11-22T12:00:00.000Z",

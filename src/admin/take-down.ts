@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { isZeroAddress, parseAddress } from '../platform/address.ts'
+import { parseNonzeroAddress } from '../platform/address.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, ref, response } from '../platform/http/schema.ts'
@@ -77,8 +77,7 @@ async function run(deps: TakedownDeps, change: typeof hide, target: TakedownTarg
 }
 
 function toCreator(text: string): TakedownTarget {
-  const parsed = parseAddress(text)
+  const parsed = parseNonzeroAddress(text)
   if ('fault' in parsed) throw badField('address', parsed.fault)
-  if (isZeroAddress(parsed.address)) throw badField('address', 'must not be the zero address')
   return { creatorAddress: parsed.address }
 }

@@ -29,7 +29,7 @@ export function readService(env: EnvReader): ServiceConfig {
     publicUrl: publicUrl.replace(/\/+$/, ''),
     hasPublicUrl: env.text('PUBLIC_URL') !== null,
     serviceName:
-      env.checked('SERVICE_NAME', isServiceName, 'must be one line of at most 64 characters with a letter or digit') ??
+      env.checked('SERVICE_NAME', isServiceName, 'must be 1 to 64 printable ASCII characters with a letter or digit') ??
       'Launchscore',
     contactUrl: env.url('CONTACT_URL', ['https', 'mailto'], 'https://launch.example/report'),
     enrollmentDomain:

@@ -75,13 +75,15 @@ export const readers = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
 
 const isBearer = (authorization = '') => /^bearer\b/i.test(authorization)
 
+/** Counts a request that no route serves. */
+export const consumeUnserved = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
+  consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))
+
 /** Limits requests that no route serves. Call it before the routes are added. */
 export function limitUnserved(app: App, deps: ConsumeDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isServed = !request.is404 && request.unserved === undefined
-    const spent = isServed
-      ? undefined
-      : consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))
+    const spent = isServed ? undefined : consumeUnserved(deps, request, reply)
     if (spent) spent.then(() => done(), done)
     else done()
   })

@@ -29,7 +29,16 @@ import { getCalendarRoute } from '../launches/get-calendar.ts'
 import { getLaunchRoute } from '../launches/get-launch.ts'
 import { getPageMessageRoute } from '../launches/get-page-message.ts'
 import { listPageEditsRoute } from '../launches/list-page-edits.ts'
-import { anyone, keyAccepted, keyHolders, keyOptional, keyScheme, limitUnserved, readers } from '../keys/guard.ts'
+import {
+  anyone,
+  consumeUnserved,
+  keyAccepted,
+  keyHolders,
+  keyOptional,
+  keyScheme,
+  limitUnserved,
+  readers,
+} from '../keys/guard.ts'
 import { launchSchemas } from '../launches/schemas.ts'
 import { getPushKeyRoute } from '../notifications/get-push-key.ts'
 import { bindTokenRoute } from '../outcomes/binding/bind-token.ts'
@@ -120,6 +129,7 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
     schemas,
     trustProxy: deps.config.trustProxy,
     connections: deps.config.connections,
+    limitMalformed: (request, reply) => consumeUnserved(deps, request, reply),
     respondToUnmatched: (failed) => respondToUnmatched(site, failed),
   })
   await describeRoutes(app, {

@@ -23,5 +23,12 @@ export function toChecksumAddress(address: string): string {
 
 const isAddress = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text)
 
+/** As `parseAddress`; it also refuses the zero address. */
+export function parseNonzeroAddress(text: string): { address: string } | { fault: string } {
+  const result = parseAddress(text)
+  if ('fault' in result) return result
+  return isZeroAddress(result.address) ? { fault: 'must not be the zero address' } : result
+}
+
 /** Whether an address is the zero address, 0x000…0, which has no owner. */
 export const isZeroAddress = (address: string): boolean => /^0x0{40}$/.test(address)

@@ -1,4 +1,4 @@
-import { isZeroAddress, parseAddress } from '../platform/address.ts'
+import { parseNonzeroAddress } from '../platform/address.ts'
 import { ApiError, type Detail } from '../platform/errors.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'
 import type { Submission } from '../signals/schemas.ts'
@@ -40,7 +40,6 @@ function parseSymbol(text: string): { value: string } | { fault: string } {
 }
 
 function toAddress(text: string): { value: string } | { fault: string } {
-  const result = parseAddress(text)
-  if (!('address' in result)) return result
-  return isZeroAddress(result.address) ? { fault: 'must not be the zero address' } : { value: result.address }
+  const result = parseNonzeroAddress(text)
+  return 'fault' in result ? result : { value: result.address }
 }

@@ -966,6 +966,8 @@ export interface components {
                 aggregate: number;
                 /** @enum {string} */
                 band: "green" | "amber" | "red";
+                /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+                warnings: components["schemas"]["WarningCode"][];
                 /**
                  * Format: date-time
                  * @description When the launch was scored

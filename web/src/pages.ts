@@ -261,6 +261,7 @@ export interface RecordedLaunch {
   symbol: string
   aggregate: number
   band: Band
+  warnings: WarningCode[]
   tokenAddress: string
   chainId: number
   /** The time of the block that created the token. */

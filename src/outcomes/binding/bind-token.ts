@@ -4,7 +4,7 @@ import { launchNotFound } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { type LimitedChainDeps, limitChain } from '../../enrollment/limit-chain.ts'
 import { type Verified, badSignature, verifySignature } from '../../enrollment/verify-signature.ts'
-import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
@@ -52,7 +52,7 @@ export function bindTokenRoute(app: App, deps: BindDeps) {
     const claim = toClaim(request.params.id, request.body)
     const { isNew, binding } = await bindToken({ ...deps, chain }, claim, signal)
     const status = isNew ? (binding.state === 'pending' ? 202 : 201) : 200
-    return reply.code(status).send(binding)
+    return reply.code(status).header('location', `/v1/launch/${claim.id}/token`).send(binding)
   })
 }
 
@@ -66,7 +66,7 @@ interface Claim {
 }
 
 function toClaim(id: string, body: TokenBindingRequest): Claim {
-  const token = parseAddress(body.tokenAddress)
+  const token = parseNonzeroAddress(body.tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
   const creator = parseAddress(body.creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { resolveLaunch } from '../../enrollment/resolve-launch.ts'
 import { LaunchId, MessageToSign } from '../../enrollment/schemas.ts'
-import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -37,7 +37,7 @@ async function getTokenMessage(
   id: string,
   tokenAddress: string,
 ): Promise<string> {
-  const token = parseAddress(tokenAddress)
+  const token = parseNonzeroAddress(tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
   const launch = await resolveLaunch(reads, id.toLowerCase())
   return buildTokenMessage({

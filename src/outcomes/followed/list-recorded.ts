@@ -3,7 +3,7 @@ import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
-import type { Band } from '../../scoring/schemas.ts'
+import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
 import {
   type RecordedFilter,
@@ -22,6 +22,8 @@ export interface RecordedLaunch {
   symbol: string
   aggregate: number
   band: Band
+  /** The codes of the score's warnings, most severe first. */
+  warnings: WarningCode[]
   /** In EIP-55 form. */
   tokenAddress: string
   chainId: number
@@ -87,6 +89,7 @@ const toRecorded = (row: RecordedRow): RecordedLaunch => ({
   symbol: row.symbol,
   aggregate: row.aggregateX100 / 100,
   band: row.band,
+  warnings: row.warningCodes,
   tokenAddress: toChecksumAddress(row.token),
   chainId: row.chainId,
   createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
 import { nullable } from '../../platform/http/schema.ts'
+import { warningCodes } from '../../scoring/schemas.ts'
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
@@ -22,6 +23,7 @@ const Graduate = Type.Object({
   anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
   band: Type.Enum(['green', 'amber', 'red'], { type: 'string' }),
+  warnings: warningCodes,
   scoredAt: time('When the launch was scored'),
   tradingSince: time('When trading began'),
   graduatedAt: time('The look that completed the seven days'),

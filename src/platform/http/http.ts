@@ -46,20 +46,25 @@ interface HttpOptions {
   trustProxy: string[]
   /** `connectionBounds` unless given. */
   connections?: ConnectionBounds
+  /** Counts a request whose path can't be decoded, and throws when the client may send no more of them. */
+  limitMalformed?: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
   /** Responds to a request that no route matches. It returns undefined where the error envelope is the response. */
-  respondToUnmatched?: (failed: {
-    error: FastifyError
-    request: FastifyRequest
-    reply: FastifyReply
-  }) => FastifyReply | Promise<FastifyReply> | undefined
+  respondToUnmatched?: (failed: Failed) => FastifyReply | Promise<FastifyReply> | undefined
+}
+
+interface Failed {
+  error: FastifyError
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 const errorSchemas = [ErrorBody]
+const noLimit: NonNullable<HttpOptions['limitMalformed']> = () => {}
 
 /** Builds a server with the error responses, limits and hooks that all routes share (D5–D7). */
 export function buildHttp(options: HttpOptions): App {
   const { log, metrics, random, tracer = null, trustProxy, respondToUnmatched } = options
-  const { connections: bounds = connectionBounds, schemas = errorSchemas } = options
+  const { connections: bounds = connectionBounds, schemas = errorSchemas, limitMalformed = noLimit } = options
   const connections = createConnectionLimits({ ...bounds, trustProxy, closed: metrics.connectionsClosed })
   const loggerInstance: FastifyBaseLogger = log
   const app: App = Fastify({
@@ -80,13 +85,12 @@ export function buildHttp(options: HttpOptions): App {
     requestTimeout: bounds.requestMs,
     connectionTimeout: bounds.silentMs,
     frameworkErrors: (error, request, reply) => {
-      // no hook runs
       reply.headers({
         'x-request-id': request.id,
         'x-content-type-options': 'nosniff',
         'content-security-policy': jsonPolicy,
       })
-      sendError(error, request, reply)
+      void refuseMalformed(limitMalformed, { error, request, reply })
     },
     routerOptions: { maxParamLength: 8192 }, // the schema refuses longer ones
     clientErrorHandler: (error, socket) => connections.refuse(error, socket, random.uuid()),
@@ -111,6 +115,16 @@ export function buildHttp(options: HttpOptions): App {
   addHooks(app, { metrics, log, inTrace })
   warnOfUntrustedForwarding(app, { log, trustProxy })
   return app
+}
+
+/** No hook runs for a request whose path can't be decoded. */
+async function refuseMalformed(limit: typeof noLimit, { error, request, reply }: Failed): Promise<void> {
+  try {
+    await limit(request, reply)
+    sendError(error, request, reply)
+  } catch (refused) {
+    sendError(refused as FastifyError, request, reply)
+  }
 }
 
 interface HookOptions extends Pick<HttpOptions, 'metrics' | 'log'> {

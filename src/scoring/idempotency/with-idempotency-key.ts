@@ -52,9 +52,10 @@ async function toScope({ hashNetwork }: IdempotencyDeps, request: FastifyRequest
   return `${request.routeOptions.url} ${owner}`
 }
 
-/** The routes take no query parameters, so the fingerprint leaves them out. */
+/** The routes take no query parameters, so the fingerprint leaves them out. The ids in their paths are in any case. */
 function computeFingerprint({ params, body }: FastifyRequest): string {
-  const request = { params: { ...(params as object) }, body: body ?? {} } // Fastify's params have no prototype
+  const ids = Object.entries(params as object).map(([name, id]) => [name, String(id).toLowerCase()])
+  const request = { params: Object.fromEntries(ids), body: body ?? {} }
   return createHash('sha256').update(canonicalJson(request)).digest('hex')
 }
 

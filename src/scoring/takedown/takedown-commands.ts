@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { isZeroAddress, parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -29,9 +29,8 @@ function toScore(given: string): TakedownTarget {
 }
 
 function toCreator(given: string): TakedownTarget {
-  const parsed = parseAddress(given)
+  const parsed = parseNonzeroAddress(given)
   if ('fault' in parsed) throw new UsageError(`the address ${parsed.fault}`)
-  if (isZeroAddress(parsed.address)) throw new UsageError('the address must not be the zero address')
   return { creatorAddress: parsed.address }
 }
 

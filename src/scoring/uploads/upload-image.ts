@@ -34,6 +34,8 @@ type UploadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics'> &
 const maxUploads = 24
 const maxUploadsPerNetwork = 4
 
+const Location = Type.String({ format: 'uri', description: 'The URL of the image' })
+
 /** POST /v1/images: stores an image for a submission. */
 export function uploadImageRoute(app: App, deps: UploadDeps) {
   const { metrics } = deps
@@ -46,7 +48,7 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
     consumes: ['multipart/form-data'],
     body: Form,
     response: {
-      201: response(UploadedImage, 'The image is stored'),
+      201: { ...response(UploadedImage, 'The image is stored'), headers: { Location } },
       ...errorResponses(400, 413, 415, 451, 500),
     },
   }
@@ -60,7 +62,8 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
       await deps.dailyBytes.requireRoom(payer)
       const read = () => readUpload(request, () => uploads.waiting() > 0)
       const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal })
-      return reply.code(201).send(await storeUpload(deps, payer, image))
+      const stored = await storeUpload(deps, payer, image)
+      return reply.code(201).header('location', stored.imageUrl).send(stored)
     })
   })
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'preact'
 import type { Graduate, GraduateList } from '../../pages.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { exploreWords } from '../../words/explore.ts'
 import { formatDate, formatNumber, formatScore } from '../../words/formats.ts'
@@ -20,8 +21,18 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
     return at === null ? name : t.since(name, formatDate(at, language))
   }
   const rows = entries.map((graduate) => {
-    const { scoreRequestId, name, symbol, aggregate, band, tradingSince, graduatedAt, venueGraduatedAt, since } =
-      graduate
+    const {
+      scoreRequestId,
+      name,
+      symbol,
+      aggregate,
+      band,
+      warnings,
+      tradingSince,
+      graduatedAt,
+      venueGraduatedAt,
+      since,
+    } = graduate
     return {
       key: scoreRequestId,
       cells: [
@@ -29,7 +40,7 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
           <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
         </a>,
         <Fragment key="score">
-          {formatScore(aggregate)} <BandChip band={band} />
+          <CriticalChip codes={warnings} /> {formatScore(aggregate)} <BandChip band={band} />
         </Fragment>,
         <Fragment key="graduated">
           {formatDate(graduatedAt, language)}

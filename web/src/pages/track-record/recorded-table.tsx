@@ -1,6 +1,7 @@
 import { Fragment } from 'preact'
 import type { RecordedLaunch } from '../../pages.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
+import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { formatDate, formatScore } from '../../words/formats.ts'
@@ -24,7 +25,7 @@ export const RecordedTable = ({ launches, label, now }: RecordedTableProps) => {
     cells: [
       <Name key="name" {...launch} />,
       <Fragment key="score">
-        {formatScore(launch.aggregate)} <BandChip band={launch.band} />
+        <CriticalChip codes={launch.warnings} /> {formatScore(launch.aggregate)} <BandChip band={launch.band} />
       </Fragment>,
       formatDate(launch.createdAt, language),
       ...launch.outcomes.map((one) => <Outcome key={one.horizon} {...one} launch={launch} now={now} />),
