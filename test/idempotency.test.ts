@@ -98,6 +98,7 @@ test('a key belongs to its operation and, for a re-score, to the score replayed'
   const replayed = await rescore(first.id)
   assert.equal(replayed.status, 201)
   assert.deepEqual((await rescore(first.id)).body, replayed.body)
+  assert.deepEqual((await rescore(first.id.toUpperCase())).body, replayed.body)
   assert.equal((await rescore(other.id)).status, 409)
 })
 

@@ -27,7 +27,7 @@ test('a token that the creator deployed is bound, and its launch represents it',
   const { token, hash } = await deploy(world, ada)
   assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).status, 404)
   const bound = await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })
-  assert.equal(bound.status, 201)
+  assert.deepEqual([bound.status, bound.headers['location']], [201, `/v1/launch/${id}/token`])
   assert.deepEqual(listKinds(bound), ['deployed', 'signature'])
   const { state, counts, reason, population, anchored, tokenAddress, scoreRequestId } = bound.body
   assert.deepEqual(
@@ -49,6 +49,21 @@ test('a token that the creator deployed is bound, and its launch represents it',
   const speaking = await ask(world.app, { url: `/api/v1/score/${token}` })
   assert.equal(speaking.body.id, id)
   assert.equal(speaking.headers['x-launchscore-standing'], 'bound')
+})
+
+test('the zero address is no token of a launch', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  const tokenAddress = `0x${'0'.repeat(40)}`
+  const payload = { tokenAddress, creatorAddress: ada.address, signature: `0x${'1'.repeat(130)}` }
+  for (const request of [
+    { method: 'POST' as const, url: `/v1/launch/${id}/token`, payload },
+    { url: `/v1/launch/${id}/token/message?tokenAddress=${tokenAddress}` },
+  ]) {
+    const { status, body } = await ask(world.app, request)
+    assert.deepEqual([status, body.error.details[0].path], [400, 'tokenAddress'], request.url)
+  }
+  assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).status, 404)
 })
 
 test('a bound contract shows a re-score of its launch, not a stranger’s newer score', async (t) => {

@@ -344,6 +344,26 @@ test('GET /graduates: every graduate with its later state, beside how many trade
   assert.equal((await ask(app, { url: next })).status, 200)
 })
 
+test('GET /graduates and /creator: a critical warning stands before the band', async (t) => {
+  const { app, deps } = await startFollowed(t)
+  const { graduates } = (await ask(app, { url: '/api/v1/graduates' })).body
+  const [first, second] = graduates
+  await deps.db
+    .updateTable('scores')
+    .set({ warning_codes: ['honeypot'] })
+    .where('id', '=', first.scoreRequestId)
+    .execute()
+  const { body: list } = await ask(app, { url: '/api/v1/graduates' })
+  assert.deepEqual([list.graduates[0].warnings, list.graduates[1].warnings], [['honeypot'], []])
+  for (const url of ['/graduates', `/creator/${first.creatorAddress}`]) {
+    const { body } = await ask(app, { url })
+    const rows = String(body).split('<tr')
+    const row = rows.find((one) => one.includes(first.name) && one.includes('crit')) ?? ''
+    assert.match(row, /crit.*Honeypot.*class="chip (green|amber|red)/s, url)
+    assert.ok(!rows.some((one) => one.includes(`/score/${second.scoreRequestId}`) && one.includes('Honeypot')))
+  }
+})
+
 const sentences = (page: string) => page.match(/The thin lines of [^:]*/g) ?? []
 
 /** The figures of a band with 20 launches that are due. */

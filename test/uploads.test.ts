@@ -33,8 +33,8 @@ const solid = (color: string) =>
 
 test('POST /v1/images: 201 with the address of the stored copy', async (t) => {
   const { app } = await start(t)
-  const { status, body } = await upload(app, imageForm(await solid('teal')))
-  assert.equal(status, 201)
+  const { status, body, headers } = await upload(app, imageForm(await solid('teal')))
+  assert.deepEqual([status, headers['location']], [201, body.imageUrl])
   assert.match(body.imageUrl, /^https:\/\/launch\.example\/v1\/images\/[0-9a-f]{64}$/)
   assert.deepEqual([body.width, body.height, body.expiresAt], [40, 30, '2026-11-22T12:00:00.000Z'])
   const response = await app.inject({ url: toPath(body.imageUrl) })
