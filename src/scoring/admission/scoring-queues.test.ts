@@ -34,7 +34,8 @@ test('scoring queue: 16 scorings of a network and 64 of a key run at once', asyn
   for (const one of await Promise.allSettled(waiting)) assert.equal(one.status, 'rejected')
 })
 
-test('start queue: four start at a time, in order; leaving the place admits the next', async () => {
+test('start queue: four start at a time, in order; leaving the place admits the next', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] }) // or a slow machine would end the starts by their time
   const begin = beginIn(open())
   const begun: { n: number; go: () => void }[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
