@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listProblems } from '../test/list-problems.ts'
 import { vapid } from '../test/vapid-pair.ts'
 import { parseConfig } from './config.ts'
-import { ConfigError, type Environment } from './platform/env.ts'
-
-const listProblems = (environment: Environment): string[] => {
-  try {
-    parseConfig(environment)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-}
+import type { Environment } from './platform/env.ts'
 
 test('an empty environment gives the documented defaults and no provider', () => {
   const config = parseConfig({})

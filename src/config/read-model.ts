@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
-import type { EnvReader } from '../platform/env.ts'
+import { type EnvReader, isAbsoluteUrl } from '../platform/env.ts'
 import { parseJson } from '../platform/parse-json.ts'
 
 /** A language model and how it is reached. */
@@ -76,6 +76,7 @@ function parsePanel(text: string): ModelConfig[] | null {
 
 function isReachable({ baseUrl, apiKey }: ModelConfig): boolean {
   if (baseUrl === null) return apiKey !== null
-  const url = URL.parse(baseUrl)
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}` === ''
+  if (!isAbsoluteUrl(baseUrl, ['http', 'https'])) return false
+  const { username, password, search } = new URL(baseUrl)
+  return `${username}${password}${search}` === ''
 }

@@ -21,8 +21,8 @@ export interface ServiceConfig {
 
 export function readService(env: EnvReader): ServiceConfig {
   const port = env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080
-  const publicUrl =
-    env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example', bareUrl) ?? `http://localhost:${port}`
+  const givenUrl = env.url('PUBLIC_URL', ['http', 'https'], 'https://launch.example', bareUrl)
+  const publicUrl = givenUrl === null ? `http://localhost:${port}` : new URL(givenUrl).href
   return {
     host: env.checked('HOST', isHost, 'must be an address or a host name, like 127.0.0.1') ?? '127.0.0.1',
     port,

@@ -1,3 +1,5 @@
+import { isMailbox } from './network/mail-address.ts'
+
 /** The environment is not valid. `problems` has one line per fault and never a value that may be secret. */
 export class ConfigError extends Error {
   readonly problems: string[]
@@ -56,8 +58,7 @@ export function createEnvReader(environment: Environment) {
       return value as T | null // `checked` made sure of it
     },
     url: (name: string, protocols: string[], example: string, without: UrlPart[] = []): string | null => {
-      const isOne = (value: string) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '')
-      const value = checked(name, isOne, `must be a URL like ${example}`)
+      const value = checked(name, (value) => isAbsoluteUrl(value, protocols), `must be a URL like ${example}`)
       const excess = without.find((part) => value !== null && parts[part].isIn(new URL(value)))
       if (excess === undefined) return value
       problem(name, parts[excess].rule)
@@ -80,6 +81,17 @@ export function createEnvReader(environment: Environment) {
       if (problems.length > 0) throw new ConfigError(problems)
     },
   }
+}
+
+/**
+ * Whether `value` is a URL as RFC 3986 writes it, of one of `protocols`: with `//` and a host, or the mail address of a
+ * `mailto:`. `URL` itself repairs much more, but the service uses most URLs as they were given.
+ */
+export function isAbsoluteUrl(value: string, protocols: string[]): boolean {
+  const url = /[\s\p{Cc}\p{Cf}"<>\\`]/u.test(value) ? null : URL.parse(value)
+  if (url === null || !protocols.includes(url.protocol.slice(0, -1))) return false
+  if (url.protocol === 'mailto:') return url.pathname.split(',').every(isMailbox)
+  return /^[a-z]+:\/\/[^/?#]/i.test(value) && url.hostname !== ''
 }
 
 /** Reads a number from 0 to `max` with at most six places after the point. */

@@ -21,7 +21,11 @@ export function parseDatabaseUrl(text: string): DatabaseServers | null {
   return { urls, session: parameters.get('target_session_attrs') }
 }
 
-const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+/** The host may be a parameter, such as the folder of a socket, or be left to PGHOST. */
+function isPostgresUrl(text: string): boolean {
+  const url = /^postgres(ql)?:\/\//i.test(text) && !/\p{Cc}/u.test(text) ? URL.parse(text) : null
+  return url !== null && (url.hostname !== '' || url.pathname.length > 1 || url.searchParams.has('host'))
+}
 
 /** A port alone would name the default host, once more for each. */
 const namesHost = (name: string): boolean => name !== '' && !name.startsWith(':')

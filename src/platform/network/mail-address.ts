@@ -1,12 +1,7 @@
+import { canDecodeCredentials } from './url-credentials.ts'
+
 /** Whether a URL names a mail server and its user and password can be decoded. */
-export function isMailServer({ hostname, username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password)
-    return hostname !== ''
-  } catch {
-    return false
-  }
-}
+export const isMailServer = (url: URL): boolean => url.hostname !== '' && canDecodeCredentials(url)
 
 /** Whether `value` is an email address, alone or in angle brackets after a name. */
 export const isMailbox = (value: string) =>

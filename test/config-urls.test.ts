@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listProblems } from './list-problems.ts'
+import { parseConfig } from '../src/config.ts'
+
+const malformed = [
+  'http:launch.example',
+  'https:launch.example',
+  'https:\\\\launch.example',
+  'https:/launch.example',
+  'https:///launch.example',
+  'https://',
+  'https://launch.example/a b',
+  'https://launch.example/a\tb',
+  'https://launch.example/a\u202eb',
+  'https://launch.example/"><script>',
+  'https://launch.example/a\\b',
+]
+
+const first = { MODEL_PROVIDER: 'openai', MODEL_NAME: 'judge' }
+const others: Record<string, Record<string, string>> = {
+  PUBLIC_URL: {},
+  CONTACT_URL: {},
+  MODEL_BASE_URL: first,
+  CREATOR_DATA_URL: {},
+  TOKEN_RISK_URL: {},
+  MARKET_DATA_URL: {},
+  CHAIN_RPC_URL: {},
+  NOTIFY_DISCORD_URL: {},
+  OTEL_EXPORTER_OTLP_ENDPOINT: {},
+}
+
+for (const [name, environment] of Object.entries(others))
+  test(`${name}: a URL without // and a host, or with spaces or quotes, is a problem`, () => {
+    assert.deepEqual(listProblems({ ...environment, [name]: 'https://launch.example:8443/a%20b' }), [])
+    for (const url of malformed) {
+      const problems = listProblems({ ...environment, [name]: url })
+      assert.match(problems.join('\n'), new RegExp(`^${name} must be a URL like \\S+$`), url)
+    }
+  })
+
+test('MODEL_PANEL: a base URL without // and a host is a problem', () => {
+  for (const baseUrl of ['http:foo', 'https://judge.example/a b', 'judge.example']) {
+    const MODEL_PANEL = JSON.stringify([{ provider: 'openai', name: 'other', baseUrl }])
+    const [problem = '', ...more] = listProblems({ ...first, MODEL_BASE_URL: 'http://judge.example', MODEL_PANEL })
+    assert.ok(problem.startsWith('MODEL_PANEL must be a JSON list') && more.length === 0, problem)
+  }
+})
+
+test('CONTACT_URL: a mailto URL has an address', () => {
+  for (const CONTACT_URL of ['mailto:abuse@launch.example', 'mailto:a@launch.example?subject=Report%20a%20page'])
+    assert.equal(parseConfig({ CONTACT_URL }).contactUrl, CONTACT_URL)
+  for (const CONTACT_URL of ['mailto:', 'mailto:abuse', 'mailto://abuse@launch.example', 'mailto:a b@launch.example'])
+    assert.match(listProblems({ CONTACT_URL }).join('\n'), /^CONTACT_URL must be a URL like .*$/, CONTACT_URL)
+})
+
+test('PUBLIC_URL: used with lower-case scheme and host, and no slash at its end', () => {
+  for (const [given, used, domain] of [
+    ['HTTPS://Launch.Example', 'https://launch.example', 'launch.example'],
+    ['https://launch.example:443/App//', 'https://launch.example/App', 'launch.example'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['http://[::1]:8080', 'http://[::1]:8080', '[::1]:8080'],
+  ] as const) {
+    const { publicUrl, enrollmentDomain } = parseConfig({ PUBLIC_URL: given })
+    assert.deepEqual([publicUrl, enrollmentDomain], [used, domain])
+  }
+})
+
+test('DATABASE_URL: a host, several hosts, or the folder of a socket', () => {
+  for (const DATABASE_URL of [
+    'postgres://user:pass word@host:5432/db',
+    'postgresql://one,two:5433/db?target_session_attrs=primary',
+    'postgres:///db?host=/var/run/postgresql',
+    'postgres://user@%2Fvar%2Frun%2Fpostgresql/db',
+    'postgres:///db',
+    'postgres://host',
+  ])
+    assert.equal(parseConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+  for (const DATABASE_URL of ['postgres:foo', 'postgres:/foo', 'postgres://', 'postgres:///', 'postgres://ho\nst/db'])
+    assert.match(listProblems({ DATABASE_URL }).join('\n'), /^DATABASE_URL must be a URL like .*$/, DATABASE_URL)
+})
