@@ -1,5 +1,6 @@
 import { type DatabaseConfig, readDatabase } from './read-database.ts'
 import type { EnvReader } from '../platform/env.ts'
+import { canDecodeCredentials } from '../platform/network/url-credentials.ts'
 import { isEncryptionKey, parseEncryptionKey } from '../platform/crypto/encryption-key.ts'
 
 /** Where the service stores its data, and how it encrypts what is secret. */
@@ -16,10 +17,24 @@ export interface StorageConfig extends DatabaseConfig {
 export const readStorage = (env: EnvReader): StorageConfig => ({
   dataDir: env.text('DATA_DIR') ?? './data',
   ...readDatabase(env),
-  redisUrl: env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379'),
+  redisUrl: readRedisUrl(env),
   storeDailyBytes: env.integer('STORE_DAILY_BYTES', { min: 1 }) ?? 2_147_483_648,
   encryptionKeys: readEncryptionKeys(env),
 })
+
+function readRedisUrl(env: EnvReader): string | null {
+  const url = env.url('REDIS_URL', ['redis', 'rediss'], 'redis://127.0.0.1:6379')
+  if (url === null || canCallRedis(new URL(url))) return url
+  env.problem(
+    'REDIS_URL',
+    'must have a number as its database (redis://host:6379/0), and a percent-encoded user name and password',
+  )
+  return null
+}
+
+/** The parameter `db` counts for ioredis like a path does. */
+const canCallRedis = (url: URL): boolean =>
+  /^(\/\d{0,9})?$/.test(url.pathname) && /^\d{0,9}$/.test(url.searchParams.get('db') ?? '') && canDecodeCredentials(url)
 
 function readEncryptionKeys(env: EnvReader): StorageConfig['encryptionKeys'] {
   const current = env.checked('ENCRYPTION_KEY', isEncryptionKey, 'must be 32 bytes in base64')
