@@ -34,3 +34,15 @@ test('REDIS_URL: one line about a URL that Redis can’t be called with', () => 
     assert.match(problems.join('\n'), /^REDIS_URL must .*$/, REDIS_URL)
   }
 })
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const DATABASE_URL = 'postgres://user@host/launchscore'
+
+test('ENCRYPTION_KEY_PREVIOUS: needs ENCRYPTION_KEY on a server, and none if embedded', () => {
+  const previous = { ENCRYPTION_KEY_PREVIOUS: key }
+  assert.deepEqual(listProblems({ ...previous, DATABASE_URL }), [
+    'ENCRYPTION_KEY is missing; it is required by ENCRYPTION_KEY_PREVIOUS',
+  ])
+  assert.deepEqual(listProblems({ ...previous, DATABASE_URL, ENCRYPTION_KEY: key }), [])
+  assert.deepEqual(listProblems(previous), []) // DATA_DIR has the current key
+})

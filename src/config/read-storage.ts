@@ -37,6 +37,8 @@ const canCallRedis = (url: URL): boolean =>
   /^(\/\d{0,9})?$/.test(url.pathname) && /^\d{0,9}$/.test(url.searchParams.get('db') ?? '') && canDecodeCredentials(url)
 
 function readEncryptionKeys(env: EnvReader): StorageConfig['encryptionKeys'] {
+  // embedded, the generated key is the current one
+  if (env.text('DATABASE_URL') !== null) env.needs(['ENCRYPTION_KEY_PREVIOUS'], 'ENCRYPTION_KEY')
   const current = env.checked('ENCRYPTION_KEY', isEncryptionKey, 'must be 32 bytes in base64')
   const rule = 'must be a comma-separated list of 32-byte keys in base64'
   const previous = env.list('ENCRYPTION_KEY_PREVIOUS', isEncryptionKey, rule)
