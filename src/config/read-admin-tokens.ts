@@ -1,4 +1,5 @@
 import type { EnvReader } from '../platform/env.ts'
+import { bearerTokenRule, isBearerToken } from '../platform/http/bearer.ts'
 
 /** A bearer token of the operators' routes. */
 export interface AdminToken {
@@ -10,7 +11,7 @@ export interface AdminToken {
 
 /** Reads ADMIN_TOKEN: one token, or several as `name:token` or `name:ro:token`. A token without a name is `admin`'s. */
 export function readAdminTokens(env: EnvReader): AdminToken[] {
-  const entries = env.list('ADMIN_TOKEN', isEntry, 'must have at least 16 characters in each token, and no spaces')
+  const entries = env.list('ADMIN_TOKEN', isEntry, `must have ${bearerTokenRule} in each token`)
   const tokens = entries.map(parseEntry)
   if (new Set(tokens.map(({ name }) => name)).size < tokens.length)
     env.problem('ADMIN_TOKEN', 'must have a different name for each token, like alice:token,bob:token')
@@ -19,7 +20,7 @@ export function readAdminTokens(env: EnvReader): AdminToken[] {
   return tokens
 }
 
-const isEntry = (entry: string) => /^\S{16,}$/.test(parseEntry(entry).token)
+const isEntry = (entry: string) => isBearerToken(parseEntry(entry).token)
 
 function parseEntry(entry: string): AdminToken {
   const [, name = 'admin', mode, token = ''] = /^(?:([\w-]{1,32}):(ro:)?)?(.*)$/s.exec(entry) ?? []

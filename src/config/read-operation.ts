@@ -1,4 +1,5 @@
 import type { EnvReader } from '../platform/env.ts'
+import { bearerTokenRule, isBearerToken } from '../platform/http/bearer.ts'
 import { type AdminToken, readAdminTokens } from './read-admin-tokens.ts'
 import { type OtlpTarget, readOtlp } from './read-otlp.ts'
 
@@ -21,7 +22,7 @@ export interface OperationConfig {
 export const readOperation = (env: EnvReader): OperationConfig => ({
   readyBreaker: env.choice('READY_BREAKER', ['fail', 'report']) ?? 'fail',
   metrics: {
-    token: env.text('METRICS_TOKEN'),
+    token: env.checked('METRICS_TOKEN', isBearerToken, `must have ${bearerTokenRule}`),
     port: env.integer('METRICS_PORT', { min: 1, max: 65_535 }),
   },
   otlp: readOtlp(env),

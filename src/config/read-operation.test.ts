@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listProblems } from '../../test/list-problems.ts'
+import { parseConfig } from '../config.ts'
+
+const unusable = [
+  'x',
+  'fifteen-letters',
+  'a b ',
+  'two words of text',
+  'tökén-of-20-letters.',
+  'token\u00a0of\u00a020\u00a0letters',
+]
+
+test('METRICS_TOKEN, ADMIN_TOKEN: 16 printable ASCII characters without spaces, or a problem', () => {
+  const rule = 'must have at least 16 characters of printable ASCII without spaces'
+  for (const token of unusable) {
+    assert.deepEqual(listProblems({ METRICS_TOKEN: token }), [`METRICS_TOKEN ${rule}`])
+    for (const ADMIN_TOKEN of [token, `alice:${token}`, `alice:ro:${token}`, `bob:0123456789abcdef,${token}`])
+      assert.deepEqual(listProblems({ ADMIN_TOKEN }), [`ADMIN_TOKEN ${rule} in each token`], ADMIN_TOKEN)
+  }
+  const { metrics, adminTokens } = parseConfig({
+    METRICS_TOKEN: '!0123456789abcd~',
+    ADMIN_TOKEN: 'a:ro:0123456789abcdef',
+  })
+  assert.equal(metrics.token, '!0123456789abcd~')
+  assert.deepEqual(adminTokens, [{ name: 'a', token: '0123456789abcdef', isReadOnly: true }])
+})
