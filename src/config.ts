@@ -51,6 +51,7 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...readScoring(env),
     ...bounds,
   }
+  if (config.metrics.port === config.port) env.problem('METRICS_PORT', 'must not be the same as PORT')
   env.finish()
   return config
 }

@@ -3,6 +3,13 @@ import { test } from 'node:test'
 import { listProblems } from '../../test/list-problems.ts'
 import { parseConfig } from '../config.ts'
 
+test('METRICS_PORT: the port of the service, given or the default, is a problem', () => {
+  const problem = ['METRICS_PORT must not be the same as PORT']
+  assert.deepEqual(listProblems({ PORT: '9464', METRICS_PORT: '9464' }), problem)
+  assert.deepEqual(listProblems({ METRICS_PORT: '8080' }), problem)
+  assert.deepEqual(listProblems({ PORT: '0', METRICS_PORT: '8080' }), [])
+})
+
 const unusable = [
   'x',
   'fifteen-letters',

@@ -60,7 +60,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     opened.push(startWorker(deps).stop)
     const app = await buildApp(deps, draining.signal)
     opened.push(() => app.close())
-    await listen(app, config)
+    await listen(app, config, 'PORT')
     const { port } = app.server.address() as AddressInfo // listening on TCP
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     deps.log.info({ url }, 'listening')
@@ -105,24 +105,26 @@ async function listenForMetrics(deps: ServiceDeps, opened: (() => Promise<void>)
   if (metrics.port === null) return
   const app = await buildMetricsApp(deps)
   opened.push(() => app.close())
-  await listen(app, { host, port: metrics.port })
+  await listen(app, { host, port: metrics.port }, 'METRICS_PORT')
   deps.log.info({ port: metrics.port }, 'listening for /metrics')
 }
 
-async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+type PortName = 'PORT' | 'METRICS_PORT'
+
+async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>, name: PortName): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (cause) {
-    const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? ''] ?? (cause as Error).message
+    const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? '']?.(name) ?? (cause as Error).message
     throw new Error(`Can't listen on ${host} port ${port}: ${reason}.`, { cause })
   }
 }
 
-const listenFaults: Record<string, string | undefined> = {
-  EADDRINUSE: 'the port is already in use. Stop the other process or set another PORT',
-  EADDRNOTAVAIL: 'this machine does not have that address. Set another HOST',
-  ENOTFOUND: 'the host name is unknown. Set another HOST',
-  EACCES: 'permission denied. Set another PORT',
+const listenFaults: Record<string, ((name: PortName) => string) | undefined> = {
+  EADDRINUSE: (name) => `the port is already in use. Stop the other process or set another ${name}`,
+  EADDRNOTAVAIL: () => 'this machine does not have that address. Set another HOST',
+  ENOTFOUND: () => 'the host name is unknown. Set another HOST',
+  EACCES: (name) => `permission denied. Set another ${name}`,
 }
 
 /** Logs what an operator should know at start. */

@@ -138,15 +138,18 @@ test('wrong usage and wrong configuration end with 2 and one line per problem', 
   assert.equal(stderr.trimEnd().split('\n').length, 2)
 })
 
-test('a port in use ends the start with 1 and one line', async (t) => {
+test('a port in use ends the start with 1 and one line that names its variable', async (t) => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   closeAfter(t, () => holder.close())
   const { port } = holder.address() as { port: number }
-  const settings = { DATA_DIR: await dataFolder(t), PORT: String(port), LOG_LEVEL: 'silent' }
-  const { status, stderr } = await runCli([], settings, 'src/main/main.ts')
-  assert.equal(status, 1)
-  assert.match(stderr, new RegExp(`^Can't listen on 127.0.0.1 port ${port}: the port is already in use.*\\n$`))
+  const settings = { DATA_DIR: await dataFolder(t), LOG_LEVEL: 'silent' }
+  for (const ports of [{ PORT: String(port) }, { PORT: '0', METRICS_PORT: String(port) }]) {
+    const { status, stderr } = await runCli([], { ...settings, ...ports }, 'src/main/main.ts')
+    assert.equal(status, 1)
+    const reason = 'the port is already in use. Stop the other process or set another'
+    assert.equal(stderr, `Can't listen on 127.0.0.1 port ${port}: ${reason} ${Object.keys(ports).at(-1)}.\n`)
+  }
 })
 
 test('SIGTERM ends the service with status 0', async (t) => {
