@@ -79,3 +79,16 @@ test('DATABASE_URL: a host, several hosts, or the folder of a socket', () => {
   for (const DATABASE_URL of ['postgres:foo', 'postgres:/foo', 'postgres://', 'postgres:///', 'postgres://ho\nst/db'])
     assert.match(listProblems({ DATABASE_URL }).join('\n'), /^DATABASE_URL must be a URL like .*$/, DATABASE_URL)
 })
+
+test('sslmode: another mode than those of pg is a problem of its variable', () => {
+  const DATABASE_URL = 'postgres://host/db'
+  const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+  for (const mode of modes) assert.deepEqual(listProblems({ DATABASE_URL: `${DATABASE_URL}?sslmode=${mode}` }), [])
+  const rule = `has an sslmode that must be one of ${modes.join(', ')}`
+  for (const mode of ['bogus', '', 'Require', 'allow', 'require&sslmode=bogus'])
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+      assert.deepEqual(listProblems({ DATABASE_URL, [name]: `${DATABASE_URL}?sslmode=${mode}` }), [`${name} ${rule}`])
+  assert.deepEqual(listProblems({ DATABASE_URL: `${DATABASE_URL}?sslmode=verify-ca&uselibpqcompat=true` }), [
+    'DATABASE_URL has sslmode=verify-ca with uselibpqcompat=true, which requires sslrootcert',
+  ])
+})

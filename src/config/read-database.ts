@@ -30,8 +30,9 @@ const examples = `${example}; several hosts are separated by commas: host1:5432,
 /** The URL of one server or of several. The first of `sessions` is the one that is meant when the URL names none. */
 function readUrl(env: EnvReader, name: string, sessions: string[]): string | null {
   const url = env.checked(name, (value) => parseDatabaseUrl(value) !== null, `must be a URL like ${examples}`)
-  const session = url && parseDatabaseUrl(url)?.session
-  if (typeof session === 'string' && !sessions.includes(session))
+  const { session = null, sslProblem = null } = (url && parseDatabaseUrl(url)) || {}
+  if (sslProblem !== null) env.problem(name, sslProblem)
+  if (session !== null && !sessions.includes(session))
     env.problem(name, `has a target_session_attrs that must be ${sessions.join(' or ')}`)
   return url
 }

@@ -1,9 +1,11 @@
 /** The servers that a URL of PostgreSQL names, and the one that is wanted of them. */
 export interface DatabaseServers {
-  /** The same URL for each server alone. */
+  /** The same URL for each server alone, as `pg` reads it. */
   urls: [string, ...string[]]
   /** `target_session_attrs`; null: not given. */
   session: string | null
+  /** What is wrong with `sslmode`, after the name of the variable; null: nothing. */
+  sslProblem: string | null
 }
 
 /**
@@ -14,12 +16,32 @@ export function parseDatabaseUrl(text: string): DatabaseServers | null {
   const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(text) ?? []
   const names = hosts.split(',')
   const [first = text, ...others] = names.length > 1 ? names.map((name) => start + name + end) : [text]
-  const urls: DatabaseServers['urls'] = [first, ...others]
+  const urls: DatabaseServers['urls'] = [verifyFully(first), ...others.map(verifyFully)]
   if (!urls.every(isPostgresUrl) || (names.length > 1 && !names.every(namesHost))) return null
   const parameters = new URL(first).searchParams
   if (parameters.get('host')?.includes(',')) return null
-  return { urls, session: parameters.get('target_session_attrs') }
+  return { urls, session: parameters.get('target_session_attrs'), sslProblem: findSslProblem(parameters) }
 }
+
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+function findSslProblem(parameters: URLSearchParams): string | null {
+  const modes = parameters.getAll('sslmode')
+  if (!modes.every((mode) => sslModes.includes(mode)))
+    return `has an sslmode that must be one of ${sslModes.join(', ')}`
+  if (isAsInLibpq(parameters) && modes.includes('verify-ca') && !parameters.get('sslrootcert'))
+    return 'has sslmode=verify-ca with uselibpqcompat=true, which requires sslrootcert'
+  return null
+}
+
+/** `pg` verifies fully in these modes too, but warns that it will not in its next version. libpq has weaker ones. */
+function verifyFully(url: string): string {
+  const [, start = '', parameters = '', end = ''] = /^([^?#]*)(\?[^#]*)(.*)$/s.exec(url) ?? []
+  if (parameters === '' || isAsInLibpq(new URLSearchParams(parameters))) return url
+  return start + parameters.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full') + end
+}
+
+const isAsInLibpq = (parameters: URLSearchParams): boolean => parameters.get('uselibpqcompat') === 'true'
 
 /** The host may be a parameter, such as the folder of a socket, or be left to PGHOST. */
 function isPostgresUrl(text: string): boolean {
