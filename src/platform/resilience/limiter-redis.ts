@@ -81,7 +81,8 @@ const restMs = 1000
  */
 export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimiter> {
   const { url, deployment, respondWithinMs = 100, elapsedMs, nowMs, onChange, onFallback } = options
-  const redis = await connect(url, respondWithinMs)
+  const connection = await connect(url, respondWithinMs)
+  const { redis, faults } = connection
   const commands = redis as unknown as Commands // defineCommand adds them, unknown to ioredis's types
   const local = createMemoryLimiter({ elapsedMs })
   let state: 'local' | 'shared' = 'shared'
@@ -94,6 +95,7 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
     state = next
   }
   const ask = async (limits: readonly Limit[]): Promise<Verdict> => {
+    if (faults.isDatabaseRefused) await selectDatabase(connection, respondWithinMs)
     const keys = limits.map(toName)
     const args = limits.flatMap(({ quota, windowMs }) => [quota, windowMs])
     const decided = commands.decide(keys.length, ...keys, nowMs?.() ?? '', ...args)
@@ -111,7 +113,7 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
         return verdict
       } catch (error) {
         askAgainAt = elapsedMs() + restMs
-        enter('local', (error as Error).message)
+        enter('local', toReason(connection, error as Error))
       } finally {
         isTrying = false
       }
@@ -119,9 +121,9 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
     onFallback()
     return local.decide(limits)
   }
-  const isShared = () => state === 'shared' && redis.status === 'ready'
+  const isShared = () => state === 'shared' && redis.status === 'ready' && !faults.isDatabaseRefused
   const peek = async (limit: Limit): Promise<Level> => {
-    if (state === 'local') return local.peek(limit)
+    if (state === 'local' || faults.isDatabaseRefused) return local.peek(limit)
     try {
       const found = commands.look(1, toName(limit), nowMs?.() ?? '')
       const [now, stored] = await withTimeout(found, respondWithinMs)
@@ -137,8 +139,27 @@ const connectTimeoutMs = 500
 
 const reconnectBackoff = jitteredBackoff(exponentialBackoff({ firstMs: 100, factor: 2, maxMs: 2000 }), Math.random)
 
+interface Connection {
+  redis: Redis
+  /** What ioredis reports by events. Its calls fail without the reason while there is no connection. */
+  faults: {
+    /** Of the connection that is lost; null: none. */
+    reason: string | null
+    isDatabaseRefused: boolean
+  }
+}
+
+const toReason = ({ redis, faults }: Connection, { message }: Error): string =>
+  redis.status === 'ready' ? message : (faults.reason ?? 'the connection is closed')
+
+/** Tries a refused database again. ioredis ignores the refusal and would go on with number 0, which others may use. */
+async function selectDatabase({ redis, faults }: Connection, respondWithinMs: number): Promise<void> {
+  await withTimeout(redis.select(redis.options.db ?? 0), respondWithinMs)
+  faults.isDatabaseRefused = false
+}
+
 /** Waits briefly for the first connection, and continues without one. */
-async function connect(url: string, respondWithinMs: number): Promise<Redis> {
+async function connect(url: string, respondWithinMs: number): Promise<Connection> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -149,12 +170,19 @@ async function connect(url: string, respondWithinMs: number): Promise<Redis> {
     connectionName: 'launchscore',
     retryStrategy: reconnectBackoff,
   })
-  redis.on('error', () => {}) // each failing call reports it
+  const faults: Connection['faults'] = { reason: null, isDatabaseRefused: false }
+  redis.on('error', (error: RedisFault) => {
+    if (error.command?.name === 'select') faults.isDatabaseRefused = true
+    else faults.reason = error.message || (error.code ?? null) // the error of several addresses has no message
+  })
+  redis.on('ready', () => void (faults.reason = null))
   redis.defineCommand('decide', { lua: script })
   redis.defineCommand('look', { lua: peekScript })
   await redis.connect().catch(() => {})
-  return redis
+  return { redis, faults }
 }
+
+type RedisFault = NodeJS.ErrnoException & { command?: { name: string } }
 
 /**
  * Rejects when no response has arrived in time. A timer of a blocked event loop fires before the responses that wait in the
