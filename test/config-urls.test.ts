@@ -31,7 +31,7 @@ const others: Record<string, Record<string, string>> = {
 }
 
 for (const [name, environment] of Object.entries(others))
-  test(`${name}: a URL without // and a host, or with spaces or quotes, is a problem`, () => {
+  test(`${name}: no // and host, or a space or quote, is a problem`, () => {
     assert.deepEqual(listProblems({ ...environment, [name]: 'https://launch.example:8443/a%20b' }), [])
     for (const url of malformed) {
       const problems = listProblems({ ...environment, [name]: url })

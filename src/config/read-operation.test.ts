@@ -19,7 +19,7 @@ const unusable = [
   'token\u00a0of\u00a020\u00a0letters',
 ]
 
-test('METRICS_TOKEN, ADMIN_TOKEN: 16 printable ASCII characters without spaces, or a problem', () => {
+test('METRICS_TOKEN, ADMIN_TOKEN: at least 16 printable ASCII characters, no spaces', () => {
   const rule = 'must have at least 16 characters of printable ASCII without spaces'
   for (const token of unusable) {
     assert.deepEqual(listProblems({ METRICS_TOKEN: token }), [`METRICS_TOKEN ${rule}`])
