@@ -124,6 +124,7 @@ const publicFiles: Record<string, string[]> = {
     'rescore',
     'schemas',
     'shown/create-score-not-found',
+    'shown/find-speaking-score',
     'shown/list-signals',
     'shown/pending-signals',
     'shown/read-shown-score',

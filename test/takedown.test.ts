@@ -310,7 +310,7 @@ test('take-down: a token’s next score is served, 451 when all are hidden', asy
   assert.deepEqual([(await read()).status, (await read()).body.error.code], [451, 'hidden'])
 })
 
-test('take-down: a token’s hidden deployer gives way to no stranger, but to an own record', async (t) => {
+test('take-down: no stranger’s score replaces that of a token’s hidden deployer', async (t) => {
   const goplus = { tokens: { [token]: { kind: 'clean', creator: ada.address } as const } }
   const world = await startWorld(t, { goplus })
   const service = await startApp(t, { world })

@@ -11,7 +11,11 @@ export interface AdminToken {
 
 /** Reads ADMIN_TOKEN: one token, or several as `name:token` or `name:ro:token`. A token without a name is `admin`'s. */
 export function readAdminTokens(env: EnvReader): AdminToken[] {
-  const entries = env.list('ADMIN_TOKEN', isEntry, `must have ${bearerTokenRule} in each token`)
+  const entries = env.list(
+    'ADMIN_TOKEN',
+    isEntry,
+    `must have at least ${minLength} characters of ${bearerTokenRule} in each token`,
+  )
   const tokens = entries.map(parseEntry)
   if (new Set(tokens.map(({ name }) => name)).size < tokens.length)
     env.problem('ADMIN_TOKEN', 'must have a different name for each token, like alice:token,bob:token')
@@ -20,7 +24,12 @@ export function readAdminTokens(env: EnvReader): AdminToken[] {
   return tokens
 }
 
-const isEntry = (entry: string) => isBearerToken(parseEntry(entry).token)
+const minLength = 16
+
+function isEntry(entry: string): boolean {
+  const { token } = parseEntry(entry)
+  return token.length >= minLength && isBearerToken(token)
+}
 
 function parseEntry(entry: string): AdminToken {
   const [, name = 'admin', mode, token = ''] = /^(?:([\w-]{1,32}):(ro:)?)?(.*)$/s.exec(entry) ?? []

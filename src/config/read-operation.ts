@@ -22,7 +22,7 @@ export interface OperationConfig {
 export const readOperation = (env: EnvReader): OperationConfig => ({
   readyBreaker: env.choice('READY_BREAKER', ['fail', 'report']) ?? 'fail',
   metrics: {
-    token: env.checked('METRICS_TOKEN', isBearerToken, `must have ${bearerTokenRule}`),
+    token: env.checked('METRICS_TOKEN', isBearerToken, `must be ${bearerTokenRule}`),
     port: env.integer('METRICS_PORT', { min: 1, max: 65_535 }),
   },
   otlp: readOtlp(env),

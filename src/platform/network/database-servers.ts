@@ -4,7 +4,7 @@ export interface DatabaseServers {
   urls: [string, ...string[]]
   /** `target_session_attrs`; null: not given. */
   session: string | null
-  /** What is wrong with `sslmode`, after the name of the variable; null: nothing. */
+  /** The fault of `sslmode`, after the name of the variable; null: none. */
   sslProblem: string | null
 }
 

@@ -141,7 +141,7 @@ const reconnectBackoff = jitteredBackoff(exponentialBackoff({ firstMs: 100, fact
 
 interface Connection {
   redis: Redis
-  /** What ioredis reports by events. Its calls fail without the reason while there is no connection. */
+  /** ioredis reports faults by events. Its calls fail without the reason while there is no connection. */
   faults: {
     /** Of the connection that is lost; null: none. */
     reason: string | null
