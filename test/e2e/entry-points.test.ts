@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -13,10 +13,21 @@ interface Result {
   stderr: string
 }
 
+interface Run {
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  file?: string
+  cwd?: string
+}
+
+function makeFolder(t: TestContext): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'launchscore-entry-')))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** Runs an entry point in a folder with the given `.env`. */
-function runIn(t: TestContext, { args, env = {}, file }: { args: string[]; env?: NodeJS.ProcessEnv; file?: string }) {
-  const cwd = mkdtempSync(join(tmpdir(), 'launchscore-entry-'))
-  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+function runIn(t: TestContext, { args, env = {}, file, cwd = makeFolder(t) }: Run) {
   if (file !== undefined) writeFileSync(join(cwd, '.env'), file)
   const { promise, resolve } = Promise.withResolvers<Result>()
   execFile(process.execPath, args, { cwd, env }, (error, stdout, stderr) =>
@@ -52,6 +63,17 @@ test('.env: the service and the tool read it; variables that are set win', async
     assert.equal(status, 2)
     assert.equal(stderr, 'PORT must be a whole number from 0 to 65535\n')
   }
+})
+
+test('.env that is a folder: one line and exit status 2, for every command', async (t) => {
+  const cwd = makeFolder(t)
+  mkdirSync(join(cwd, '.env'))
+  for (const args of [['--version'], ['start'], ['keys', 'list']])
+    assert.deepEqual(await runIn(t, { args: [launchscore, ...args], cwd }), {
+      status: 2,
+      stdout: '',
+      stderr: '.env is a folder, not a file: remove it, or replace it with a file of variables.\n',
+    })
 })
 
 test('.env is ignored by git, so that no secret is committed', () => {
