@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { getHelp, parseCall, runCommand, toWrongUsage } from './commands.ts'
+import { getHelp, parseCall, runCommand, toArgs, toWrongUsage } from './commands.ts'
 import type { Config } from '../config.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { UsageError, toFailureLine } from '../platform/cli/command.ts'
@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<CommandOutcome> {
   if (runAlone) return runAlone(call)
   const { parseConfig } = await import('../config.ts')
   const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
-  return (await runInOwner(config, args)) ?? runHere(config, args)
+  return (await runInOwner(config, toArgs(call))) ?? runHere(config, args)
 }
 
 function showVersion(args: string[]): CommandOutcome | undefined {

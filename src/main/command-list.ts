@@ -158,7 +158,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
       },
       model: { type: 'string', help: 'another model of the configured provider' },
       repeats: { type: 'string', help: 'how often each calibration item is judged, 1 to 9; 3 by default' },
-      folder: { type: 'string', help: 'a folder with sets, instead of the sets of the service' },
+      folder: { type: 'string', isPath: true, help: 'a folder with sets, instead of the sets of the service' },
     },
     load: async () => (await import('../evaluation/eval-command.ts')).evalCommand,
   },
@@ -213,7 +213,11 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     options: {
       url: { type: 'string', help: 'the address of a service; PUBLIC_URL by default' },
       key: { type: 'string', help: 'an API key of the service; requests have none by default' },
-      'key-file': { type: 'string', help: 'a file with the API key; other accounts can’t see it in the process list' },
+      'key-file': {
+        type: 'string',
+        isPath: true,
+        help: 'a file with the API key; other accounts can’t see it in the process list',
+      },
       rpc: { type: 'string', help: 'the URL of a node of the attestations’ chain, for the tool verify_score' },
     },
     load: async () => (await import('./agents/mcp-command.ts')).mcpCommand,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   type CommandCall,
@@ -12,6 +13,7 @@ import { commands } from './command-list.ts'
 import type { ServiceDeps } from './service-deps.ts'
 
 interface Call extends CommandCall {
+  name: string
   command: ListedCommand<ServiceDeps>
   isJson: boolean
 }
@@ -25,8 +27,8 @@ export function parseCall(args: string[]): Call | { fault: string; usage: string
   try {
     const { values, positionals } = parseArgs({ args: rest, options: command.options ?? {}, allowPositionals: true })
     const fault = findFault(name, command, positionals)
-    const options = values as CommandCall['options'] // no option is `multiple`
-    return fault ? { fault, usage } : { command, isJson: args.includes('--json'), positionals, options }
+    const options = resolvePaths(command, values)
+    return fault ? { fault, usage } : { name, command, isJson: args.includes('--json'), positionals, options }
   } catch (error) {
     return { fault: (error as Error).message, usage }
   }
@@ -43,6 +45,23 @@ function findFault(name: string, { usage }: ListedCommand<ServiceDeps>, position
   const { least, most } = countPositionals(usage)
   if (positionals.length > most) return `${name}: unexpected argument ${positionals[most]}`
   return positionals.length < least ? `missing argument: ${usage}` : undefined
+}
+
+/** Makes the paths absolute, because the service, which may run the command, has another working folder. */
+function resolvePaths(command: ListedCommand<ServiceDeps>, given: CommandCall['options']): CommandCall['options'] {
+  const isPath = (name: string, value: unknown): value is string =>
+    command.options?.[name]?.isPath === true && typeof value === 'string' && value !== '-' && value !== ''
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, isPath(name, value) ? resolve(value) : value]),
+  )
+}
+
+/** The arguments of a parsed call, for another process. Options with values are one argument, positionals come last. */
+export function toArgs({ name, isJson, positionals, options }: Call): string[] {
+  const named = Object.entries(options).map(([option, value]) =>
+    typeof value === 'string' ? `--${option}=${value}` : `--${option}`,
+  )
+  return [...name.split(' '), ...named, ...(isJson ? ['--json'] : []), '--', ...positionals]
 }
 
 /** The help of the command that `args` name, else of its group, else of the tool; undefined: they don't ask for help. */

@@ -4,6 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { commands } from '../../src/main/command-list.ts'
+import { startService } from '../processes.ts'
+import { copyTemplate } from '../test-db.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -86,4 +89,34 @@ test('a reader that closes the pipe early ends the tool without an error', async
   const line = `("$0" "$1" --help; echo "status $?" >&2) | "$0" -e "${reader}"`
   execFile('sh', ['-c', line, process.execPath, launchscore], (_error, _stdout, stderr) => resolve(stderr))
   assert.equal(await promise, 'status 0\n')
+})
+
+test('eval --folder: relative to the caller, also when the service runs the command', async (t) => {
+  const [data, cwd] = [makeFolder(t), makeFolder(t)]
+  await copyTemplate(data)
+  await startService(t, { DATA_DIR: data })
+  for (const args of [
+    ['--folder', 'sets'],
+    ['--folder=./sets', '--json'],
+  ]) {
+    const run = await runIn(t, { args: [launchscore, 'eval', ...args], env: { DATA_DIR: data }, cwd })
+    assert.deepEqual(run, {
+      status: 2,
+      stdout: '',
+      stderr: `${join(cwd, 'sets')} does not exist\n${evalUsage}\n`,
+    })
+  }
+})
+
+const evalUsage = `usage: launchscore ${commands['eval']?.usage} [--json]`
+
+test('a command that the service runs gets the arguments of the call', async (t) => {
+  const data = makeFolder(t)
+  await copyTemplate(data)
+  await startService(t, { DATA_DIR: data })
+  const run = (...args: string[]) => runIn(t, { args: [launchscore, ...args], env: { DATA_DIR: data } })
+  const issued = await run('keys', 'issue', '--json', '--tier', 'pro', '--label', 'A b', '--owner=-ops', '--test')
+  const key = JSON.parse(issued.stdout) as Record<string, string>
+  assert.deepEqual([key['tier'], key['label'], key['owner']], ['pro', 'A b', '-ops'])
+  assert.match((await run('keys', 'show', key['prefix'] ?? '')).stdout, /A b/)
 })

@@ -29,7 +29,11 @@ export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
     usage: 'outcome recompute --days <folder>, or --url <url>',
     summary: 'recompute every outcome and figure from the sealed days; exit with 1 if one differs',
     options: {
-      days: { type: 'string', help: 'a folder with the files of the days, and days.json with their digests' },
+      days: {
+        type: 'string',
+        isPath: true,
+        help: 'a folder with the files of the days, and days.json with their digests',
+      },
       url: { type: 'string', help: 'the address of a deployment; the command reads its days and figures' },
     },
     load: async () => (await import('../../outcomes/track-record/recompute-command.ts')).recomputeCommand,

@@ -5,6 +5,7 @@ const secretOptions = {
   secret: { type: 'string', help: 'the secret of the subscription' },
   'secret-file': {
     type: 'string',
+    isPath: true,
     help: 'a file with the secret, - for standard input; other accounts can’t see it in the process list',
   },
 } as const
@@ -12,7 +13,7 @@ const secretOptions = {
 const feedOptions = {
   url: { type: 'string', help: 'the address of a service; the command reads its feed with an API key' },
   key: { type: 'string', help: 'the API key' },
-  'key-file': { type: 'string', help: 'a file with the API key, - for standard input' },
+  'key-file': { type: 'string', isPath: true, help: 'a file with the API key, - for standard input' },
   subscription: { type: 'string', help: 'the id of the subscription; by default the only one of the key' },
 } as const
 

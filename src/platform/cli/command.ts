@@ -35,6 +35,8 @@ export interface ListedCommand<Deps> {
 
 export interface CommandOption {
   type: 'string' | 'boolean'
+  /** The value is a path in the caller's folder, or `-` for standard input. */
+  isPath?: true
   /** A few words for the command's help. */
   help: string
 }
