@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { getHelp, parseCall, runCommand, toArgs, toWrongUsage } from './commands.ts'
+import { getHelp, parseCall, runCommand, toArgs, toRefused, toWrongUsage } from './commands.ts'
 import type { Config } from '../config.ts'
 import type { ServiceDeps } from './service-deps.ts'
-import { UsageError, toFailureLine } from '../platform/cli/command.ts'
+import { toFailureLine } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { getVersion } from '../platform/package-version.ts'
 
@@ -24,7 +24,7 @@ async function main(args: string[]): Promise<CommandOutcome> {
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
   const { runAlone } = await call.command.load()
-  if (runAlone) return runAlone(call)
+  if (runAlone) return runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
   const { parseConfig } = await import('../config.ts')
   const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
   return (await runInOwner(config, toArgs(call))) ?? runHere(config, args)
@@ -67,7 +67,6 @@ async function prepareDatabase(config: Config, { migrations }: Pick<ServiceDeps,
 async function toOutcome(error: unknown): Promise<CommandOutcome> {
   const { ConfigError } = await import('../platform/env.ts')
   if (error instanceof ConfigError) return { status: 2, stdout: '', stderr: `${error.problems.join('\n')}\n` }
-  if (error instanceof UsageError) return { status: 2, stdout: '', stderr: `${error.message}\n` }
   const { FolderInUse } = await import('../database/embedded/folder-lock.ts')
   const hint = error instanceof FolderInUse ? ' That process is not ready yet: try again in a moment.' : ''
   return { status: 1, stdout: '', stderr: `${toFailureLine(error)}${hint}\n` }

@@ -23,7 +23,7 @@ export function parseCall(args: string[]): Call | { fault: string; usage: string
   const [name, rest] = parseCommandName(args.filter((arg) => arg !== '--json'))
   const command = commands[name]
   if (!command) return { fault: name ? `unknown command ${name}` : 'missing command', usage: formatUsage(name) }
-  const usage = `usage: launchscore ${command.usage} [--json]`
+  const usage = toUsageLine(command)
   try {
     const { values, positionals } = parseArgs({ args: rest, options: command.options ?? {}, allowPositionals: true })
     const fault = findFault(name, command, positionals)
@@ -33,6 +33,8 @@ export function parseCall(args: string[]): Call | { fault: string; usage: string
     return { fault: (error as Error).message, usage }
   }
 }
+
+const toUsageLine = ({ usage }: ListedCommand<ServiceDeps>) => `usage: launchscore ${usage} [--json]`
 
 /** Splits the arguments into the command's name, one word or two, and the rest. */
 function parseCommandName([first = '', second = '', ...more]: string[]): [name: string, rest: string[]] {
@@ -96,11 +98,12 @@ function listGroup(name: string): Entry[] {
   return Object.entries(commands).filter(([other]) => group === '' || other.startsWith(`${group} `))
 }
 
-function formatHelp({ usage, summary, options = {} }: ListedCommand<ServiceDeps>): string {
+function formatHelp(command: ListedCommand<ServiceDeps>): string {
+  const { summary, options = {} } = command
   const described = { ...options, json: { help: 'print the result as JSON' } }
   const width = Math.max(...Object.keys(described).map((option) => option.length))
   const lines = Object.entries(described).map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`)
-  return [`usage: launchscore ${usage} [--json]`, '', summary, '', ...lines].join('\n')
+  return [toUsageLine(command), '', summary, '', ...lines].join('\n')
 }
 
 /** The list of commands: those of a group if `name` is in one, else all. */
@@ -133,11 +136,13 @@ export async function runCommand(deps: ServiceDeps, args: string[]): Promise<Com
     if (failure === undefined) return { status: 0, stdout, stderr: '' }
     return { status: 1, stdout, stderr: `${toPrintable(failure)}\n` }
   } catch (error) {
-    const line = toPrintable(toFailureLine(error))
-    if (error instanceof UsageError) return toWrongUsage(line, `usage: launchscore ${call.command.usage} [--json]`)
-    return { status: 1, stdout: '', stderr: `${line}\n` }
+    return toRefused(call, error) ?? { status: 1, stdout: '', stderr: `${toPrintable(toFailureLine(error))}\n` }
   }
 }
+
+/** The outcome of a call that a command found wrong; undefined: `error` is another failure. */
+export const toRefused = ({ command }: Pick<Call, 'command'>, error: unknown): CommandOutcome | undefined =>
+  error instanceof UsageError ? toWrongUsage(toPrintable(toFailureLine(error)), toUsageLine(command)) : undefined
 
 /** A line may hold several, of a text that the command has written as a whole. */
 const toText = (lines: string[]): string => lines.join('\n').split('\n').map(toPrintable).join('\n')

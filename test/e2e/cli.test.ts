@@ -95,6 +95,14 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
   [['nope'], /^unknown command nope$/, /^ {2}migrate: /m],
   [['nope', '--help'], /^unknown command nope$/, /^ {2}migrate: /m],
   [[], /^missing command$/, /^ {2}migrate: /m],
+  [
+    ['outcome', 'recompute'],
+    /^outcome recompute needs either --days or --url$/,
+    /^usage: launchscore outcome recompute /m,
+  ],
+  [['webhooks', 'trigger', 'nope'], /^the event must be one of /, /^usage: launchscore webhooks trigger <event> /m],
+  [['webhooks', 'listen'], /^missing --secret-file or --secret/, /^usage: launchscore webhooks listen /m],
+  [['mcp', '--url', 'http://far.example'], /^--url must be an https URL/, /^usage: launchscore mcp /m],
 ]
 for (const [args, fault, usage] of wrong)
   test(`launchscore ${args.join(' ')}: exit status 2, the reason and the usage`, async () => {
