@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { freePort } from '../../dev/world/free-port.ts'
 import { commands } from '../../src/main/command-list.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { startApp, startWorld } from '../harness.ts'
@@ -127,8 +128,31 @@ test('launchscore score verify: one line and exit status 1 when nothing listens'
   const url = 'http://127.0.0.1:1/v1/score/0199d5a2-0000-7000-8000-000000000000'
   const { status, stdout, stderr } = await runCli(['score', 'verify', url], { DATA_DIR: await makeFolder(t) })
   assert.deepEqual([status, stdout], [1, ''])
-  assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached.*\n$/)
+  assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached: connection refused\n$/)
 })
+
+const nowhere = `http://127.0.0.1:${await freePort('127.0.0.1', 0)}`
+
+const unreachable: [args: string[], line: string][] = [
+  [['mcp', '--url', nowhere], `the service at ${nowhere} could not be reached: connection refused`],
+  [
+    ['outcome', 'recompute', '--url', nowhere],
+    `${nowhere}/api/v1/track-record/days?limit=500 could not be reached: connection refused`,
+  ],
+  [
+    ['webhooks', 'trigger', 'score.created', '--forward-to', `${nowhere}/`, '--secret', 'whsec_x'],
+    `${nowhere}/ did not respond: connection refused`,
+  ],
+  [
+    ['webhooks', 'trigger', 'score.created', '--forward-to', nowhere, '--url', nowhere, '--key', 'k'],
+    `the service at ${nowhere} could not be reached: connection refused`,
+  ],
+]
+for (const [args, line] of unreachable)
+  test(`launchscore ${args.slice(0, 2).join(' ')}: names the URL that refuses the connection`, async () => {
+    const { status, stderr } = await runCli(args, {})
+    assert.deepEqual([status, stderr.replace(/^No secret was given.*\n/, '')], [1, `${line}\n`])
+  })
 
 test('score verify: prints the checks; one line and status 1 without a proof', async (t) => {
   const { deps, score } = await startApp(t, { world: await startWorld(t) })

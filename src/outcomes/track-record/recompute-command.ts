@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command, CommandCall } from '../../platform/cli/command.ts'
 import { UsageError } from '../../platform/cli/command.ts'
+import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import { listCohorts, listParams } from './fold-track-record.ts'
 import { type Figures, foldTrackRecord } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
@@ -100,7 +101,9 @@ async function listDays(base: string): Promise<ListedDay[]> {
 
 /** Waits as long as the deployment asks when its limit is reached, or when it is busy. */
 async function get(url: string, timeoutMs = downloadTimeoutMs): Promise<Response> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
+    throw new Error(`${url} could not be reached: ${nameFetchFault(error)}`, { cause: error })
+  })
   if (response.status === 429 || (response.status === 503 && response.headers.has('retry-after'))) {
     await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 600) * 1000)
     return get(url, timeoutMs)

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici'
+import { nameExchangeFault } from './name-exchange-fault.ts'
 import { parseJson } from '../parse-json.ts'
 import { traceHeaders } from '../tracing/trace.ts'
 import { UpstreamError } from '../upstream-error.ts'
@@ -52,7 +53,8 @@ export function createGetJson(options: GetJsonOptions): GetJson {
     } catch (error) {
       signal.throwIfAborted()
       if (deadline.aborted) throw new UpstreamError(provider, 'timeout', `no complete response within ${timeoutMs} ms`)
-      throw new UpstreamError(provider, 'unavailable', `the exchange failed (${getErrorCode(error)})`)
+      const code = getErrorCode(error)
+      throw new UpstreamError(provider, 'unavailable', nameExchangeFault(code) ?? `the exchange failed (${code})`)
     }
   }
 }

@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
 import { createMcpServers } from './create-mcp-server.ts'
 import { createGetJson } from '../../platform/outbound/get-json.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
 import { getVersion } from '../../platform/package-version.ts'
 
 interface Deployment {
@@ -35,7 +36,12 @@ async function openDeployment({ url, key, checkParts }: Deployment): Promise<Too
     ...(key !== null && { authorization: `Bearer ${key}` }),
   }
   const send: ToolApi['send'] = async ({ path, headers, body }, signal): Promise<ApiResponse> =>
-    getJson({ url: new URL(base + path), headers: { ...headers, ...own }, ...(body && { post: body }) }, signal)
+    getJson({ url: new URL(base + path), headers: { ...headers, ...own }, ...(body && { post: body }) }, signal).catch(
+      (error: unknown) => {
+        if (!(error instanceof UpstreamError)) throw error
+        throw new Error(`the service at ${base} could not be reached: ${error.message}`, { cause: error })
+      },
+    )
   const path = '/api/v1/openapi.json'
   const { status, body } = await send(
     { method: 'GET', path, headers: {}, body: undefined },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { UsageError } from '../../platform/cli/command.ts'
+import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import type { Feed, WebhookSubscription } from '../schemas.ts'
 
 /** Reads the feed of a subscription over HTTP, as any holder of the API key can. */
@@ -59,6 +60,9 @@ async function getJson(connection: Connection, path: string): Promise<unknown> {
     headers: { authorization: `Bearer ${key}` },
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw new Error(`the service at ${url.origin} could not be reached: ${nameFetchFault(error)}`, { cause: error })
   })
   if (response.ok) return response.json()
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null

@@ -32,8 +32,7 @@ export async function followFeed({ remote, forwarding, isJson, signal }: Followi
 /** A network that fails may work again; a refusal stays. */
 function handleFault(error: Error): undefined {
   if (error instanceof Refused) throw error
-  if (error.name !== 'AbortError')
-    process.stderr.write(`The service can’t be reached (${error.message}); trying again.\n`)
+  if (error.name !== 'AbortError') process.stderr.write(`The events can’t be read: ${error.message}; trying again.\n`)
 }
 
 const wait = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => {})

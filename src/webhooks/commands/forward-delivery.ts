@@ -2,6 +2,7 @@ import { createSignedHeaders } from '../../delivery/sign.ts'
 import { createStandardHeaders } from '../../delivery/sign-standard.ts'
 import type { DeliveryFormat } from '../../delivery/schemas.ts'
 import { UsageError } from '../../platform/cli/command.ts'
+import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import type { Feed } from '../schemas.ts'
 
 /** Where deliveries are forwarded to, and how they are signed. */
@@ -32,8 +33,7 @@ export async function forwardDelivery(forwarding: Forwarding, event: FeedEvent):
     await body?.cancel()
     return { status }
   } catch (error) {
-    const { message, cause } = error as Error
-    return { error: (cause as NodeJS.ErrnoException | undefined)?.code ?? message }
+    return { error: nameFetchFault(error) }
   }
 }
 
