@@ -3,6 +3,8 @@ import type { EnvReader } from '../platform/env.ts'
 export interface MarketDataConfig {
   /** Where the markets of launched tokens are read; null: nothing is observed. */
   marketData: { url: string; provider: 'dexscreener'; chain: string; perMinute: number } | null
+  /** MARKET_DATA_URL is set, but no variable says the provider's name of the chain, so nothing is observed. */
+  isMarketChainUnknown: boolean
   /** Tokens that count as money beside the built-in ones. */
   outcomeQuotes: ExtraQuote[]
 }
@@ -34,6 +36,7 @@ export function readMarketData(env: EnvReader, chainId: number): MarketDataConfi
   const chain = named ?? chains[chainId]
   return {
     marketData: url && chain ? { url, provider, chain, perMinute } : null,
+    isMarketChainUnknown: url !== null && chain === undefined,
     outcomeQuotes: readQuotes(env),
   }
 }

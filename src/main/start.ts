@@ -154,6 +154,11 @@ function logStartNotices(deps: ServiceDeps): void {
 
 /** Logs what a deployment most likely lacks. */
 function logMissing({ config, log, secrets }: ServiceDeps): void {
+  if (config.isMarketChainUnknown)
+    log.warn(
+      { chainId: config.chainId },
+      'no launched token is observed, because the market-data provider has no known name for CHAIN_ID: set MARKET_DATA_CHAIN',
+    )
   if (secrets === null)
     log.warn(
       'webhooks are disabled and respond 503: set ENCRYPTION_KEY to 32 bytes in base64 (openssl rand -base64 32)',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { ask, startApp } from '../harness.ts'
@@ -7,19 +8,22 @@ import { spawnService } from '../processes.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
-/** The warnings of a start, about webhooks and the public address. */
+/** The warnings of a start, about webhooks, the public address, the market data and the encryption key. */
 async function listWarnings(t: TestContext, environment: NodeJS.ProcessEnv): Promise<string[]> {
   const warnings: string[] = []
   const service = spawnService(t, environment)
   for await (const line of createInterface({ input: service.stdout })) {
     const { level, msg } = JSON.parse(line) as { level: number; msg: string }
-    if (level === 40 && /^(webhooks are disabled|HOST is public)/.test(msg)) warnings.push(msg.split(':')[0] ?? '')
+    if (level === 40 && warningPattern.test(msg)) warnings.push(msg.split(':')[0] ?? '')
     if (msg === 'listening') break
   }
+  const exited = once(service, 'exit') // the embedded database is free again
   service.kill('SIGKILL')
+  await exited
   return warnings
 }
 
+const warningPattern = /^(webhooks are disabled|HOST is public|no launched token is observed|secrets of webhook)/
 const isOff = 'webhooks are disabled and respond 503'
 const isPublic = 'HOST is public but PUBLIC_URL is not set'
 
@@ -29,6 +33,18 @@ test('start: warns of webhooks without a key and of a public HOST without PUBLIC
   assert.deepEqual(lacking, isServer ? [isOff, isPublic] : [isPublic]) // the embedded database makes a key
   const complete = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), PUBLIC_URL: 'https://launch.example' }
   assert.deepEqual(await listWarnings(t, { ...environment, ...complete, HOST: '0.0.0.0' }), [])
+})
+
+const encryptionKey = Buffer.alloc(32, 7).toString('base64')
+
+test('start: warns of MARKET_DATA_URL on a chain without a known name', async (t) => {
+  const { environment } = await openOutlastingDb(t)
+  const unnamed = { ...environment, ENCRYPTION_KEY: encryptionKey, CHAIN_ID: '31337' }
+  const market = { MARKET_DATA_URL: 'http://127.0.0.1:9' }
+  const isUnobserved = 'no launched token is observed, because the market-data provider has no known name for CHAIN_ID'
+  assert.deepEqual(await listWarnings(t, { ...unnamed, ...market }), [isUnobserved])
+  assert.deepEqual(await listWarnings(t, { ...unnamed, ...market, MARKET_DATA_CHAIN: 'local' }), [])
+  assert.deepEqual(await listWarnings(t, unnamed), [])
 })
 
 test('X-Forwarded-For from an address outside TRUST_PROXY is warned of once', async (t) => {
