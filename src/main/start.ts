@@ -16,6 +16,7 @@ import { isForEveryUse } from '../platform/outbound/outbound.ts'
 import { serveControl } from '../platform/cli/control-socket.ts'
 import { migrate } from '../database/migrate.ts'
 import { keepFeedOrder } from '../webhooks/keep-feed-order.ts'
+import { warnOfMissingKeys } from '../webhooks/warn-of-missing-keys.ts'
 import { startWorker } from './jobs.ts'
 import { makeFirstPartitions } from './make-all-partitions.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -51,6 +52,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     logStartNotices(deps)
     const applied = await migrate(deps.migrations, migrationsFolder)
     if (applied.length > 0) deps.log.info({ applied }, 'migrated')
+    await warnOfMissingKeys(deps)
     await keepFeedOrder(deps)
     await makeFirstPartitions(deps)
     if (!config.databaseUrl) {

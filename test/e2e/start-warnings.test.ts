@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
+import type { Db } from '../../src/database/db.ts'
+import { type SecretBox, createSecretBox } from '../../src/platform/crypto/secret-box.ts'
+import { systemRandom } from '../../src/platform/random.ts'
 import { ask, startApp } from '../harness.ts'
 import { openOutlastingDb } from '../outlasting-db.ts'
 import { spawnService } from '../processes.ts'
@@ -45,6 +48,39 @@ test('start: warns of MARKET_DATA_URL on a chain without a known name', async (t
   assert.deepEqual(await listWarnings(t, { ...unnamed, ...market }), [isUnobserved])
   assert.deepEqual(await listWarnings(t, { ...unnamed, ...market, MARKET_DATA_CHAIN: 'local' }), [])
   assert.deepEqual(await listWarnings(t, unnamed), [])
+})
+
+/** Stores a subscription, with a previous secret under `former`, which ended a minute ago. */
+async function insertSubscription(db: Db, box: SecretBox, former = box): Promise<void> {
+  const id = `sub_${systemRandom.uuid().replaceAll('-', '')}`
+  await db
+    .insertInto('webhook_subscriptions')
+    .values({
+      id,
+      owner_id: systemRandom.uuid(),
+      endpoint: 'https://hooks.example/',
+      events: ['score.created'],
+      secret: box.seal('whsec_12345678', id),
+      previous_secret: former.seal('whsec_87654321', id),
+      previous_until: new Date(Date.now() - 60_000),
+      created_at: new Date(),
+    })
+    .execute()
+}
+
+test('start: warns of stored secrets whose key is not configured', async (t) => {
+  const { environment, use } = await openOutlastingDb(t)
+  const [current, former] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+  await use((db) => insertSubscription(db, createSecretBox([former])))
+  const other = { ...environment, ENCRYPTION_KEY: encryptionKey }
+  const isUnreadable =
+    'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries fail'
+  assert.deepEqual(await listWarnings(t, other), [isUnreadable])
+  const previous = former.toString('base64')
+  assert.deepEqual(await listWarnings(t, { ...other, ENCRYPTION_KEY_PREVIOUS: previous }), [])
+  await use((db) => db.deleteFrom('webhook_subscriptions').execute())
+  await use((db) => insertSubscription(db, createSecretBox([current]), createSecretBox([former])))
+  assert.deepEqual(await listWarnings(t, other), [])
 })
 
 test('X-Forwarded-For from an address outside TRUST_PROXY is warned of once', async (t) => {

@@ -8,6 +8,8 @@ export interface SecretBox {
   open: (sealed: string, context: string) => string
   /** Whether it was sealed under the current key. */
   isCurrent: (sealed: string) => boolean
+  /** Whether it can open what was sealed under the key with this id. */
+  hasKey: (keyId: string) => boolean
 }
 
 export class CannotOpen extends Error {}
@@ -33,6 +35,7 @@ export function createSecretBox([current, ...previous]: [Buffer, ...Buffer[]]): 
       return decipher(key, Buffer.from(text, 'base64url'), toContext(keyId, context))
     },
     isCurrent: (sealed) => sealed.startsWith(`${currentId}.`),
+    hasKey: (keyId) => keys.has(keyId),
   }
 }
 

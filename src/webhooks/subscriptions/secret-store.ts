@@ -15,6 +15,16 @@ export async function updateSecret(
     .execute()
 }
 
+/** The ids of the keys of the secrets in use, of the `limit` newest subscriptions. The previous secret ends at its time. */
+export async function listRecentKeyIds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct split_part(sealed, '.', 1) as id
+    from (select secret, case when previous_until > ${now} then previous_secret end as previous
+      from webhook_subscriptions order by id desc limit ${limit}) as recent, unnest(array[secret, previous]) as sealed
+    where sealed is not null order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface EncryptedSecrets {
   id: string
   secret: string

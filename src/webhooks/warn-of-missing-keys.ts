@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts'
+import { listRecentKeyIds } from './subscriptions/secret-store.ts'
+import type { WebhookDeps } from './subscriptions/webhook-deps.ts'
+
+/** A start must not read a large table whole. A replica with another key fails at the newest subscriptions too. */
+const maxSubscriptions = 10_000
+
+/** Logs the ids of keys that secrets need and that are not configured: each of their deliveries would fail. */
+export async function warnOfMissingKeys(
+  deps: Pick<Deps & WebhookDeps, 'db' | 'clock' | 'log' | 'secrets'>,
+): Promise<void> {
+  const { secrets, log } = deps
+  if (!secrets) return // webhooks are disabled, which has its own warning
+  const keyIds = await listRecentKeyIds(deps.db, deps.clock.now(), maxSubscriptions)
+  const missing = keyIds.filter((id) => !secrets.hasKey(id))
+  if (missing.length > 0)
+    log.warn(
+      { keyIds: missing },
+      'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries fail: ' +
+        'set ENCRYPTION_KEY or ENCRYPTION_KEY_PREVIOUS to that key',
+    )
+}
