@@ -46,6 +46,11 @@ test('POST /v1/score as events: six signals, then the record', async (t) => {
     assert.deepEqual([score, stub], [record.signals[signal].score, record.signals[signal].stub], signal)
 })
 
+test('POST /v1/score: JSON if Accept prefers it to events', async (t) => {
+  const { status, headers } = await stream(await start(t), {}, { accept: 'text/event-stream;q=0.1, application/json' })
+  assert.deepEqual([status, headers['content-type']], [201, 'application/json; charset=utf-8'])
+})
+
 test('POST /v1/score as events: a signal arrives before the others are measured', async (t) => {
   const { promise: held, resolve: judge } = Promise.withResolvers<void>()
   const service = await start(t, { model: { judge: (request) => held.then(() => verdict(request)) } })
