@@ -8,15 +8,20 @@ import { getVersion } from '../platform/package-version.ts'
 
 // A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
 
-// A reader such as `head` may close the pipe before it has read everything.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+process.stdout.once('error', failToPrint).on('error', () => {}) // said once
+process.stderr.on('error', () => {}) // nothing is left to say it on
 
 const outcome = await main(process.argv.slice(2)).catch(toOutcome)
-process.stdout.write(outcome.stdout)
-process.stderr.write(outcome.stderr)
-process.exitCode = outcome.status
+if (outcome.stdout !== '') process.stdout.write(outcome.stdout)
+if (outcome.stderr !== '') process.stderr.write(outcome.stderr)
+process.exitCode ||= outcome.status
+
+/** A reader such as `head` may close the pipe before it has read everything. */
+function failToPrint({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return
+  process.stderr.write(`Standard output can’t be written: ${message}\n`)
+  process.exitCode = 1
+}
 
 async function main(args: string[]): Promise<CommandOutcome> {
   const answer = getHelp(args) ?? showVersion(args)

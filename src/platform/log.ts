@@ -1,3 +1,4 @@
+import { write, writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { currentTrace } from './tracing/trace.ts'
 
@@ -8,7 +9,7 @@ export type Log = Logger
  * Headers, bodies and provider URLs are never logged, because they may hold secrets.
  */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
-  pino({ level, base: null, mixin: addTraceId, redact: formOptions }, destination)
+  pino({ level, base: null, mixin: addTraceId, redact: formOptions }, destination ?? openStandardOutput())
 
 /** @fastify/multipart logs the headers of a request with the options of its parser. */
 const formOptions = { paths: ['busboyOptions'], remove: true }
@@ -16,4 +17,112 @@ const formOptions = { paths: ['busboyOptions'], remove: true }
 function addTraceId(): { traceId?: string } {
   const trace = currentTrace()
   return trace ? { traceId: trace.traceId } : {}
+}
+
+/** One for all logs of the process: its lines must not mix, and it is flushed once at exit. */
+let standardOutput: LogOutput | undefined
+
+function openStandardOutput(): LogOutput {
+  if (standardOutput) return standardOutput
+  standardOutput = new LogOutput(process.stdout.fd)
+  process.on('exit', () => standardOutput?.flushSync())
+  return standardOutput
+}
+
+const retryMs = 100
+const maxRetriesAtExit = 10
+const newline = 10
+
+/**
+ * Writes lines in the background. Pino's own destination keeps lines that a full disk refuses, and at exit repeats their write
+ * for ever. This one drops them, so that the service outlasts its log, and writes the next ones when there is room again.
+ */
+class LogOutput implements DestinationStream {
+  private readonly fd: number
+  private lines = ''
+  /** What remains of the lines that are being written. */
+  private rest: Buffer = Buffer.alloc(0)
+  private state: 'idle' | 'writing' | 'waiting' | 'closed' = 'idle'
+  private endsInLine = false
+  private hasReported = false
+
+  constructor(fd: number) {
+    this.fd = fd
+  }
+
+  write(line: string): void {
+    if (this.state === 'closed') return
+    this.lines += line
+    if (this.state === 'idle') this.writeNext()
+  }
+
+  /** Writes what waits before it returns. Gives up when nobody reads the pipe for a second. */
+  flushSync(): void {
+    // A thread finishes the write that is in progress, also while the process exits.
+    const started = this.state === 'writing' ? Buffer.alloc(0) : this.rest
+    let rest = Buffer.concat([started, this.takeLines()])
+    if (this.state === 'waiting') this.rest = Buffer.alloc(0)
+    let retries = 0
+    while (this.state !== 'closed' && rest.length > 0) {
+      try {
+        rest = rest.subarray(writeSync(this.fd, rest))
+        retries = 0
+      } catch (error) {
+        retries += 1
+        if (!isBusy(error) || retries > maxRetriesAtExit) return this.drop(error)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
+      }
+    }
+  }
+
+  private writeNext(): void {
+    if (this.state === 'closed') return
+    if (this.rest.length === 0) this.rest = this.takeLines()
+    this.state = this.rest.length > 0 ? 'writing' : 'idle'
+    if (this.state === 'idle') return
+    write(this.fd, this.rest, (error, written) => {
+      if (error && isBusy(error)) return this.writeLater()
+      if (error) this.drop(error)
+      else this.advance(written)
+      this.writeNext()
+    })
+  }
+
+  private writeLater(): void {
+    this.state = 'waiting'
+    setTimeout(() => this.writeNext(), retryMs)
+  }
+
+  private advance(written: number): void {
+    this.endsInLine = this.rest[written - 1] !== newline
+    this.rest = this.rest.subarray(written)
+  }
+
+  /** A line that was cut off is ended first. */
+  private takeLines(): Buffer {
+    const isCutOff = this.endsInLine && this.rest.length === 0 && this.lines !== ''
+    const taken = Buffer.from(isCutOff ? `\n${this.lines}` : this.lines)
+    this.lines = ''
+    return taken
+  }
+
+  private drop(error: unknown): void {
+    this.rest = Buffer.alloc(0)
+    this.lines = ''
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EPIPE') this.state = 'closed'
+    else if (!this.hasReported) report(`Log lines are dropped while standard output can’t be written: ${message}`)
+    this.hasReported = true
+  }
+}
+
+/** The reader of a pipe is slower than we are. */
+const isBusy = (error: unknown): boolean => ['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+function report(line: string): void {
+  try {
+    writeSync(process.stderr.fd, `${line}\n`)
+  } catch {
+    // standard error may be on the same full disk
+  }
 }

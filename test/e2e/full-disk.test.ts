@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { inherited } from '../../dev/server/start-program.ts'
+import { freePort } from '../../dev/world/free-port.ts'
 import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
 import { ask, goodSubmission, startReplica, startWorld } from '../harness.ts'
 import { runCli, startService } from '../processes.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { copyTemplate, openTestDb } from '../test-db.ts'
 import { closeAfter } from '../close-after.ts'
+import { until } from '../until.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -75,6 +82,67 @@ test('full disk: reads work, writes and /ready are 503, until there is room agai
     stderr,
     /^The disk of \S+ is full: 0 MiB are free, and the embedded database needs 64 MiB to start\. .*\n$/,
   )
+})
+
+/** Starts the service with the file as standard output, and waits until it responds. */
+async function startIntoFile(t: TestContext, file: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-log-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  await copyTemplate(folder)
+  const port = await freePort('127.0.0.1', 0)
+  const output = openSync(file, 'a')
+  const child = spawn(process.execPath, ['src/main/main.ts'], {
+    env: { ...inherited(), DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'debug' },
+    stdio: ['ignore', output, 'pipe'],
+  })
+  closeSync(output)
+  t.after(() => void child.kill('SIGKILL'))
+  const problems: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => problems.push(text))
+  const url = `http://127.0.0.1:${port}`
+  await until(() =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => child.exitCode !== null,
+    ),
+  )
+  return { child, url, ended: once(child, 'close') as Promise<[number | null]>, problems }
+}
+
+test('standard output on a full disk: the service responds, and logs again with room', async (t) => {
+  const disk = mountSmallDisk(t, 1)
+  if (!disk) return
+  const file = join(disk.folder, 'log')
+  const { child, url, ended, problems } = await startIntoFile(t, file)
+  disk.leaveBytes(0)
+  await until(async () => (await fetch(`${url}/nothing`)).status === 404 && problems.length > 0)
+  assert.equal((await fetch(`${url}/health`)).status, 200)
+  disk.leaveBytes(Infinity)
+  await fetch(`${url}/nothing`, { headers: { 'x-request-id': 'with-room-again' } })
+  await until(() => readFileSync(file, 'utf8').includes('with-room-again'))
+  child.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+  const [last, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n').toReversed()
+  assert.equal((JSON.parse(last ?? '') as { msg: string }).msg, 'stopped')
+  assert.ok(lines.filter((line) => !line.endsWith('}')).length <= 1, 'at most one line is cut off')
+  assert.match(problems.join(''), /^Log lines are dropped while standard output can’t be written: ENOSPC.*\n$/)
+})
+
+test('/dev/full as standard output: the service responds, and SIGTERM stops it', async (t) => {
+  const { child, url, ended, problems } = await startIntoFile(t, '/dev/full')
+  assert.equal((await fetch(`${url}/health`)).status, 200)
+  child.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+  assert.match(problems.join(''), /^Log lines are dropped .*\n$/)
+})
+
+test('launchscore into /dev/full: one line and exit status 1', async () => {
+  const output = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, ['src/main/cli.ts', '--version'], { stdio: ['ignore', output, 'pipe'] })
+  closeSync(output)
+  const [problems] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'close')])
+  assert.equal(child.exitCode, 1)
+  assert.match(problems, /^Standard output can’t be written: ENOSPC.*\n$/)
 })
 
 test('an embedded database that stopped on a full disk reopens in the same process', async (t) => {
