@@ -4,10 +4,12 @@ import type { Config } from '../config.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { toFailureLine } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { exitOnSignal } from '../platform/cli/exit-on-signal.ts'
 import { getVersion } from '../platform/package-version.ts'
 
 // A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
 
+exitOnSignal()
 process.stdout.once('error', failToPrint).on('error', () => {}) // said once
 process.stderr.on('error', () => {}) // nothing is left to say it on
 

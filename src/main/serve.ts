@@ -14,7 +14,7 @@ export const startCommand: Command<unknown> = {
   runAlone: () => serve(),
 }
 
-/** Starts the service as the environment says. Once it runs, a signal ends the process. */
+/** Starts the service as the environment says. Once it runs, a signal stops it. Before, a signal ends the process at once. */
 export async function serve(): Promise<CommandOutcome> {
   try {
     stopOnSignal(await start(parseConfig()))

@@ -65,10 +65,10 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     await listen(app, config, 'PORT')
     const { port } = app.server.address() as AddressInfo // listening on TCP
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-    deps.log.info({ url }, 'listening')
     await listenForMetrics(deps, opened)
     opened.push(checkChain(deps))
     opened.unshift(logStop(deps.log))
+    deps.log.info({ url }, 'listening') // last: whoever reads it may send a signal, which `stop` answers from now on
     const drain = async (hurry: AbortSignal) => {
       draining.abort()
       if (config.drainSeconds === 0) return

@@ -35,7 +35,7 @@ for (const args of [['--help'], ['--version'], ['keys', 'rotate', '--help']])
       ),
       [],
     )
-    assert.ok(files.length <= 8, files.join(' '))
+    assert.ok(files.length <= 9, files.join(' '))
   })
 
 test('launchscore --version: the version of the package, as text and as JSON', async () => {

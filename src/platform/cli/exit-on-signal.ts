@@ -1,0 +1,12 @@
+/**
+ * Ends the first process of a container at SIGTERM and Ctrl-C, unless something else listens to the signal. The system does
+ * this for all other processes, but it ignores signals that the first one does not listen to.
+ */
+export function exitOnSignal(): void {
+  if (process.pid !== 1) return
+  process.on('SIGTERM', () => exitUnlessHandled('SIGTERM', 143)).on('SIGINT', () => exitUnlessHandled('SIGINT', 130))
+}
+
+function exitUnlessHandled(name: NodeJS.Signals, status: number): void {
+  if (process.listenerCount(name) === 1) process.exit(status)
+}
