@@ -25,10 +25,10 @@ interface Side {
 export const evalCommand: Command<EvalDeps> = {
   run: async (deps, call) => {
     const { folder, anchors } = call.options
+    const { signal } = call
     const sets = loadSets(typeof folder === 'string' ? folder : undefined)
     const sides = toSides(deps, call, await deps.activePrompt())
     const [side] = sides
-    const signal = new AbortController().signal
     if (anchors === true && side) {
       if (sides.length > 1) throw new UsageError('--anchors can’t be combined with --compare')
       const run = await checkAnchors({ ...deps, model: side.model }, sets, signal)

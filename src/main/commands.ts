@@ -125,13 +125,17 @@ export const toWrongUsage = (fault: string, usage: string): CommandOutcome => ({
   stderr: `${fault}\n${usage}\n`,
 })
 
-/** Runs a command in this process. Exit status: 0 done, 1 failed with one line, 2 wrong usage. */
-export async function runCommand(deps: ServiceDeps, args: string[]): Promise<CommandOutcome> {
+/** Runs a command in this process. Exit status: 0 done, 1 failed or aborted with one line, 2 wrong usage. */
+export async function runCommand(
+  deps: ServiceDeps,
+  args: string[],
+  signal = new AbortController().signal,
+): Promise<CommandOutcome> {
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
   try {
     const { run } = await call.command.load()
-    const { lines, json, failure } = await run(deps, call)
+    const { lines, json, failure } = await run(deps, { ...call, signal })
     const stdout = `${call.isJson ? JSON.stringify(json) : toText(lines)}\n`
     if (failure === undefined) return { status: 0, stdout, stderr: '' }
     return { status: 1, stdout, stderr: `${toPrintable(failure)}\n` }

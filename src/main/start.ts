@@ -56,7 +56,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     await keepFeedOrder(deps)
     await makeFirstPartitions(deps)
     if (!config.databaseUrl) {
-      const control = await serveControl(resolve(config.dataDir), (args) => runCommand(deps, args))
+      const control = await serveControl(resolve(config.dataDir), (args, signal) => runCommand(deps, args, signal))
       opened.push(control.close)
     }
     opened.push(startWorker(deps).stop)

@@ -11,10 +11,11 @@ type RevokeDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'clock' | 'random' |
 
 /** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
 export const revokeAttestationCommand: Command<Deps> = {
-  run: async (deps, { positionals: [id = ''], options }) => {
+  run: async (deps, { positionals: [id = ''], options, signal }) => {
     const reason = typeof options['reason'] === 'string' ? options['reason'].trim() : ''
     if (!/^[^\p{Cc}]{1,500}$/u.test(reason)) throw new UsageError('--reason must be one line of 1 to 500 characters')
-    const row = await revokeAttestation(deps, { id, reason }, AbortSignal.timeout(60_000))
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
+    const row = await revokeAttestation(deps, { id, reason }, ending)
     const { scoreId, uid, revokedAt, revocationReason } = row
     const line = revokedAt
       ? `${uid} of score ${scoreId} was revoked at ${revokedAt.toISOString()}: ${revocationReason}`

@@ -9,6 +9,12 @@ export interface CommandOutcome {
   stderr: string
 }
 
+/** Runs a command. The signal aborts it when the service stops. */
+type Run = (args: string[], signal: AbortSignal) => Promise<CommandOutcome>
+
+/** What a command has left when the service stops, to print what it has done. */
+const graceMs = 2000
+
 interface Place {
   path: string
   /** Call it when the path is no longer needed. */
@@ -28,18 +34,24 @@ function placeIn(folder: string): Place {
 }
 
 /** Runs the commands of other processes in this one, which owns `folder`. Only the folder's owner can connect. */
-export async function serveControl(
-  folder: string,
-  run: (args: string[]) => Promise<CommandOutcome>,
-): Promise<{ close: () => Promise<void> }> {
+export async function serveControl(folder: string, run: Run): Promise<{ close: () => Promise<void> }> {
   const { path, leave } = placeIn(folder)
   rmSync(path, { force: true }) // a killed owner left it: the folder's lock shows that there is no other
+  const stopping = new AbortController()
+  const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    response(socket, run).catch(() => socket.destroy())
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
+    response(socket, run, stopping.signal).catch(() => socket.destroy())
   })
   await listen(server, path)
   chmodSync(path, 0o600)
-  return { close: () => new Promise<void>((resolve) => server.close(() => resolve())).finally(leave) }
+  const close = async () => {
+    stopping.abort()
+    const cutting = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs)
+    await new Promise<void>((resolve) => server.close(() => resolve())).finally(leave)
+    clearTimeout(cutting)
+  }
+  return { close }
 }
 
 function listen(server: Server, path: string): Promise<void> {
@@ -50,11 +62,14 @@ function listen(server: Server, path: string): Promise<void> {
   return promise
 }
 
-async function response(socket: Socket, run: (args: string[]) => Promise<CommandOutcome>): Promise<void> {
+async function response(socket: Socket, run: Run, signal: AbortSignal): Promise<void> {
   const request: unknown = JSON.parse(await readToEnd(socket))
   const isArgs = Array.isArray(request) && request.every((arg) => typeof arg === 'string')
-  if (isArgs) socket.end(JSON.stringify(await run(request)))
-  else socket.destroy()
+  if (!isArgs) return void socket.destroy()
+  const outcome = await run(request, signal)
+  // the failure of an aborted command says only that it was aborted: the caller says why
+  if (signal.aborted && outcome.status !== 0) socket.destroy()
+  else socket.end(JSON.stringify(outcome))
 }
 
 /** Runs a command in the owner of `folder`; undefined when no process serves the folder. */
@@ -64,7 +79,16 @@ export async function callControl(folder: string, args: string[]): Promise<Comma
   const socket = await connect(path).finally(leave)
   if (!socket) return undefined
   socket.end(JSON.stringify(args))
-  return JSON.parse(await readToEnd(socket)) as CommandOutcome // our own process wrote it
+  return parseOutcome(await readToEnd(socket).catch(() => ''))
+}
+
+/** Our own process wrote the text. If it ended first, the text is empty or cut off. */
+function parseOutcome(text: string): CommandOutcome {
+  try {
+    return JSON.parse(text) as CommandOutcome
+  } catch {
+    return { status: 1, stdout: '', stderr: 'The service stopped before the command had ended.\n' }
+  }
 }
 
 function connect(path: string): Promise<Socket | undefined> {

@@ -9,9 +9,9 @@ type ReplayDeps = Pick<Deps, 'db'> & Pick<JudgeDeps, 'isolatedRules'>
 
 /** launchscore replay --check */
 export const checkReplaysCommand: Command<ReplayDeps> = {
-  run: async (deps, { options }) => {
+  run: async (deps, { options, signal }) => {
     if (options['check'] !== true) throw new UsageError('missing --check')
-    const { checked, differing, differences } = await checkReplays(deps)
+    const { checked, differing, differences } = await checkReplays(deps, signal)
     const total = Object.values(checked).reduce((sum, count) => sum + count, 0)
     const counts = Object.entries(checked).map(([version, count]) => `${version}: ${count} checked`)
     const lines = [...differences.map(formatDifference), ...counts]
@@ -39,12 +39,13 @@ interface Checked {
 }
 
 /** Replays every stored score, in the order of the ids. */
-async function checkReplays(deps: ReplayDeps): Promise<Checked> {
+async function checkReplays(deps: ReplayDeps, signal: AbortSignal): Promise<Checked> {
   const result: Checked = { checked: {}, differing: 0, differences: [] }
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const records = await listRecords(deps.db, { after, limit: pageSize })
     for (const record of records) {
+      signal.throwIfAborted()
       const found = await replay(deps, record)
       result.checked[record.promptVersion] = (result.checked[record.promptVersion] ?? 0) + 1
       if (found.length > 0) result.differing += 1
