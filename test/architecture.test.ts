@@ -465,6 +465,7 @@ const sharedState: Record<string, string> = {
   'judge/prompts.ts: loaded': 'released prompt versions never change',
   'platform/check-value.ts: validators': 'code compiled from schemas, which never change',
   'platform/http/compilers.ts: bySharedSchemas': 'code compiled from schemas, which never change',
+  'platform/log.ts: standardOutput': 'standard output belongs to the process',
   'platform/metrics.ts: processMetrics': 'memory and event loop belong to the process',
   'database/embedded/folder-lock.ts: heldLocks': 'file locks belong to the process',
 }
