@@ -111,3 +111,8 @@ test('kubernetes/: a pod leaves the rotation, then closes its listener, then end
   assert.ok(periodSeconds * failureThreshold + timeoutSeconds < drainSeconds)
   assert.ok(drainSeconds + idleMs / 1000 + 10 < terminationGracePeriodSeconds)
 })
+
+test('kubernetes/: a start may migrate, or wait for a migration, for half an hour', () => {
+  const { startupProbe } = findManifest('Deployment').spec.template.spec.containers[0]
+  assert.ok(startupProbe.periodSeconds * startupProbe.failureThreshold >= 1800)
+})

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { SchemaMismatch, migrate, requireMigrated } from '../src/database/migrate.ts'
+import { memoryLog } from './memory-log.ts'
 import { runCli } from './processes.ts'
-import { migrationsFolder, openTestDb } from './test-db.ts'
+import { migrationsFolder, openServer, openTestDb } from './test-db.ts'
+import { untilLocked } from './until-locked.ts'
 
 /** The folder of a newer release, with more migrations by name. */
 function createNewerFolder(t: TestContext, more: Record<string, string>): string {
@@ -29,8 +31,8 @@ test('migrate: an older release starts on newer migrations that declare it', asy
     '9001-keys': '-- oldest release: 0.1.0\nalter table api_keys add column note text',
     '9002-keys': '-- oldest release: 0.1.0\ncreate table key_notes (id uuid)',
   })
-  assert.deepEqual(await migrate(db, newer, '0.3.0'), ['9001-keys', '9002-keys'])
-  assert.deepEqual(await migrate(db, migrationsFolder, '0.1.0'), [])
+  assert.deepEqual(await migrate(db, newer, { release: '0.3.0' }), ['9001-keys', '9002-keys'])
+  assert.deepEqual(await migrate(db, migrationsFolder, { release: '0.1.0' }), [])
   await requireMigrated(db, migrationsFolder)
 })
 
@@ -41,8 +43,8 @@ test('migrate: an older release names the release that the database needs', asyn
     '9002-keys': '-- oldest release: 0.9.0\nalter table api_keys drop column note',
     '9003-keys': 'create table key_notes (id uuid)',
   })
-  await migrate(db, newer, '0.10.0')
-  const mismatch = (release: string) => migrate(db, migrationsFolder, release)
+  await migrate(db, newer, { release: '0.10.0' })
+  const mismatch = (release: string) => migrate(db, migrationsFolder, { release })
   await assert.rejects(mismatch('0.8.0'), {
     message:
       'The database has migrations of a newer release (9002-keys, 9003-keys) and needs Launchscore 0.10.0 or newer; this is 0.8.0. Start that release, or restore a backup from before it.',
@@ -70,6 +72,41 @@ test('migrate: of several starts at once, one applies each migration', async (t)
   const newer = createNewerFolder(t, { '9001-keys': 'create table key_notes (id uuid)' })
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(db, newer)))
   assert.deepEqual(applied.flat(), ['9001-keys'])
+})
+
+test('migrate: logs the pending migrations before it applies them', async (t) => {
+  const db = await openDb(t)
+  const { log, logged } = memoryLog()
+  await migrate(db, migrationsFolder, { log })
+  assert.equal(logged(), '')
+  const newer = createNewerFolder(t, { '9001-keys': 'select 1/0' })
+  await assert.rejects(migrate(db, newer, { log }))
+  const { msg, pending } = JSON.parse(logged()) as { msg: string; pending: string[] }
+  assert.deepEqual([msg, pending], ['migrating the database', ['9001-keys']])
+})
+
+test('migrate: logs that it waits for another process that migrates', async (t) => {
+  const database = await openTestDb()
+  t.after(database.close)
+  if (!database.url) return t.skip('the folder has one owner')
+  const other = openServer(database.url)
+  t.after(other.close)
+  const newer = createNewerFolder(t, { '9001-keys': 'select pg_advisory_xact_lock(42)' })
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = database.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(42)`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  const first = migrate(other.migrations, newer)
+  await untilLocked(database.db)
+  const { log, logged } = memoryLog()
+  const second = migrate(database.migrations, newer, { log })
+  await untilLocked(database.db, 2)
+  assert.match(logged(), /^\{[^\n]*"msg":"waiting for another process that migrates the database"\}\n$/)
+  released.resolve()
+  assert.deepEqual(await Promise.all([first, second, holding]), [['9001-keys'], [], undefined])
 })
 
 test('requireMigrated: says how to migrate a database that lacks migrations', async (t) => {

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import type { Log } from '../platform/log.ts'
 import { getVersion } from '../platform/package-version.ts'
 
 /** The database is not as this release needs it. The message says what to do. */
@@ -17,6 +18,12 @@ interface AppliedMigration {
   oldestRelease: string
 }
 
+interface MigrateOptions {
+  release?: string
+  /** Gets a line before anything that can take long. */
+  log?: Pick<Log, 'info'>
+}
+
 /**
  * Applies the numbered `.sql` files of `folder` that the database has not seen, all in one transaction and under a lock, so
  * that replicas may start at once. Returns the names of those applied. Throws `SchemaMismatch` for a database of a newer
@@ -24,8 +31,8 @@ interface AppliedMigration {
  *
  * The lock belongs to the transaction: behind a connection pooler a session's lock would stay with somebody else.
  */
-export const migrate = <T>(db: Kysely<T>, folder: string, release = getVersion()): Promise<string[]> =>
-  applyPending(db, { folder, release, isWanted: () => true })
+export const migrate = <T>(db: Kysely<T>, folder: string, options: MigrateOptions = {}): Promise<string[]> =>
+  applyPending(db, { folder, release: getVersion(), isWanted: () => true, ...options })
 
 /** The same for the migrations up to the one named. */
 export const migrateTo = <T>(db: Kysely<T>, folder: string, last: string): Promise<string[]> =>
@@ -38,16 +45,18 @@ interface Wanted {
   folder: string
   release: string
   isWanted: (name: string) => boolean
+  log?: Pick<Log, 'info'>
 }
 
-async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted }: Wanted): Promise<string[]> {
+async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted, log }: Wanted): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
+    await lock(tx, log)
     await sql`create table if not exists migrations (
       name text primary key, oldest_release text not null, applied_at timestamptz not null default now())`.execute(tx)
     const pending = listPending(await listApplied(tx), readMigrations(folder), release).filter(({ name }) =>
       isWanted(name),
     )
+    if (pending.length > 0) log?.info({ pending: pending.map(({ name }) => name) }, 'migrating the database')
     for (const { name, text } of pending) {
       await sql.raw(text).execute(tx)
       await sql`insert into migrations (name, oldest_release) values (${name}, ${findOldestRelease(text) ?? release})`.execute(
@@ -56,6 +65,15 @@ async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted }: Wan
     }
     return pending.map(({ name }) => name)
   })
+}
+
+async function lock<T>(tx: Kysely<T>, log: Pick<Log, 'info'> | undefined): Promise<void> {
+  const tried = await sql<{
+    isOurs: boolean
+  }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as "isOurs"`.execute(tx)
+  if (tried.rows[0]?.isOurs) return
+  log?.info('waiting for another process that migrates the database')
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
 }
 
 /** Throws `SchemaMismatch` unless the database has all migrations of `folder`, and beside them only compatible ones. */

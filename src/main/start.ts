@@ -50,7 +50,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     opened.push(close)
     deps.log.info({ ...(await readRelease()), configuration: describeConfig(config) }, 'starting')
     logStartNotices(deps)
-    const applied = await migrate(deps.migrations, migrationsFolder)
+    const applied = await migrate(deps.migrations, migrationsFolder, { log: deps.log })
     if (applied.length > 0) deps.log.info({ applied }, 'migrated')
     await warnOfMissingKeys(deps)
     await keepFeedOrder(deps)
