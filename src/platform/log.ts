@@ -32,6 +32,8 @@ function openStandardOutput(): LogOutput {
 const retryMs = 100
 const maxRetriesAtExit = 10
 const newline = 10
+/** In characters. A reader that has stopped must not fill the memory. */
+const maxWaiting = 16 * 1024 * 1024
 
 /**
  * Writes lines in the background. Pino's own destination keeps lines that a full disk refuses, and at exit repeats their write
@@ -52,6 +54,7 @@ class LogOutput implements DestinationStream {
 
   write(line: string): void {
     if (this.state === 'closed') return
+    if (this.lines.length > maxWaiting) return this.reportDrops('nobody reads it')
     this.lines += line
     if (this.state === 'idle') this.writeNext()
   }
@@ -111,7 +114,11 @@ class LogOutput implements DestinationStream {
     this.lines = ''
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EPIPE') this.state = 'closed'
-    else if (!this.hasReported) report(`Log lines are dropped while standard output can’t be written: ${message}`)
+    else this.reportDrops(message)
+  }
+
+  private reportDrops(reason: string): void {
+    if (!this.hasReported) report(`Log lines are dropped while standard output can’t be written: ${reason}`)
     this.hasReported = true
   }
 }
