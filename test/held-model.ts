@@ -2,8 +2,8 @@ import type { TestContext } from 'node:test'
 import { startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
 
-/** A service that listens, whose model responds only after the test; `asked` resolves with the model's first request. */
-export async function startHeldModel(t: TestContext) {
+/** A world whose model responds only after the test; `asked` resolves with the model's first request. */
+export async function startHeldWorld(t: TestContext) {
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const world = await startWorld(t, {
     model: {
@@ -15,11 +15,17 @@ export async function startHeldModel(t: TestContext) {
     },
   })
   t.after(() => released.resolve())
+  return { world, asked: asked.promise }
+}
+
+/** A service that listens, in such a world. */
+export async function startHeldModel(t: TestContext) {
+  const { world, asked } = await startHeldWorld(t)
   const started = await startApp(t, { world })
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 })
   const countScorings = async () => {
     const { values } = await started.deps.metrics.queueRunning.get()
     return values.find(({ labels }) => labels.queue === 'scorings')?.value
   }
-  return { ...started, url, asked: asked.promise, countScorings }
+  return { ...started, url, asked, countScorings }
 }

@@ -5,29 +5,18 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { startWorld } from '../harness.ts'
+import { startHeldWorld } from '../held-model.ts'
 import { runCli, startLogged } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
-import { verdict } from '../verdicts.ts'
 
 /** A service on the embedded database, whose model responds only after the test; `asked` resolves with its first request. */
 async function startWithSilentModel(t: TestContext) {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const world = await startWorld(t, {
-    model: {
-      judge: async (request) => {
-        asked.resolve()
-        await released.promise
-        return verdict(request)
-      },
-    },
-  })
-  t.after(() => released.resolve())
+  const { world, asked } = await startHeldWorld(t)
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'launchscore-stopped-'))
   t.after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
   await copyTemplate(DATA_DIR)
   const environment = { ...world.environment, DATA_DIR }
-  return { environment, asked: asked.promise, ...(await startLogged(t, environment)) }
+  return { environment, asked, ...(await startLogged(t, environment)) }
 }
 
 test('SIGTERM ends the commands that run in the service, and their tools say so', async (t) => {
