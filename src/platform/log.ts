@@ -42,7 +42,7 @@ const maxWaiting = 16 * 1024 * 1024
 class LogOutput implements DestinationStream {
   private readonly fd: number
   private lines = ''
-  /** What remains of the lines that are being written. */
+  /** The part of the lines in the current write that is not written yet. */
   private rest: Buffer = Buffer.alloc(0)
   private state: 'idle' | 'writing' | 'waiting' | 'closed' = 'idle'
   private endsInLine = false

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Push, type PushWorld, startPush } from '../../../dev/stand-ins/push.ts'
 import { toFailure, someNotice } from '../../../test/notice.ts'
+import { until } from '../../../test/until.ts'
 import { vapid } from '../../../test/vapid-pair.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { askSystem } from '../../platform/outbound/resolver.ts'
@@ -185,7 +186,11 @@ test('web push: an endpoint at a private address gets no connection', async (t) 
 test('web push: after the timeout no one else is sent to; those delivered stay', async (t) => {
   const { channel, told } = await open(t, { count: 2, findFault: (browser) => (browser === 1 ? 'hang' : undefined) })
   const failure = { reason: 'push_failed', isFinal: false, retryAfterMs: 0, isForAll: false }
-  assert.deepEqual(await toFailure(channel.send(notice, AbortSignal.timeout(200))), failure)
+  const timeout = new AbortController()
+  const sending = toFailure(channel.send(notice, timeout.signal))
+  await until(() => told.size === 1)
+  timeout.abort(new DOMException('late', 'TimeoutError'))
+  assert.deepEqual(await sending, failure)
   assert.deepEqual([...told.keys()], ['0000'])
 })
 

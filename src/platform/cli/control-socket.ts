@@ -12,7 +12,7 @@ export interface CommandOutcome {
 /** Runs a command. The signal aborts it when the service stops. */
 type Run = (args: string[], signal: AbortSignal) => Promise<CommandOutcome>
 
-/** What a command has left when the service stops, to print what it has done. */
+/** The time for a command to print its results when the service stops. */
 const graceMs = 2000
 
 interface Place {
