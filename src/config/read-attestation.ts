@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
-import { isZeroAddress, parseAddress, toChecksumAddress } from '../platform/address.ts'
+import { parseNonzeroAddress, toChecksumAddress } from '../platform/address.ts'
 import { isSecp256k1Key, isSecp256k1PublicKey } from '../platform/crypto/secp256k1-key.ts'
 import type { EnvReader } from '../platform/env.ts'
 
@@ -57,7 +57,4 @@ export function readFormerAttesters(env: EnvReader): Hex[] {
   return listed.filter(isAccount).map((address) => toChecksumAddress(address) as Hex)
 }
 
-function isAccount(value: string): boolean {
-  const parsed = parseAddress(value)
-  return 'address' in parsed && !isZeroAddress(parsed.address)
-}
+const isAccount = (value: string): boolean => 'address' in parseNonzeroAddress(value)

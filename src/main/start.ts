@@ -68,7 +68,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> = {}): P
     await listenForMetrics(deps, opened)
     opened.push(checkChain(deps))
     opened.unshift(logStop(deps.log))
-    deps.log.info({ url }, 'listening') // last: whoever reads it may send a signal, which `stop` answers from now on
+    deps.log.info({ url }, 'listening') // last, because a signal that follows this line must end in an orderly stop
     const drain = async (hurry: AbortSignal) => {
       draining.abort()
       if (config.drainSeconds === 0) return

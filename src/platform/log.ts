@@ -37,7 +37,7 @@ const maxWaiting = 16 * 1024 * 1024
 
 /**
  * Writes lines in the background. Pino's own destination keeps lines that a full disk refuses, and at exit repeats their write
- * for ever. This one drops them, so that the service outlasts its log, and writes the next ones when there is room again.
+ * for ever. This one drops them, so that the service goes on without its log, and writes later lines once there is space.
  */
 class LogOutput implements DestinationStream {
   private readonly fd: number

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
 import type { App } from '../platform/http/app.ts'
+import type { Failed } from '../platform/http/http.ts'
 import { getPath } from '../platform/http/request-path.ts'
 import { compressPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'
@@ -17,12 +18,6 @@ export async function visitors(
     scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(site, { error, request, reply }))
     addRoutes(scope)
   })
-}
-
-interface Failed {
-  error: FastifyError
-  request: FastifyRequest
-  reply: FastifyReply
 }
 
 function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): Promise<FastifyReply> {

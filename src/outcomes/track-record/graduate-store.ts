@@ -38,7 +38,8 @@ export async function listGraduateRows(db: Db, { limit, after }: PageRequest): P
     select g.binding_id as "bindingId", r.score_id as "scoreId", r.enrollment_id as "enrollmentId", u.name, u.symbol,
       r.creator_address as "creatorAddress", r.token, r.chain_id::int as "chainId",
       r.enrolled_at is not null as "isCommitted", r.is_anchored as "isAnchored", r.aggregate_x100 as "aggregateX100",
-      r.band, s.warning_codes as "warningCodes", r.scored_at as "scoredAt", t.trading_since as "tradingSince", g.graduated_at as "graduatedAt",
+      r.band, s.warning_codes as "warningCodes", r.scored_at as "scoredAt", t.trading_since as "tradingSince",
+      g.graduated_at as "graduatedAt",
       g.least_depth::float8 as "leastDepth", v.graduated_at as "venueGraduatedAt",
       case when o.is_corrected then 'unknown' else o.outcome end as "sinceOutcome", o.horizon as "sinceHorizon",
       case when not o.is_corrected then o.seen_at end as "sinceSeenAt", g.rules

@@ -52,7 +52,8 @@ interface HttpOptions {
   respondToUnmatched?: (failed: Failed) => FastifyReply | Promise<FastifyReply> | undefined
 }
 
-interface Failed {
+/** A request that failed, before its response. */
+export interface Failed {
   error: FastifyError
   request: FastifyRequest
   reply: FastifyReply

@@ -143,7 +143,7 @@ interface Connection {
   redis: Redis
   /** ioredis reports faults by events. Its calls fail without the reason while there is no connection. */
   faults: {
-    /** Of the connection that is lost; null: none. */
+    /** The last fault since the connection was ready; null: there was none. */
     reason: string | null
     isDatabaseRefused: boolean
   }

@@ -5,9 +5,9 @@ import { findScoreByToken } from '../store.ts'
 type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
 
 /**
- * The score that speaks for a token's contract (lower-case address, D61); undefined: nobody has scored it. With a
- * `hiddenReason` it is taken down: it was bound to the contract or of its deployer, and no record of a lower standing takes its
- * place, or all records of the contract are taken down (D78).
+ * Finds the score that speaks for a token's contract (lower-case address, D61), or undefined if nobody has scored the contract.
+ * A score with a `hiddenReason` is taken down (D78). It is returned if it was bound to the contract or of its deployer, because
+ * no record of a lower standing may replace it, and if all records of the contract are taken down.
  */
 export async function findSpeakingScore(db: Db, contractAddress: string): Promise<FoundScore | undefined> {
   const find = (hiddenFrom: TokenStanding | null) => findScoreByToken(db, { contractAddress, hiddenFrom })
