@@ -1,3 +1,4 @@
+import './light-hooks.ts'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listImports } from '../list-imports.ts'
