@@ -5,9 +5,7 @@ import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
 import { startAttestingApp } from './attesting-app.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { startOwnService } from './own-service.ts'
 import { findValue, readMetrics } from './read-metrics.ts'
-import { until } from './until.ts'
 import { emit, minuteMs, startWebhooks } from './webhook-world.ts'
 
 type App = Parameters<typeof ask>[0]
@@ -133,27 +131,6 @@ test('GET /metrics: 1 for a Redis that counts the limits', async (t) => {
     return findValue(await scrape(app), 'launchscore_redis_up') === 1
   }
   await until(isUp) // a busy machine may miss the limiter's time for the first response
-})
-
-const hasRun = (text: string) =>
-  (findValue(text, 'launchscore_job_duration_seconds_count', { job_name: 'roll up counts' }) ?? 0) > 0
-
-test('GET /metrics: connections, statements and runs of jobs of a running service', async (t) => {
-  const { url } = await startOwnService(t, { DISPATCH_INTERVAL_SECONDS: '1' })
-  assert.equal((await fetch(`${url}/v1/score/${crypto.randomUUID()}`)).status, 404)
-  const read = async () => (await fetch(`${url}/metrics`)).text()
-  await until(async () => hasRun(await read()))
-  const body = await read()
-  const [busy = -1, idle = -1] = ['busy', 'idle'].map((state) =>
-    findValue(body, 'launchscore_database_connections', { pool: 'main', state }),
-  )
-  const max = findValue(body, 'launchscore_database_connections_max', { pool: 'main' }) ?? 0
-  assert.ok(busy >= 0 && idle >= 0 && busy + idle >= 1 && busy + idle <= max, JSON.stringify({ busy, idle, max }))
-  assert.ok((findValue(body, 'launchscore_database_connections_waiting', { pool: 'main' }) ?? -1) >= 0)
-  const counts = readMetrics(body).filter(({ name }) => name === 'launchscore_database_query_duration_seconds_count')
-  assert.deepEqual(new Set(counts.map(({ labels }) => labels['pool'])), new Set(['main', 'reads']))
-  assert.ok(counts.some(({ labels, value }) => labels['operation'] === 'select' && value > 0))
-  if (process.env.TEST_DATABASE_URL) assert.ok(findValue(body, 'launchscore_listener_connected') !== undefined)
 })
 
 /** Counts the statements that it sees. */

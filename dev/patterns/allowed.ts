@@ -9,7 +9,7 @@ export interface Allowed {
 
 const settings = 'reads the operator’s settings'
 const ownText = 'reads text of our own'
-const readByTest = 'looks around or is too large for the checker; test/regular-expressions.test.ts runs it'
+const readByTest = 'looks around or is too large for the checker; test/hostile/regular-expressions.test.ts runs it'
 const shortReason = `${readByTest}; a reason is cut at 1,000 characters`
 
 /** The only ones. A new pattern is written so that it needs no entry. */

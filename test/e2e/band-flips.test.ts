@@ -12,6 +12,7 @@ import { signalNames } from '../../src/signals/schemas.ts'
 import { startApp, startWorld } from '../harness.ts'
 import { judgedBy } from '../judged-by.ts'
 import { verdict } from '../verdicts.ts'
+import '../close-shared-db.ts'
 
 /** BAND_FLIPS=2000 takes some minutes. */
 const count = Number(process.env['BAND_FLIPS'] ?? 200)

@@ -11,6 +11,7 @@ import { startApp, startWorld } from '../harness.ts'
 import { watchModules } from '../loaded-modules.ts'
 import { runCli } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
+import '../close-shared-db.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse as parseYaml } from 'yaml'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { startAttestingApp } from './attesting-app.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { startOwnService } from './own-service.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { startAttestingApp } from '../attesting-app.ts'
+import { ask, startApp, startWorld } from '../harness.ts'
+import { startOwnService } from '../own-service.ts'
+import '../close-shared-db.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 interface Rule {

@@ -9,13 +9,14 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { recoverTypedDataAddress } from 'viem'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { toDigest } from '../src/attestation/claim.ts'
-import { runCommand } from '../src/main/commands.ts'
-import { attestationOn } from './attesting.ts'
-import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { seedScore } from './seed.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { toDigest } from '../../src/attestation/claim.ts'
+import { runCommand } from '../../src/main/commands.ts'
+import { attestationOn } from '../attesting.ts'
+import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import { ask, startApp, startReplica, startWorld } from '../harness.ts'
+import { seedScore } from '../seed.ts'
+import '../close-shared-db.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -69,11 +70,11 @@ test('score verify accepts a score id, a URL and an attestation id', { skip }, a
 
 test('the documented script verifies a record and rejects another', { skip }, async (t) => {
   const { score, app, url: rpc, attester, deps, environment } = await startPublished(t)
-  const text = readFileSync(new URL('../docs/attestation.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../docs/attestation.md', import.meta.url), 'utf8')
   const script = /```js\n(.*?)```/s.exec(text)?.[1] ?? ''
   const run = async (service: string) => {
     const args = ['--input-type=module', '-e', script, '--', 'verify.mjs', service, score.id, rpc]
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..') })
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '../..') })
     return stdout
   }
   assert.equal(await run(await app.listen({ host: '127.0.0.1', port: 0 })), `the same record attested by ${attester}\n`)
@@ -223,7 +224,7 @@ const unsigned = { signer: null, signature: null, typedData: null }
 const unknownReceipt = '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/receipt'
 
 test('the verification checks import no Node module', () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const seen = new Set<string>()
   const outside = new Set<string>()
   const walk = (file: string): void => {

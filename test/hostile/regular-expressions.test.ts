@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { meetsStrangers } from '../dev/patterns/allowed.ts'
-import { type Pattern, constructedPatterns, isIsolated, literalPatterns } from '../dev/patterns/collect.ts'
+import { meetsStrangers } from '../../dev/patterns/allowed.ts'
+import { type Pattern, constructedPatterns, isIsolated, literalPatterns } from '../../dev/patterns/collect.ts'
 
 // A pattern that isn't linear takes minutes on the longest of the strings; all linear ones take seconds together.
 const patienceMs = 30_000
@@ -23,7 +23,7 @@ test('the non-linear patterns of scan 1.0.0 are detected', async () => {
 
 /** The first pattern that runs for longer than `ms` over its strings; undefined: there is none. */
 async function firstSlow(patterns: Pattern[], ms = patienceMs): Promise<Pattern | undefined> {
-  const worker = new Worker(new URL('../dev/patterns/run-thread.ts', import.meta.url), { workerData: patterns })
+  const worker = new Worker(new URL('../../dev/patterns/run-thread.ts', import.meta.url), { workerData: patterns })
   const { promise, resolve, reject } = Promise.withResolvers<Pattern | undefined>()
   let timer: NodeJS.Timeout | undefined
   worker.on('error', reject).on('message', (next: number) => {

@@ -5,13 +5,14 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { createWalletClient, getContractAddress, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
-import { goodSubmission, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
-import { issueKey } from './webhook-world.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import { goodSubmission, startWorld } from '../harness.ts'
+import { verdict } from '../verdicts.ts'
+import { issueKey } from '../webhook-world.ts'
+import '../close-shared-db.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
 /** The account of the examples. */

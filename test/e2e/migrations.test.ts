@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { SchemaMismatch, migrate, requireMigrated } from '../src/database/migrate.ts'
-import { memoryLog } from './memory-log.ts'
-import { runCli } from './processes.ts'
-import { migrationsFolder, openServer, openTestDb } from './test-db.ts'
-import { untilLocked } from './until-locked.ts'
+import { SchemaMismatch, migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { memoryLog } from '../memory-log.ts'
+import { runCli } from '../processes.ts'
+import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
+import { untilLocked } from '../until-locked.ts'
 
 /** The folder of a newer release, with more migrations by name. */
 function createNewerFolder(t: TestContext, more: Record<string, string>): string {

@@ -8,14 +8,15 @@ import { join } from 'node:path'
 import { type TestContext, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
-import { runCommand } from '../src/main/commands.ts'
-import { startWorld } from './harness.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import { runCommand } from '../../src/main/commands.ts'
+import { startWorld } from '../harness.ts'
+import '../close-shared-db.ts'
 
-type Verifier = typeof import('../verify/index.d.ts')
+type Verifier = typeof import('../../verify/index.d.ts')
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'verify/dist')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 

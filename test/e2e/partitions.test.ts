@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database, Db } from '../src/database/db.ts'
-import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
-import { migrate, migrateTo } from '../src/database/migrate.ts'
-import { reviveDelivery } from '../src/delivery/log-store.ts'
-import { makeAllPartitions } from '../src/main/make-all-partitions.ts'
-import { systemRandom, toUuidV7 } from '../src/platform/random.ts'
-import { findEvent, insertEvent } from '../src/webhooks/outbox-store.ts'
-import { toEnvelope } from '../src/webhooks/outbox.ts'
-import { pruneDeliveries } from '../src/webhooks/retention/prune-deliveries.ts'
-import { closeAfter } from './close-after.ts'
-import { handClock } from './scheduling.ts'
-import { openOutlastingDb } from './outlasting-db.ts'
-import { migrationsFolder, openServer, openTestDb } from './test-db.ts'
-import { until } from './until.ts'
+import type { Database, Db } from '../../src/database/db.ts'
+import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
+import { migrate, migrateTo } from '../../src/database/migrate.ts'
+import { reviveDelivery } from '../../src/delivery/log-store.ts'
+import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
+import { systemRandom, toUuidV7 } from '../../src/platform/random.ts'
+import { findEvent, insertEvent } from '../../src/webhooks/outbox-store.ts'
+import { toEnvelope } from '../../src/webhooks/outbox.ts'
+import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
+import { closeAfter } from '../close-after.ts'
+import { handClock } from '../scheduling.ts'
+import { openOutlastingDb } from '../outlasting-db.ts'
+import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
+import { until } from '../until.ts'
 
 const dayMs = 24 * 3_600_000
 const start = '2026-12-01T12:00:00.000Z'
@@ -346,7 +346,7 @@ test('a process killed while it makes or drops partitions leaves none half-made'
 })
 
 function spawnPartitioning(t: TestContext, environment: NodeJS.ProcessEnv, from: Date) {
-  const program = join(import.meta.dirname, 'partitioning-process.ts')
+  const program = join(import.meta.dirname, '../partitioning-process.ts')
   const child = spawn(process.execPath, [program, String(from.getTime())], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

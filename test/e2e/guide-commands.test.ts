@@ -7,15 +7,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { runCommand } from '../src/main/commands.ts'
-import { appeal } from './appealing.ts'
-import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
-import { ada, bob, enroll } from './enrolling.ts'
-import { startWorld } from './harness.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { issueKey } from '../../src/keys/commands/issue-key.ts'
+import { runCommand } from '../../src/main/commands.ts'
+import { appeal } from '../appealing.ts'
+import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import { ada, bob, enroll } from '../enrolling.ts'
+import { startWorld } from '../harness.ts'
+import '../close-shared-db.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const noChain = !hasAnvil() && 'there is no anvil for this platform'
 
 interface Fence {

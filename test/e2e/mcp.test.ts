@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { toDigest } from '../src/attestation/claim.ts'
-import { revokeKey } from '../src/keys/commands/revoke-key.ts'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { closeAfter } from './close-after.ts'
-import { type AppOptions, type TestApp, ask, startApp, startWorld } from './harness.ts'
-import { startHeldModel } from './held-model.ts'
-import { until } from './until.ts'
+import { toDigest } from '../../src/attestation/claim.ts'
+import { revokeKey } from '../../src/keys/commands/revoke-key.ts'
+import { issueKey } from '../../src/keys/commands/issue-key.ts'
+import { closeAfter } from '../close-after.ts'
+import { type AppOptions, type TestApp, ask, startApp, startWorld } from '../harness.ts'
+import { startHeldModel } from '../held-model.ts'
+import { until } from '../until.ts'
+import '../close-shared-db.ts'
 
-const cli = join(import.meta.dirname, '../bin/launchscore.js')
+const cli = join(import.meta.dirname, '../../bin/launchscore.js')
 
 interface Service extends TestApp {
   url: string

@@ -6,13 +6,14 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { recoverTypedDataAddress } from 'viem'
-import { type Verification, verifyScore } from '../client/src/index.ts'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { runCommand } from '../src/main/commands.ts'
-import { register, startAttestingApp } from './attesting-app.ts'
-import { startWorld } from './harness.ts'
+import { type Verification, verifyScore } from '../../client/src/index.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { runCommand } from '../../src/main/commands.ts'
+import { register, startAttestingApp } from '../attesting-app.ts'
+import { startWorld } from '../harness.ts'
+import '../close-shared-db.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
 async function startPublished(t: TestContext) {

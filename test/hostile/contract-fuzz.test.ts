@@ -1,5 +1,6 @@
 import { test } from 'node:test'
-import { runFuzz } from './fuzz/run-fuzz.ts'
+import { runFuzz } from '../fuzz/run-fuzz.ts'
+import '../close-shared-db.ts'
 
 // npm run test:chaos sends twenty thousand more
 test('no generated request makes a fault of ours, an undocumented answer or a leak', async (t) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { postEnrollment } from './enrolling.ts'
-import { startApp, startWorld } from './harness.ts'
-import { allHostilities, startHostileServer } from './hostile-server.ts'
-import { seedScore } from './seed.ts'
-import { verdict } from './verdicts.ts'
+import { postEnrollment } from '../enrolling.ts'
+import { startApp, startWorld } from '../harness.ts'
+import { allHostilities, startHostileServer } from '../hostile-server.ts'
+import { seedScore } from '../seed.ts'
+import { verdict } from '../verdicts.ts'
+import '../close-shared-db.ts'
 
 /** The environment that points a service at a hostile server. */
 const providers: Record<string, (url: string) => Record<string, string>> = {

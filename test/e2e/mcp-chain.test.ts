@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { type AttestingApp, register, startAttestingApp } from './attesting-app.ts'
-import { closeAfter } from './close-after.ts'
-import { startWorld } from './harness.ts'
-import { runCli } from './processes.ts'
+import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import { closeAfter } from '../close-after.ts'
+import { startWorld } from '../harness.ts'
+import { runCli } from '../processes.ts'
+import '../close-shared-db.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
-const cli = join(import.meta.dirname, '../bin/launchscore.js')
+const cli = join(import.meta.dirname, '../../bin/launchscore.js')
 
 /** A published score, and the address of the service that has it. */
 async function startPublished(t: TestContext) {

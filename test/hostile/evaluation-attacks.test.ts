@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeByHeuristic } from '../dev/stand-ins/heuristic-judge.ts'
-import type { ModelRequest } from '../dev/stand-ins/model.ts'
-import { withObedience } from '../dev/stand-ins/obedient-judge.ts'
-import { createReader } from '../dev/stand-ins/read-pictures.ts'
-import { loadSets } from '../src/evaluation/sets/load-sets.ts'
-import type { EvaluationRun } from '../src/evaluation/schemas.ts'
-import { startEvaluation } from './evaluation-world.ts'
+import { judgeByHeuristic } from '../../dev/stand-ins/heuristic-judge.ts'
+import type { ModelRequest } from '../../dev/stand-ins/model.ts'
+import { withObedience } from '../../dev/stand-ins/obedient-judge.ts'
+import { createReader } from '../../dev/stand-ins/read-pictures.ts'
+import { loadSets } from '../../src/evaluation/sets/load-sets.ts'
+import type { EvaluationRun } from '../../src/evaluation/schemas.ts'
+import { startEvaluation } from '../evaluation-world.ts'
+import '../close-shared-db.ts'
 
 const declines = ({ text }: ModelRequest) => (/DECLINE-TEST/.test(text) ? 'refusal' : undefined)
 
