@@ -6,6 +6,7 @@ import { inspectAttester } from '../src/attestation/publishing/inspect-attester.
 import { startAttestingApp } from './attesting-app.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { findValue, readMetrics } from './read-metrics.ts'
+import { until } from './until.ts'
 import { emit, minuteMs, startWebhooks } from './webhook-world.ts'
 
 type App = Parameters<typeof ask>[0]

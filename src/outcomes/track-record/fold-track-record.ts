@@ -8,7 +8,7 @@ import { confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts
 import { fixClaims, readShares } from './claims.ts'
 import { type FoldInput, horizonNames } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
-import { openFoldThread } from '../folding/open-fold-thread.ts'
+import { openFolder } from '../folding/open-folder.ts'
 import {
   findClaims,
   findFoldedAt,
@@ -71,12 +71,12 @@ interface Fold {
 }
 
 async function foldCohort(db: Db, cohort: Cohort, input: Omit<FoldInput, 'launches'>): Promise<Fold[]> {
-  await using thread = openFoldThread()
+  await using folder = openFolder()
   await db.transaction().execute(async (tx) => {
-    for await (const page of listLaunchRecords(tx, cohort, input.asOf)) await thread.ask({ page })
+    for await (const page of listLaunchRecords(tx, cohort, input.asOf)) await folder.ask({ page })
   })
   const made: Fold[] = []
-  for (const params of listParams(cohort)) made.push({ params, body: await thread.ask({ params, input }) })
+  for (const params of listParams(cohort)) made.push({ params, body: await folder.ask({ params, input }) })
   return made
 }
 
