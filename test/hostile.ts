@@ -1,4 +1,4 @@
-// Attacks the service, as a process of its own, on both databases. Most attacks wait, so two files run at a time; the one
+// Attacks the service, most of the time as a process of its own on both databases. Most attacks wait, so two files run at a time; the one
 // that measures reads under load has the machine to itself.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,7 +12,6 @@ import { signalNames } from '../../src/signals/schemas.ts'
 import { startApp, startWorld } from '../harness.ts'
 import { judgedBy } from '../judged-by.ts'
 import { verdict } from '../verdicts.ts'
-import '../close-shared-db.ts'
 
 /** BAND_FLIPS=2000 takes some minutes. */
 const count = Number(process.env['BAND_FLIPS'] ?? 200)
@@ -122,3 +121,5 @@ test('before a judge with noise of 6, sampling halves the launches that change b
   assert.ok(sampled.flips <= 0.6 * single.flips)
   assert.ok(sampled.calls <= 2.2, `${sampled.calls} calls per signal`)
 })
+
+await import('../close-shared-db.ts')

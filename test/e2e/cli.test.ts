@@ -11,7 +11,6 @@ import { startApp, startWorld } from '../harness.ts'
 import { watchModules } from '../loaded-modules.ts'
 import { runCli } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
-import '../close-shared-db.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -178,3 +177,5 @@ test('--json before, between and after the words of a command: one JSON document
     assert.deepEqual([status, stderr, JSON.parse(stdout)], [0, '', []])
   }
 })
+
+await import('../close-shared-db.ts')

@@ -10,7 +10,6 @@ import { type AttestingApp, register, startAttestingApp } from '../attesting-app
 import { goodSubmission, startWorld } from '../harness.ts'
 import { verdict } from '../verdicts.ts'
 import { issueKey } from '../webhook-world.ts'
-import '../close-shared-db.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
@@ -74,3 +73,5 @@ test('each example of the client’s README runs against the service', { skip },
   assert.ok(words.some((one) => one.startsWith('The image shows a sock')))
   assert.ok(words.some((one) => /^\d{4}-\d{2}-\d{2}T/.test(one)))
 })
+
+await import('../close-shared-db.ts')

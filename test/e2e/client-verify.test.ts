@@ -11,7 +11,6 @@ import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { register, startAttestingApp } from '../attesting-app.ts'
 import { startWorld } from '../harness.ts'
-import '../close-shared-db.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
@@ -86,3 +85,5 @@ test('verifyScore throws for an address of no score, and for an unknown score', 
   const page = 'https://launchscore.example/score/01a20193-38c6-7b0c-9572-29555c61970c'
   await assert.rejects(verifyScore(page, { fetch: none }), /has no score/)
 })
+
+await import('../close-shared-db.ts')

@@ -8,7 +8,6 @@ import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { startAttestingApp } from '../attesting-app.ts'
 import { ask, startApp, startWorld } from '../harness.ts'
 import { startOwnService } from '../own-service.ts'
-import '../close-shared-db.ts'
 
 const root = join(import.meta.dirname, '../..')
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -180,3 +179,5 @@ test('docs/operation.md lists every metric of the service, and no other', option
   const documented = [...table.matchAll(/`((?:launchscore|http)_\w+)/g)].map(([, name = '']) => name)
   assert.deepEqual([...new Set(documented)].sort(), own)
 })
+
+await import('../close-shared-db.ts')

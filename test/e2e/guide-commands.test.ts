@@ -14,7 +14,6 @@ import { appeal } from '../appealing.ts'
 import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
 import { ada, bob, enroll } from '../enrolling.ts'
 import { startWorld } from '../harness.ts'
-import '../close-shared-db.ts'
 
 const root = join(import.meta.dirname, '../..')
 const noChain = !hasAnvil() && 'there is no anvil for this platform'
@@ -194,3 +193,5 @@ test('all JSON in the guides can be parsed, and each skipped block has its reaso
   }
   assert.ok(fences.filter(({ language }) => language === 'sh').length > 50)
 })
+
+await import('../close-shared-db.ts')

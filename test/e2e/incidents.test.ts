@@ -9,7 +9,6 @@ import { listIncidents } from '../../src/incidents/store.ts'
 import { type AppOptions, startApp } from '../harness.ts'
 import { runCli, startService } from '../processes.ts'
 import { handClock } from '../scheduling.ts'
-import '../close-shared-db.ts'
 
 async function start(t: TestContext, options: AppOptions = {}) {
   const { deps } = await startApp(t, options)
@@ -131,3 +130,5 @@ test('incidents are told while an embedded server runs, and stand in its feed at
   const feed = await (await fetch(`${url}/feeds/incidents.json`)).text()
   assert.ok(feed.includes((JSON.parse(stdout) as Incident).id))
 })
+
+await import('../close-shared-db.ts')

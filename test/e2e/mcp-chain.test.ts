@@ -11,7 +11,6 @@ import { type AttestingApp, register, startAttestingApp } from '../attesting-app
 import { closeAfter } from '../close-after.ts'
 import { startWorld } from '../harness.ts'
 import { runCli } from '../processes.ts'
-import '../close-shared-db.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 const cli = join(import.meta.dirname, '../../bin/launchscore.js')
@@ -93,3 +92,5 @@ test('launchscore mcp --rpc: another text than a URL ends the command with statu
   assert.equal(status, 2)
   assert.match(stderr, /^--rpc must be the URL of a node/)
 })
+
+await import('../close-shared-db.ts')

@@ -10,7 +10,6 @@ import { closeAfter } from '../close-after.ts'
 import { type AppOptions, type TestApp, ask, startApp, startWorld } from '../harness.ts'
 import { startHeldModel } from '../held-model.ts'
 import { until } from '../until.ts'
-import '../close-shared-db.ts'
 
 const cli = join(import.meta.dirname, '../../bin/launchscore.js')
 
@@ -285,3 +284,5 @@ test('POST /mcp: scorings end when their client disconnects, and nothing is stor
   await until(async () => (await countScorings()) === 0, 10_000) // well before the deadline of a scoring
   assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
 })
+
+await import('../close-shared-db.ts')

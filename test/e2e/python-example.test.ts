@@ -8,7 +8,6 @@ import { type TestContext, test } from 'node:test'
 import { createSignedHeaders } from '../../src/delivery/sign.ts'
 import { createStandardHeaders } from '../../src/delivery/sign-standard.ts'
 import { startApp, startWorld } from '../harness.ts'
-import '../close-shared-db.ts'
 
 const folder = join(import.meta.dirname, '../../examples/python')
 
@@ -129,3 +128,5 @@ test('the Python example accepts genuine deliveries of both formats, and no othe
     cases.map(({ expected }) => expected),
   )
 })
+
+await import('../close-shared-db.ts')

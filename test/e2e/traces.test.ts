@@ -11,7 +11,6 @@ import { watchModules } from '../loaded-modules.ts'
 import { startOwnService } from '../own-service.ts'
 import { until } from '../until.ts'
 import { emit, startWebhooks } from '../webhook-world.ts'
-import '../close-shared-db.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const spanId = '00f067aa0ba902b7'
@@ -257,3 +256,5 @@ test('a webhook delivery carries no traceparent', async (t) => {
     receiver.spans.some((span) => span.spanId === delivery?.parentId && span.name === 'POST /v1/webhooks/dispatch'),
   )
 })
+
+await import('../close-shared-db.ts')

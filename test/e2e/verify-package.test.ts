@@ -12,7 +12,6 @@ import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { startWorld } from '../harness.ts'
-import '../close-shared-db.ts'
 
 type Verifier = typeof import('../../verify/index.d.ts')
 
@@ -141,3 +140,5 @@ test('what a hostile service or node writes reaches the terminal as text of one 
     assert.doesNotMatch(stdout + stderr, /(?!\n)\p{Cc}|\u202e|^ok +proof +digest/mu)
   }
 })
+
+await import('../close-shared-db.ts')

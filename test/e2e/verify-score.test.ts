@@ -16,7 +16,6 @@ import { attestationOn } from '../attesting.ts'
 import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
 import { ask, startApp, startReplica, startWorld } from '../harness.ts'
 import { seedScore } from '../seed.ts'
-import '../close-shared-db.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -241,3 +240,5 @@ test('the verification checks import no Node module', () => {
   assert.ok(seen.size > 10)
   assert.deepEqual([...outside].toSorted(), ['@noble/curves/secp256k1', '@noble/hashes/sha3', '@noble/hashes/utils'])
 })
+
+await import('../close-shared-db.ts')

@@ -1,9 +1,10 @@
 import { test } from 'node:test'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
-import '../close-shared-db.ts'
 
 // npm run test:chaos sends twenty thousand more
 test('no generated request makes a fault of ours, an undocumented answer or a leak', async (t) => {
   const seed = Number(process.env['FUZZ_SEED'] ?? 20261122)
   await runFuzz(t, { requests: Number(process.env['FUZZ_REQUESTS'] ?? 600), seed })
 })
+
+await import('../close-shared-db.ts')

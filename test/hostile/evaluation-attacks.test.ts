@@ -7,7 +7,6 @@ import { createReader } from '../../dev/stand-ins/read-pictures.ts'
 import { loadSets } from '../../src/evaluation/sets/load-sets.ts'
 import type { EvaluationRun } from '../../src/evaluation/schemas.ts'
 import { startEvaluation } from '../evaluation-world.ts'
-import '../close-shared-db.ts'
 
 const declines = ({ text }: ModelRequest) => (/DECLINE-TEST/.test(text) ? 'refusal' : undefined)
 
@@ -53,3 +52,5 @@ test('the honest stand-in caps none of the twins', async (t) => {
   assert.equal(metric(result, 'falseCaps'), 0)
   assert.equal(metric(result, 'neverSuccess'), 0)
 })
+
+await import('../close-shared-db.ts')

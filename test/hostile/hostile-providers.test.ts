@@ -5,7 +5,6 @@ import { startApp, startWorld } from '../harness.ts'
 import { allHostilities, startHostileServer } from '../hostile-server.ts'
 import { seedScore } from '../seed.ts'
 import { verdict } from '../verdicts.ts'
-import '../close-shared-db.ts'
 
 /** The environment that points a service at a hostile server. */
 const providers: Record<string, (url: string) => Record<string, string>> = {
@@ -62,3 +61,5 @@ for (const [length, expected] of [
     assert.equal(status, expected)
     assert.ok(JSON.stringify(body).length < 10_000)
   })
+
+await import('../close-shared-db.ts')

@@ -1,4 +1,3 @@
-import './light-hooks.ts'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listImports } from '../list-imports.ts'
@@ -7,6 +6,7 @@ import { fixSeed } from './fixed-seed.ts'
 const root = join(import.meta.dirname, '../..')
 const parts = 5
 
+await import('./light-hooks.ts')
 fixSeed()
 
 /**
