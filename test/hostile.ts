@@ -1,5 +1,5 @@
-// Attacks the service, most of the time as a process of its own on both databases. Most attacks wait, so two files run at a time; the one
-// that measures reads under load has the machine to itself.
+// Attacks the service, most of the time as a process of its own on both databases. Most attacks wait, so two files run at
+// a time; the one that measures reads under load has the machine to itself.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireServices, runTests } from './run-with-services.ts'
