@@ -101,6 +101,15 @@ test('the details of a 400 say in plain words what each field must be', async (t
   assert.match(odd.body.error.message, /must be an object/)
 })
 
+test('lengths count composed characters, also after a long row of combining marks', async (t) => {
+  const { score } = await startApp(t, { world: await startWorld(t) })
+  const row = `a${'\u0316'.repeat(66)}`
+  const { status, body } = await score({ description: `${row} ${'e\u0301'.repeat(1900)}` })
+  assert.deepEqual([status, body.submission.description], [201, `${row} ${'\u00e9'.repeat(1900)}`])
+  const { body: refused } = await score({ description: row + '\u0958'.repeat(1900) })
+  assert.deepEqual(toMessages(refused), { description: 'must have at most 2000 characters' })
+})
+
 const toMessages = (body: { error: { details: { path: string; message: string }[] } }) =>
   Object.fromEntries(body.error.details.map(({ path, message }) => [path, message])) as Record<string, string>
 

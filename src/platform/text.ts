@@ -17,11 +17,15 @@ export function normaliseText(value: string, shape: TextShape): { text: string }
   return { text }
 }
 
+/** Text of this length has more characters than any field takes, composed or not. */
+const maxComposed = 20_000
+
 /**
- * Composes characters (NFC). Text with more than 64 combining marks in a row stays as it is: sorting a row takes quadratic
- * time, half a second for 64 kB. Use it for text whose length is not limited yet.
+ * Composes characters (NFC). Use it for text whose length is not limited yet: sorting combining marks in a row takes time
+ * that grows with the square of the row, half a second for 64 kB, so longer text with more than 64 of them stays as it is.
  */
-export const compose = (text: string): string => (longRowOfMarks.test(text) ? text : text.normalize('NFC'))
+export const compose = (text: string): string =>
+  text.length > maxComposed && longRowOfMarks.test(text) ? text : text.normalize('NFC')
 
 const longRowOfMarks = /(?<!\p{M})\p{M}{65}/u // the lookbehind keeps the search linear
 
