@@ -121,7 +121,9 @@ test('PUBLISH_REQUIRES=key: 401 without an API key', { skip }, async (t) => {
   const preliminary = await seedScore(deps, { creatorAddress: bob.address, hasStubs: true })
   const holder = { authorization: `Bearer ${key}` }
   assert.deepEqual(getErrorCode(await publishFrom(preliminary, '203.0.113.7', holder)), [409, 'has_stubs'])
+  assert.deepEqual(getErrorCode(await publishFrom(preliminary, '203.0.113.7')), [409, 'has_stubs'])
   assert.equal((await publishFrom(scoreId, '203.0.113.7', holder)).status, 201)
+  assert.equal((await publishFrom(scoreId, '203.0.113.7')).status, 200, 'a repeated request costs no gas')
 })
 
 test('PUBLISH_REQUIRES=anyone: 401 for an invalid API key', { skip }, async (t) => {

@@ -59,8 +59,8 @@ export function publishScoreRoute(app: App, deps: PublishDeps) {
     const scoreId = request.params.id.toLowerCase()
     const signal = startDeadline(reply, deps.config.publishWaitMs)
     if (!deps.attester) throw notConfigured()
-    const payer = await findPayer(deps, request, reply)
-    const { row, isNew } = await publishScore(deps, { scoreId, payer, advance }, signal)
+    const getPayer = () => findPayer(deps, request, reply)
+    const { row, isNew } = await publishScore(deps, { scoreId, getPayer, advance }, signal)
     const attestation = toAttestationResponse(row)
     reply.header('location', `/v1/score/${scoreId}/attestation`)
     if (attestation) return reply.code(isNew ? 201 : 200).send(attestation)
@@ -68,7 +68,10 @@ export function publishScoreRoute(app: App, deps: PublishDeps) {
   })
 }
 
-/** The attestation counts against the gas share of the API key, or of the client network without a key. */
+/**
+ * The attestation counts against the gas share of the API key, or of the client network without a key. Throws 401 if only
+ * holders of a key may pay for one.
+ */
 async function findPayer(
   { config, hashNetwork }: PublishDeps,
   { caller, ip }: FastifyRequest,
@@ -91,12 +94,12 @@ interface Published {
 /** Publishes a score at most once (D38) and waits for its inclusion until the signal aborts. */
 async function publishScore(
   deps: PublishDeps,
-  { scoreId, payer, advance }: { scoreId: string; payer: Payer; advance: Advance },
+  { scoreId, getPayer, advance }: { scoreId: string; getPayer: () => Promise<Payer>; advance: Advance },
   signal: AbortSignal,
 ): Promise<Published> {
   const publishable = await getPublishable(deps, scoreId)
   const known = await findAttestation(deps.db, scoreId)
-  const isNew = known && known.state !== 'failed' ? false : await accept(deps, publishable, payer)
+  const isNew = known && known.state !== 'failed' ? false : await accept(deps, publishable, await getPayer())
   const row = await follow(deps, { scoreId, isNew, advance }, signal)
   if (row.state === 'failed' || row.state === 'reverted') throw refusedFor(row.error, deps.clock.now())
   return { row, isNew }
