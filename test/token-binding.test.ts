@@ -49,6 +49,8 @@ test('a token that the creator deployed is bound, and its launch represents it',
   const speaking = await ask(world.app, { url: `/api/v1/score/${token}` })
   assert.equal(speaking.body.id, id)
   assert.equal(speaking.headers['x-launchscore-standing'], 'bound')
+  const { best } = (await ask(world.app, { url: '/api/v1/leaderboards' })).body
+  assert.deepEqual([best.length, best[0].scoreId, best[0].contractAddress], [1, id, token])
 })
 
 test('the zero address is no token of a launch', async (t) => {

@@ -58,11 +58,11 @@ export async function listLeaderboardRows(db: Db, request: LeaderboardSelection)
     ${orderedRows('best', request)},
     ${orderedRows('worst', request)}
     select "order", score_id as "scoreId", name, symbol, creator_address as "creatorAddress",
-      contract_address as "contractAddress", aggregate_x100 as "aggregateX100", band, entry.created_at as "createdAt",
-      (select warning_codes from scores where scores.id = entry.score_id) as warnings,
+      scores.contract_address as "contractAddress", entry.aggregate_x100 as "aggregateX100", entry.band,
+      entry.created_at as "createdAt", warning_codes as warnings,
       (select max(ranked_from) from rankings) as "newestAt"
     from (select 'best' as "order", best.* from best union all select 'worst', worst.* from worst) as entry
-    join submissions on submissions.id = entry.submission_id
+    join submissions on submissions.id = entry.submission_id join scores on scores.id = entry.score_id
     order by "order", place`.execute(db)
   return rows
 }
