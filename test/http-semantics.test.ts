@@ -214,7 +214,11 @@ test('scripts of every site may read what is public, errors too, and nothing els
       const allowed = response.headers['access-control-allow-origin']
       assert.equal(allowed, isOpen ? '*' : undefined, `${response.statusCode} ${path}`)
       assert.ok(!('access-control-allow-credentials' in response.headers))
-      if (isOpen) assert.match(String(response.headers['access-control-expose-headers']), /RateLimit.*X-Request-Id/)
+      if (isOpen)
+        assert.match(
+          String(response.headers['access-control-expose-headers']),
+          /RateLimit.*X-Request-Id.*X-Launchscore-Standing/,
+        )
     }
   }
 })

@@ -57,6 +57,7 @@ import type { App } from '../platform/http/app.ts'
 import { buildHttp } from '../platform/http/http.ts'
 import { describeRoutes } from '../platform/openapi/openapi.ts'
 import { ErrorBody } from '../platform/http/schema.ts'
+import { serviceHeader } from '../platform/http/service-header.ts'
 import { shareReads } from '../platform/http/shared-reads.ts'
 import { aboutApi } from '../reference/about-api.ts'
 import { getOpenapiRoute } from '../reference/get-openapi.ts'
@@ -137,7 +138,8 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
     webhooks: describeEvents(deps.config.serviceName),
     securitySchemes: { ...adminScheme, ...keyScheme },
   })
-  shareReads(app, ({ url }) => publicReads.test(url))
+  const headers = [serviceHeader(deps.config.serviceName, 'Standing')]
+  shareReads(app, { isShared: ({ url }) => publicReads.test(url), headers })
   limitUnserved(app, deps)
   respondToOtherMethods(app)
   const writes = watchWrites(app, deps)

@@ -14,28 +14,35 @@ const exposed = [
   'Idempotent-Replayed',
   'Deprecation',
   'Sunset',
-].join(', ')
+]
 
 /** The request headers that such scripts may send. Authorization is missing, so that nobody puts a key into a page. */
 const accepted = ['If-None-Match', 'X-Request-Id']
+
+interface Sharing {
+  isShared: (route: Pick<RouteOptions, 'url'>) => boolean
+  /** More response headers that scripts may read. */
+  headers: string[]
+}
 
 /**
  * Lets scripts of all sites read the GET routes that `isShared` names, without credentials. Call it before the routes, and
  * before any hook that may refuse a request, so that scripts can read the refusal.
  */
-export function shareReads(app: App, isShared: (route: Pick<RouteOptions, 'url'>) => boolean): void {
+export function shareReads(app: App, { isShared, headers }: Sharing): void {
+  const readable = [...exposed, ...headers].join(', ')
   const shared = new Set<string>()
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().includes('GET') && isShared(route)) shared.add(route.url)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (shared.has(findRoute(request) ?? '')) share(request, reply)
+    if (shared.has(findRoute(request) ?? '')) share(request, reply, readable)
     done()
   })
 }
 
 /** The headers are the same for every origin, so that one cached response serves them all. */
-function share({ method }: FastifyRequest, reply: FastifyReply): void {
+function share({ method }: FastifyRequest, reply: FastifyReply, readable: string): void {
   if (method === 'OPTIONS')
     reply.headers({
       'access-control-allow-origin': '*',
@@ -44,5 +51,5 @@ function share({ method }: FastifyRequest, reply: FastifyReply): void {
       'access-control-max-age': 7200, // the maximum in browsers
     })
   else if (readMethods.includes(method))
-    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed)
+    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', readable)
 }
