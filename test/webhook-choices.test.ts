@@ -444,7 +444,8 @@ test('standard: a 410 disables the subscription and tells the owner’s other on
   const started = await start(t, { react: ({ path }) => (path === '/gone' ? 410 : 200) })
   const { subscribe, deps, runDispatch, clock, ask, receiver } = started
   const id = await subscribe({ retryPolicy: 'standard', endpoint: `${receiver.url}/gone` })
-  const other = await subscribe({ events: ['enrollment.created'], endpoint: `${receiver.url}/other` })
+  const filters = { bands: ['red'], own: true }
+  const other = await subscribe({ events: ['enrollment.created'], filters, endpoint: `${receiver.url}/other` })
   await subscribe({ endpoint: `${receiver.url}/stranger`, events: ['*'] }, await issueKey(deps))
   const spare = await subscribe({ endpoint: `${receiver.url}/off` })
   await ask('PATCH', `/v1/webhooks/${spare}`, { active: false })

@@ -10,10 +10,13 @@ interface EventRow {
   createdAt: Date
 }
 
-/** Whether a subscription receives the events of an audience that match its filters. `s` and `e` are the rows of both. */
+/**
+ * Whether a subscription receives an event: `s` and `e` are the rows of both. Filters select among the events about scores;
+ * an event that its owner alone receives and that is about no score passes them.
+ */
 export const isAddressed: RawBuilder<boolean> = sql`(
   (e.audience_id is null or e.audience_id = s.owner_id)
-  and (s.filters is null or (
+  and (s.filters is null or (e.audience_id is not null and e.subject is null) or (
     (not s.filters ? 'own' or e.subject->>'ownerId' = s.owner_id::text)
     and (not s.filters ? 'bands' or coalesce(s.filters->'bands' ? (e.subject->>'band'), false))
     and (not s.filters ? 'creatorAddress' or e.subject->>'creatorAddress' = s.filters->>'creatorAddress')
