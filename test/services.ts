@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { startPgBouncer } from './pgbouncer.ts'
 import { endWithout, requireServices, runTests } from './run-with-services.ts'
 
-/** They bring their own database, or need none: `npm run test:e2e` runs them. */
-const withoutOurs = /^(demo|embedded-\w+|entry-points|generated-clients|package|rolling-restart)\.test\.ts$/
+/** They bring their own database, or no server matters to them: `npm run test:e2e` runs them. */
+const withoutOurs =
+  /^(client-\w+|demo|embedded-\w+|entry-points|generated-clients|package|python-example|rolling-restart|verify-package)\.test\.ts$/
 const processes = readdirSync(join(import.meta.dirname, 'e2e'))
   .filter((file) => file.endsWith('.test.ts') && !withoutOurs.test(file))
   .map((file) => `test/e2e/${file}`)
