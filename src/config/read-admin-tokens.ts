@@ -21,6 +21,9 @@ export function readAdminTokens(env: EnvReader): AdminToken[] {
     env.problem('ADMIN_TOKEN', 'must have a different name for each token, like alice:token,bob:token')
   if (new Set(tokens.map(({ token }) => token)).size < tokens.length)
     env.problem('ADMIN_TOKEN', 'must not have the same token twice')
+  // it would have full access
+  if (tokens.some(({ name, token }) => /^ro$/i.test(name) || /^ro:/i.test(token)))
+    env.problem('ADMIN_TOKEN', 'must have read-only tokens in the form name:ro:token')
   return tokens
 }
 

@@ -1,4 +1,5 @@
 import { type EnvReader, bareUrl } from '../platform/env.ts'
+import { bearerTokenRule, isBearerToken } from '../platform/http/bearer.ts'
 
 /** The providers of the facts behind the signals `creator` and `risk`; null: the signal is a stub. */
 export interface FactsConfig {
@@ -23,7 +24,8 @@ function readCreatorData(env: EnvReader): FactsConfig['creatorData'] {
 
 function readTokenRisk(env: EnvReader): FactsConfig['tokenRisk'] {
   env.needs(['TOKEN_RISK_KEY', 'TOKEN_RISK_PER_MINUTE'], 'TOKEN_RISK_URL')
+  const key = env.checked('TOKEN_RISK_KEY', isBearerToken, `must be ${bearerTokenRule}`)
   const perMinute = env.integer('TOKEN_RISK_PER_MINUTE', { min: 1, max: 1_000_000 })
   const url = env.url('TOKEN_RISK_URL', ['http', 'https'], 'https://api.gopluslabs.io', bareUrl)
-  return url ? { url, key: env.text('TOKEN_RISK_KEY'), perMinute } : null
+  return url ? { url, key, perMinute } : null
 }

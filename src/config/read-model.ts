@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import { type EnvReader, isAbsoluteUrl } from '../platform/env.ts'
+import { bearerTokenRule, isBearerToken } from '../platform/http/bearer.ts'
 import { parseJson } from '../platform/parse-json.ts'
 
 /** A language model and how it is reached. */
@@ -24,9 +25,9 @@ function readModel(env: EnvReader): ModelConfig | null {
   const provider = env.choice('MODEL_PROVIDER', ['openai', 'anthropic'])
   const baseUrl = env.url('MODEL_BASE_URL', ['http', 'https'], 'http://127.0.0.1:11434/v1', ['credentials', 'query'])
   const name = env.text('MODEL_NAME')
-  const apiKey = env.text('MODEL_API_KEY')
+  const apiKey = env.checked('MODEL_API_KEY', isBearerToken, `must be ${bearerTokenRule}`)
   if (provider && !name) env.problem('MODEL_NAME', 'is missing; MODEL_PROVIDER needs it')
-  if (provider && env.text('MODEL_BASE_URL') === null && !apiKey)
+  if (provider && env.text('MODEL_BASE_URL') === null && env.text('MODEL_API_KEY') === null)
     env.problem('MODEL_API_KEY', `is missing; ${provider} requires it`)
   return provider && name ? { provider, baseUrl, name, apiKey } : null
 }
@@ -75,6 +76,7 @@ function parsePanel(text: string): ModelConfig[] | null {
 }
 
 function isReachable({ baseUrl, apiKey }: ModelConfig): boolean {
+  if (apiKey !== null && !isBearerToken(apiKey)) return false
   if (baseUrl === null) return apiKey !== null
   if (!isAbsoluteUrl(baseUrl, ['http', 'https'])) return false
   const { username, password, search } = new URL(baseUrl)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,6 +101,7 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
     /^outcome recompute needs either --days or --url$/,
     /^usage: launchscore outcome recompute /m,
   ],
+  [['outcome', 'recompute', '--url', 'nope'], /^nope is not the URL of a deployment$/, /^usage: launchscore outcome /m],
   [['webhooks', 'trigger', 'nope'], /^the event must be one of /, /^usage: launchscore webhooks trigger <event> /m],
   [['webhooks', 'listen'], /^missing --secret-file or --secret/, /^usage: launchscore webhooks listen /m],
   [['mcp', '--url', 'http://far.example'], /^--url must be an https URL/, /^usage: launchscore mcp /m],
@@ -129,6 +130,16 @@ test('launchscore score verify: one line and exit status 1 when nothing listens'
   const { status, stdout, stderr } = await runCli(['score', 'verify', url], { DATA_DIR: await makeFolder(t) })
   assert.deepEqual([status, stdout], [1, ''])
   assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached: connection refused\n$/)
+})
+
+test('launchscore outcome recompute: one line and exit status 1 for a folder without days', async (t) => {
+  const folder = await makeFolder(t)
+  const recompute = () => runCli(['outcome', 'recompute', '--days', folder], {})
+  const empty = await recompute()
+  assert.deepEqual([empty.status, empty.stderr], [1, 'There is no sealed day.\n'])
+  writeFileSync(join(folder, 'days.json'), '{"days": ')
+  const { status, stderr } = await recompute()
+  assert.deepEqual([status, stderr.includes(join(folder, 'days.json')), stderr.split('\n').length], [1, true, 2])
 })
 
 const nowhere = `http://127.0.0.1:${await freePort('127.0.0.1', 0)}`

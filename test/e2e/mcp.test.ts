@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -111,6 +113,12 @@ for (const connection of [
     const { creatorAddress } = submission()
     assert.equal((await call(client, 'get_creator', { address: creatorAddress })).isError, false)
   })
+
+test('launchscore mcp < /dev/null: exit status 0', async (t) => {
+  const { url } = await start(t)
+  const child = spawn(process.execPath, [cli, 'mcp', '--url', url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  assert.deepEqual(await once(child, 'exit'), [0, null])
+})
 
 test('a tool’s refusal is the API’s: its code, its message and the invalid fields', async (t) => {
   const { connect, submission } = await start(t)

@@ -15,10 +15,11 @@ export const retryAttestationCommand: Command<Deps> = {
       { kind: 'attest', subject: scoreId },
       { now: clock.now(), isNonceSpent: true },
     )
-    if (!isQueued)
-      throw new Error(
-        `the attestation has not failed; its state is ${(await findAttestation(db, scoreId))?.state ?? 'unknown'}`,
-      )
+    if (!isQueued) {
+      const attestation = await findAttestation(db, scoreId)
+      if (!attestation) throw new Error(`there is no attestation of ${scoreId}`)
+      throw new Error(`the attestation has not failed; its state is ${attestation.state}`)
+    }
     return { lines: [`the attestation of ${scoreId} is queued again`], json: { scoreId, state: 'queued' } }
   },
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command, CommandCall } from '../../platform/cli/command.ts'
 import { UsageError } from '../../platform/cli/command.ts'
+import { isAbsoluteUrl } from '../../platform/env.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import { listCohorts, listParams } from './fold-track-record.ts'
 import { type Figures, foldTrackRecord } from '../figures/fold.ts'
@@ -21,7 +23,7 @@ export const recomputeCommand: Command<unknown> = {
   run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
   runAlone: async (call) => {
     const { files, readFigures } = await open(call)
-    if (files.length === 0) throw new UsageError('There is no sealed day.')
+    if (files.length === 0) throw new Error('There is no sealed day.')
     const made = await recompute(files)
     const figures = readFigures ? await compareFigures(made, readFigures) : []
     const differences = [...made.differences, ...figures]
@@ -41,8 +43,13 @@ export const recomputeCommand: Command<unknown> = {
 function open({ options }: CommandCall): Promise<Source> {
   const { days, url } = options
   if (typeof days === 'string' && url === undefined) return openFolder(days)
-  if (typeof url === 'string' && days === undefined) return openDeployment(url)
+  if (typeof url === 'string' && days === undefined) return openDeployment(parseUrl(url))
   throw new UsageError('outcome recompute needs either --days or --url')
+}
+
+function parseUrl(url: string): string {
+  if (!isAbsoluteUrl(url, ['http', 'https'])) throw new UsageError(`${url} is not the URL of a deployment`)
+  return url
 }
 
 /** Files like 2026-11-20.ndjson, and days.json as GET /api/v1/track-record/days answers it, to compare the digests. */
@@ -51,10 +58,16 @@ async function openFolder(folder: string): Promise<Source> {
   const listed = await readFile(join(folder, 'days.json'), 'utf8').catch(() => '{"days":[]}')
   const held = new Set(names.map((name) => name.slice(0, 10)))
   const open = (day: string) => (held.has(day) ? createReadStream(join(folder, `${day}.ndjson`), 'utf8') : '')
-  const { days } = JSON.parse(listed) as { days: ListedDay[] }
+  const { days } = parseDays(listed, join(folder, 'days.json'))
   const order = days.length > 0 ? days : [...held].map((day) => ({ day }))
   // A file is opened when it is read: there may be more of them than a process may open.
   return { files: order.map((one) => ({ ...one, text: later(() => open(one.day)) })), readFigures: null }
+}
+
+function parseDays(json: string, file: string): { days: ListedDay[] } {
+  const value = parseJson(json) as { days?: unknown } | null
+  if (!Array.isArray(value?.days)) throw new Error(`${file} is not a response of /api/v1/track-record/days`)
+  return { days: value.days as ListedDay[] }
 }
 
 async function openDeployment(url: string): Promise<Source> {

@@ -21,7 +21,7 @@ export async function serveMcpOnStdio(deployment: Deployment): Promise<void> {
   const api = await openDeployment(deployment)
   const createServer = createMcpServers(api)
   const served = serveStdio(() => createServer(api), { onerror: reportError, maxSubscriptions: 1 })
-  await once(process.stdin, 'close')
+  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')]) // a file ends without closing
   await served.close()
 }
 
