@@ -31,7 +31,14 @@ async function startListening(t: TestContext, args: string[]) {
     child.kill('SIGINT')
     return ((await once(child, 'exit')) as [number | null])[0]
   }
-  return { url, next, end }
+  return { url, next, end, child }
+}
+
+/** Closes the read end of a command's output, as `head` does, and resolves with the command's exit status when it has ended. */
+async function stopReading(child: ChildProcess): Promise<number | null> {
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  child.stdout?.destroy()
+  return (await exited)[0]
 }
 
 async function makeFolder(t: TestContext): Promise<string> {
@@ -104,6 +111,13 @@ test('webhooks listen responds with --status and prints no control characters', 
   assert.equal(await listener.end(), 0)
 })
 
+test('webhooks listen ends, without a response, when nobody reads its output', { timeout: 30_000 }, async (t) => {
+  const listener = await startListening(t, ['--secret', secret])
+  const ended = stopReading(listener.child)
+  await assert.rejects(fetch(listener.url, { method: 'POST', body: 'unsigned' }), /fetch failed/)
+  assert.equal(await ended, 0)
+})
+
 const wrong: [args: string[], words: RegExp][] = [
   [[], /^missing --secret-file or --secret/],
   [['--secret-file', '/nowhere'], /^--secret-file can’t be read/],
@@ -149,7 +163,7 @@ async function startForwarding(t: TestContext, args: string[]) {
     child.kill('SIGINT')
     return ((await once(child, 'exit')) as [number | null])[0]
   }
-  return { next, end, said: () => said }
+  return { next, end, child, said: () => said }
 }
 
 async function saveText(t: TestContext, text: string): Promise<string> {
@@ -228,6 +242,16 @@ test('webhooks listen --url goes on after an outage of the service and misses no
   const two = await score(second, world)
   assert.equal(toScoreId(await listening.next()), two.id)
   assert.equal(await listening.end(), 0)
+})
+
+test('webhooks listen --url ends when nobody reads its output', { timeout: 60_000 }, async (t) => {
+  const [folder, world] = [await makeFolder(t), await startWorld(t)]
+  const service = await startHere(t, folder)
+  const { key } = await subscribe(service, folder, nowhere)
+  const listening = await startForwarding(t, ['--url', service.url, '--key-file', await saveText(t, key)])
+  const ended = stopReading(listening.child)
+  await score(service, world)
+  assert.equal(await ended, 0)
 })
 
 test('webhooks trigger sends the newest event of a feed or an example, signed', async (t) => {

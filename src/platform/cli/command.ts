@@ -19,7 +19,7 @@ interface CommandResult {
 export interface Command<Deps> {
   /**
    * Throws UsageError for a wrong call, and any other error for a failure. The signal aborts when the service in which the
-   * command runs stops: a command that takes long ends then.
+   * command runs stops, or when the tool that asked for it has ended: a command that takes long ends then.
    */
   run: (deps: Deps, call: CommandCall & { signal: AbortSignal }) => Promise<CommandResult>
   /** Replaces `run` for a command that runs in the tool's own process, without a database, and prints as it goes. */

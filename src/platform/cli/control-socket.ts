@@ -9,11 +9,14 @@ export interface CommandOutcome {
   stderr: string
 }
 
-/** Runs a command. The signal aborts it when the service stops. */
+/** Runs a command. The signal aborts it when the service stops, or when its caller has gone. */
 type Run = (args: string[], signal: AbortSignal) => Promise<CommandOutcome>
 
 /** The time for a command to print its results when the service stops. */
 const graceMs = 2000
+
+/** The time between two checks that the caller is still there. */
+const checkMs = 1000
 
 interface Place {
   path: string
@@ -41,6 +44,7 @@ export async function serveControl(folder: string, run: Run): Promise<{ close: (
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)))
+    socket.on('error', () => {}) // a caller that has gone: 'close' follows
     response(socket, run, stopping.signal).catch(() => socket.destroy())
   })
   await listen(server, path)
@@ -62,11 +66,19 @@ function listen(server: Server, path: string): Promise<void> {
   return promise
 }
 
-async function response(socket: Socket, run: Run, signal: AbortSignal): Promise<void> {
+async function response(socket: Socket, run: Run, stopping: AbortSignal): Promise<void> {
   const request: unknown = JSON.parse(await readToEnd(socket))
   const isArgs = Array.isArray(request) && request.every((arg) => typeof arg === 'string')
   if (!isArgs) return void socket.destroy()
-  const outcome = await run(request, signal)
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([stopping, leaving.signal])
+  // the caller has ended its side, so only a write shows that it has gone; JSON may begin with spaces
+  const checking = setInterval(() => socket.write(' '), checkMs)
+  socket.once('close', () => {
+    clearInterval(checking)
+    leaving.abort()
+  })
+  const outcome = await run(request, signal).finally(() => clearInterval(checking))
   // the failure of an aborted command says only that it was aborted: the caller says why
   if (signal.aborted && outcome.status !== 0) socket.destroy()
   else socket.end(JSON.stringify(outcome))

@@ -3,6 +3,7 @@ import type { RemoteFeed } from './open-forwarding.ts'
 import { type FeedEvent, type Forwarding, forwardDelivery } from './forward-delivery.ts'
 import { Refused } from './feed-client.ts'
 import { formatDelivery } from './format-delivery.ts'
+import { printDelivery } from './print-delivery.ts'
 
 const everyMs = 2000
 const retryMs = 5000
@@ -15,7 +16,10 @@ interface Following {
   signal: AbortSignal
 }
 
-/** Prints and forwards the events of a feed from now on, until the signal. After a fault it goes on where it stopped. */
+/**
+ * Prints and forwards the events of a feed from now on, until the signal or until nobody reads the output. After a fault of
+ * the service it goes on where it stopped.
+ */
 export async function followFeed({ remote, forwarding, isJson, signal }: Following): Promise<void> {
   const { client, subscription } = remote
   const read = (query: Record<string, string>) => client.readFeed(subscription.id, query)
@@ -23,7 +27,8 @@ export async function followFeed({ remote, forwarding, isJson, signal }: Followi
   process.stderr.write(`Reading the events of ${subscription.id} from now on.\n`)
   while (!signal.aborted) {
     const page = await read({ limit: '50', ...(cursor !== null && { cursor }) }).catch(handleFault)
-    for (const event of page?.events ?? []) process.stdout.write(await forward(event, { forwarding, isJson }))
+    for (const event of page?.events ?? [])
+      if (!(await printDelivery(await forward(event, { forwarding, isJson })))) return
     if (page) cursor = page.cursor
     if (!page || page.nextCursor === null) await wait(page ? everyMs : retryMs, signal)
   }

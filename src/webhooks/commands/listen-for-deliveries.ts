@@ -6,6 +6,7 @@ import { receiveDelivery } from '../receive-delivery.ts'
 import { followFeed } from './follow-feed.ts'
 import { toShown } from './format-delivery.ts'
 import { openForwarding, openRemoteFeed } from './open-forwarding.ts'
+import { printDelivery } from './print-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
 /**
@@ -61,10 +62,12 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
     const at = new Date()
     const { event, deliveryId, verdict } = receiveDelivery({ headers, body }, secret, at)
     const answer = verdict === 'good' ? status : 401
-    response.writeHead(answer).end()
     const received = { at: at.toISOString(), event, deliveryId, isRepeated: seen.has(deliveryId), verdict, answer }
     if (verdict === 'good') seen.add(deliveryId)
-    process.stdout.write(isJson ? formatLine({ ...received, body: body.toString() }) : toText(received, body))
+    const text = isJson ? formatLine({ ...received, body: body.toString() }) : toText(received, body)
+    // a delivery that nobody sees gets no response, so that the service sends it again
+    if (await printDelivery(text)) response.writeHead(answer).end()
+    else response.destroy()
   }
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -72,7 +75,7 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
   process.stderr.write(
     `Listening on http://127.0.0.1:${listening}/. The service needs OUTBOUND_ALLOW=webhooks=127.0.0.1:${listening}.\n`,
   )
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process.stdout, 'error')])
   server.close()
   server.closeAllConnections()
   return { status: 0, stdout: '', stderr: '' }
