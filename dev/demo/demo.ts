@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../src/config.ts'
-import type { Environment } from '../../src/platform/env.ts'
+import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { start } from '../../src/main/start.ts'
 import type { Command } from '../../src/platform/cli/command.ts'
 import { openAsk } from './ask.ts'
@@ -12,6 +11,7 @@ import { printInvitation } from './invitation.ts'
 import { makeWallet } from './launch-day.ts'
 import { paint, print, printLabelled, printStep } from './layout.ts'
 import { printWorld } from './print-world.ts'
+import { requireSettings } from './require-settings.ts'
 import { castWith } from '../world/samples.ts'
 import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
 import { drawPictures } from '../story/draw-pictures.ts'
@@ -45,6 +45,7 @@ interface Wishes {
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
 async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stopped: AbortSignal): Promise<void> {
+  requireSettings(replaceSettings(given, isMyDatabase))
   const opened: (() => Promise<void>)[] = []
   try {
     print(paint('bold', 'Launchscore scores proposed token launches and explains the scores.'))
@@ -73,21 +74,35 @@ async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stoppe
   }
 }
 
-/** Fills in where the service listens and keeps its data. Invented launches get into an operator's database only when told to. */
+/** Replaces the settings that the demo can't use. Invented launches get into an operator's database only when told to. */
+function replaceSettings(given: Environment, isMyDatabase: boolean): Environment {
+  const { DISPATCH_INTERVAL_SECONDS } = given
+  // empty, so that a .env file doesn't set them
+  const noServer = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '' }
+  return {
+    ...given,
+    LOG_LEVEL: given.LOG_LEVEL || 'error',
+    SCORE_ACCESS: 'open', // the demo scores without a key
+    // with 0, the service waits for a scheduler to send the webhooks that the demo shows
+    DISPATCH_INTERVAL_SECONDS: Number(DISPATCH_INTERVAL_SECONDS) === 0 ? '' : DISPATCH_INTERVAL_SECONDS,
+    ...(!isMyDatabase && noServer),
+  }
+}
+
+/** Fills in where the service listens and keeps its data. */
 async function settle(given: Environment, isMyDatabase: boolean): Promise<Environment> {
-  const { DATABASE_URL, DATA_DIR, ...others } = given
+  const { DATABASE_URL, DATA_DIR } = given
   const port = given.PORT || String(await findPort(given.HOST || '127.0.0.1'))
-  // the demo scores without a key
-  const settings = { ...others, PORT: port, LOG_LEVEL: given.LOG_LEVEL || 'error', SCORE_ACCESS: 'open' }
+  const settings = { ...replaceSettings(given, isMyDatabase), PORT: port }
   const mine = DATABASE_URL ? 'DATABASE_URL' : DATA_DIR
   if (isMyDatabase && mine) {
     printLabelled('database', 'yours', mine)
-    return { ...settings, DATABASE_URL, DATA_DIR }
+    return settings
   }
-  const folder = await makeFolder()
+  const folder = makeFolder()
   printLabelled('database', 'embedded', `${folder}, deleted at the end`)
   if (mine) print('Your DATABASE_URL and DATA_DIR are not used. To use them, pass --my-database.')
-  return { ...settings, DATABASE_URL: '', DATA_DIR: folder } // empty, so that a .env file doesn't set it
+  return { ...settings, DATA_DIR: folder }
 }
 
 async function findPort(host: string): Promise<number> {
@@ -97,14 +112,19 @@ async function findPort(host: string): Promise<number> {
 }
 
 /** However the demo ends, its folder is removed. */
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'launchscore-demo-'))
+function makeFolder(): string {
+  // synchronous, because the process may exit before an asynchronous call returns the name
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-demo-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Exits, because something that is partly open could keep the process alive. */
 function fail(error: unknown): never {
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${error.problems.join('\n')}\n`)
+    process.exit(2)
+  }
   const words = error instanceof Error ? error.message.replaceAll('\n', '; ') : String(error)
   process.stderr.write(`The demo failed: ${words}\n`)
   process.exit(1)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -138,11 +140,12 @@ void describe('the demo', () => {
     assert.match(sentence, /Of 6 launches scored, 5 were launched and 1 never was; 5 of them have traded for 30 days/)
   })
 
-  test('does not use the chain of the environment', async () => {
-    const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9', PORT: '0', DATA_DIR: join(folder, 'data') }
+  test('shows webhooks with DISPATCH_INTERVAL_SECONDS=0; does not use a given chain', async () => {
+    const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9', DISPATCH_INTERVAL_SECONDS: '0', PORT: '0' }
     const { status, output } = await runDemo(['--once'], environment)
     assert.equal(status, 0)
     assert.match(output, /^ {2}chain +yours +127\.0\.0\.1:9 /m)
+    assert.doesNotMatch(output, /on its way/)
     assert.match(output, /^ {2}There is no local chain, so this step is skipped\.$/m)
   })
 
@@ -174,18 +177,54 @@ void describe('the demo', () => {
     assert.deepEqual([existsSync(theirs.DATA_DIR), await readdir(temporary)], [false, []])
   })
 
-  const mistakes: [title: string, args: string[], settings: Record<string, string>, words: RegExp][] = [
-    ['a setting that can’t be used', ['--once'], { PORT: '99999' }, /PORT must be a whole number/],
-    ['a provider that is set by half', ['--once'], { MODEL_PROVIDER: 'openai' }, /MODEL_NAME is missing/],
+  test('removes its folder when nobody reads on', async () => {
+    const temporary = await mkdtemp(join(folder, 'tmp-'))
+    const child = spawn(process.execPath, [launchscore, 'demo', '--once'], { env: { PORT: '0', TMPDIR: temporary } })
+    child.stdout.once('data', () => child.stdout.destroy())
+    assert.deepEqual(await once(child, 'exit'), [1, null])
+    assert.deepEqual(await readdir(temporary), [])
+  })
+
+  const mistakes: [title: string, args: string[], settings: Record<string, string>, problems: RegExp[]][] = [
+    ['a setting that can’t be used', [], { PORT: '99999' }, [/^PORT must be a whole number/]],
+    [
+      'a provider that is set by half',
+      [],
+      { MODEL_PROVIDER: 'openai' },
+      [/^MODEL_NAME is missing/, /^MODEL_API_KEY is/],
+    ],
+    [
+      'several settings that can’t be used',
+      ['--my-database'],
+      { PORT: 'abc', DATABASE_URL: 'nope', CHAIN_ID: 'x' },
+      [/^CHAIN_ID must be a whole number/, /^PORT must be a whole number/, /^DATABASE_URL must be a URL/],
+    ],
   ]
-  for (const [title, args, settings, words] of mistakes) {
-    test(`${title} ends it with 1, one line, and nothing left behind`, async () => {
+  for (const [title, args, settings, problems] of mistakes) {
+    test(`${title}: 2, a line per problem, and no world starts`, async () => {
       const temporary = await mkdtemp(join(folder, 'tmp-'))
-      const { status, errors } = await runDemo(args, { PORT: '0', TMPDIR: temporary, ...settings })
-      assert.equal(status, 1)
-      assert.match(errors, /^The demo failed: [^\n]+\n$/)
-      assert.match(errors, words)
-      assert.deepEqual(await readdir(temporary), [])
+      const { status, output, errors } = await runDemo(['--once', ...args], { TMPDIR: temporary, ...settings })
+      assert.deepEqual([status, output, await readdir(temporary)], [2, '', []])
+      const lines = errors.trimEnd().split('\n')
+      assert.equal(lines.length, problems.length, errors)
+      for (const [index, problem] of problems.entries()) assert.match(lines[index] ?? '', problem)
     })
   }
+
+  test('starts when settings of a provider need only its stand-in', async () => {
+    const settings = { PORT: '0', DATABASE_URL: 'nope', EVAL_ANCHORS_AT: '03:30', TOKEN_RISK_PER_MINUTE: '9999' }
+    const { status, errors } = await runDemo([], settings, 'service ')
+    assert.deepEqual([status, errors], [0, ''])
+  })
+
+  test('a port that is in use ends it with 1, one line, and nothing left behind', async () => {
+    const temporary = await mkdtemp(join(folder, 'tmp-'))
+    await using server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo // listening on TCP
+    const { status, errors } = await runDemo(['--once'], { PORT: String(port), TMPDIR: temporary })
+    assert.equal(status, 1)
+    assert.match(errors, /^The demo failed: Can't listen on 127\.0\.0\.1 port [^\n]+\n$/)
+    assert.deepEqual(await readdir(temporary), [])
+  })
 })
