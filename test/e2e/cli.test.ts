@@ -132,7 +132,7 @@ test('launchscore score verify: one line and exit status 1 when nothing listens'
   assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached: connection refused\n$/)
 })
 
-test('launchscore outcome recompute: one line and exit status 1 for a folder without days', async (t) => {
+test('launchscore outcome recompute: one line and exit status 1 without sealed days', async (t) => {
   const folder = await makeFolder(t)
   const recompute = () => runCli(['outcome', 'recompute', '--days', folder], {})
   const empty = await recompute()
