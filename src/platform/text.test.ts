@@ -99,7 +99,7 @@ test('characters are composed, except in long text with more than 64 marks in a 
   const long = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: marks, minLength: 65, maxLength: 200 }))
   fc.assert(
     fc.property(long, ([before, row]) => {
-      const text = `${before}e${row}e${'x'.repeat(20_000)}`
+      const text = `${before}e${row}e${'x'.repeat(5000)}`
       assert.equal(compose(text), text)
     }),
   )

@@ -17,8 +17,8 @@ export function normaliseText(value: string, shape: TextShape): { text: string }
   return { text }
 }
 
-/** Text of this length has more characters than any field takes, composed or not. */
-const maxComposed = 20_000
+/** No field takes more characters. */
+const maxComposed = 5000
 
 /**
  * Composes characters (NFC). Use it for text whose length is not limited yet: sorting combining marks in a row takes time

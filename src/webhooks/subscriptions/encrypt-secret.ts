@@ -4,6 +4,9 @@ import type { DeliveryFormat } from '../../delivery/schemas.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 
+/** A secret with fewer different characters is too easy to guess. */
+const minDistinct = 5
+
 /** Throws 503 without an ENCRYPTION_KEY (D46). */
 export function getSecretBox({ secrets }: Pick<WebhookDeps, 'secrets'>): SecretBox {
   if (!secrets) throw new ApiError('not_configured', 'Webhooks are not configured: ENCRYPTION_KEY is not set.')
@@ -17,6 +20,8 @@ export function encryptSecret(
 ): string {
   const secrets = getSecretBox(deps)
   if (!secret.isWellFormed()) throw badField('secret', 'must be well-formed Unicode without lone surrogates')
+  if (new Set(secret).size < minDistinct)
+    throw badField('secret', `must have at least ${minDistinct} different characters; use a random secret`)
   const fault = format === 'standard-webhooks' ? findSecretFault(secret) : null
   if (fault) throw badField('secret', fault)
   return secrets.seal(secret, subscriptionId)
