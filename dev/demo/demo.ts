@@ -11,14 +11,13 @@ import { printInvitation } from './invitation.ts'
 import { makeWallet } from './launch-day.ts'
 import { paint, print, printLabelled, printStep } from './layout.ts'
 import { printWorld } from './print-world.ts'
-import { requireSettings } from './require-settings.ts'
 import { castWith } from '../world/samples.ts'
 import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
 import { drawPictures } from '../story/draw-pictures.ts'
 import { createStoryClock, storyMs, tellStory } from '../story/tell-story.ts'
 import { tour } from './tour.ts'
 import { printRecord } from './track-record.ts'
-import { startWorld } from '../world/world.ts'
+import { fillGaps, startWorld } from '../world/world.ts'
 
 /** launchscore demo */
 export const demoCommand: Command<unknown> = {
@@ -45,7 +44,8 @@ interface Wishes {
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
 async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stopped: AbortSignal): Promise<void> {
-  requireSettings(replaceSettings(given, isMyDatabase))
+  // throws ConfigError for settings that the service would refuse, before anything starts
+  parseConfig(fillGaps(replaceSettings(given, isMyDatabase), 'http://127.0.0.1'))
   const opened: (() => Promise<void>)[] = []
   try {
     print(paint('bold', 'Launchscore scores proposed token launches and explains the scores.'))

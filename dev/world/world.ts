@@ -122,18 +122,28 @@ const providers: Provider[] = [
   },
 ]
 
-const toMarketProvider = (market: MarketWorld): Provider => ({
+const marketProvider: Omit<Provider, 'startStandIn'> = {
   role: 'market',
   variables: ['MARKET_DATA_URL'],
-  startStandIn: () => startMarket(market),
   settingsFor: (url) => ({ MARKET_DATA_URL: url, MARKET_DATA_PER_MINUTE: '100000' }),
   givenAt: ({ MARKET_DATA_URL }) => getHost(MARKET_DATA_URL),
   standInWords: 'pools of the launches that happen on the chain',
   givenWords: () => 'does not know the launches of the chain',
+}
+
+const toMarketProvider = (market: MarketWorld): Provider => ({
+  ...marketProvider,
+  startStandIn: () => startMarket(market),
 })
 
-const isMissing = ({ variables }: Provider, given: Environment): boolean =>
+const isMissing = ({ variables }: Pick<Provider, 'variables'>, given: Environment): boolean =>
   variables.every((name) => !given[name]?.trim())
+
+/** The environment with a stand-in at `url` for each provider of which nothing is set, as `startWorld` sets them. */
+export const fillGaps = (given: Environment, url: string): Environment =>
+  [...providers, marketProvider]
+    .filter((provider) => isMissing(provider, given))
+    .reduce<Environment>((settings, { settingsFor }) => ({ ...settings, ...settingsFor(url) }), given)
 
 const getHost = (url = ''): string => URL.parse(url)?.host || 'no URL'
 
