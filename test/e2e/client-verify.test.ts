@@ -2,27 +2,17 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { recoverTypedDataAddress } from 'viem'
 import { type Verification, verifyScore } from '../../client/src/index.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { register, startAttestingApp } from '../attesting-app.ts'
-import { startWorld } from '../harness.ts'
+import { startPublished } from '../published.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
-
-async function startPublished(t: TestContext) {
-  const started = await startAttestingApp(t, { world: await startWorld(t) })
-  await register(started)
-  const { body: score } = await started.score()
-  assert.equal((await started.publish(score.id)).status, 201)
-  const service = await started.app.listen({ host: '127.0.0.1', port: 0 })
-  return { ...started, page: `${service}/score/${score.id}`, rpc: started.url }
-}
 
 /** Requests whose responses are changed as texts. */
 const changing =

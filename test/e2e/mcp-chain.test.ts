@@ -7,24 +7,13 @@ import { type TestContext, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import type { AttestingApp } from '../attesting-app.ts'
 import { closeAfter } from '../close-after.ts'
-import { startWorld } from '../harness.ts'
 import { runCli } from '../processes.ts'
+import { startPublished } from '../published.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 const cli = join(import.meta.dirname, '../../bin/launchscore.js')
-
-/** A published score, and the address of the service that has it. */
-async function startPublished(t: TestContext) {
-  const started = await startAttestingApp(t, { world: await startWorld(t) })
-  await register(started)
-  const { body: score } = await started.score()
-  const { status } = await started.publish(score.id)
-  assert.equal(status, 201)
-  const service = await started.app.listen({ host: '127.0.0.1', port: 0 })
-  return { ...started, id: score.id as string, service }
-}
 
 interface Verified {
   scoreId: string
@@ -65,7 +54,7 @@ async function startBoasting(t: TestContext, { app, id }: Pick<AttestingApp, 'ap
 }
 
 test('launchscore mcp --rpc: an agent verifies a score against its own node', { skip }, async (t) => {
-  const { id, service, url: rpc } = await startPublished(t)
+  const { id, service, rpc } = await startPublished(t)
   const verified = await verify(t, { id, service, rpc })
   assert.deepEqual([verified.scoreId, verified.verdict], [id, 'verified'])
   assert.equal(outcomeOf(verified, 'attestation'), 'ok')
@@ -82,7 +71,7 @@ test('launchscore mcp --rpc: nothing is verified without a response from the nod
 
 test('launchscore mcp --rpc: a record that differs from its attestation isn’t verified', { skip }, async (t) => {
   const started = await startPublished(t)
-  const { id, url: rpc } = started
+  const { id, rpc } = started
   const verified = await verify(t, { id, service: await startBoasting(t, started), rpc })
   assert.equal(verified.verdict, 'not_verified')
 })

@@ -5,13 +5,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type TestContext, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
+import type { AttestingApp } from '../attesting-app.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { startWorld } from '../harness.ts'
+import { startPublished } from '../published.ts'
 
 type Verifier = typeof import('../../verify/index.d.ts')
 
@@ -25,15 +25,6 @@ before(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'dev/package/build-verify.ts')])
   ;({ verifyScore } = (await import(join(folder, 'index.js'))) as Verifier)
 })
-
-async function startPublished(t: TestContext) {
-  const started = await startAttestingApp(t, { world: await startWorld(t) })
-  await register(started)
-  const { body: score } = await started.score()
-  assert.equal((await started.publish(score.id)).status, 201)
-  const service = await started.app.listen({ host: '127.0.0.1', port: 0 })
-  return { ...started, score, page: `${service}/score/${score.id}`, rpc: started.url }
-}
 
 /** Runs the command of the package. */
 function run(...args: string[]) {
