@@ -4,13 +4,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freshAddress } from '../fresh-address.ts'
 import { quantile, startProbe } from './probe.ts'
-import { measureSlowness } from './slowness.ts'
 import { type Target, score, send } from './target.ts'
 
-/** A process that an attack stops answers after seconds. The bound of 250 ms on a quiet machine is reported, not asserted. */
-const maxHealthMs = 500
-const boundOfHealthMs = 250
-const maxHonestMs = 5000
+/** The timeout of the liveness probe in deploy/kubernetes: an attack that holds the process for longer restarts it. */
+const maxHealthMs = 3000
+/** Reported, not asserted: it holds on a quiet machine. */
+const quietHealthMs = 250
+const maxHonestMs = 15_000
 /** Long enough for a 99th percentile. */
 const minWatchMs = 2000
 const mib = 1024 * 1024
@@ -26,12 +26,11 @@ export interface Bounds {
 
 /**
  * Runs an attack while honest clients, each from an address of its own, go on scoring: `/health` and their scores stay
- * within bounds (on a slow machine, wider ones), and afterwards memory, disk, descriptors and readiness are as before.
+ * within bounds that a slow machine keeps too, and afterwards memory, disk, descriptors and readiness are as before.
  */
 export async function withstand<T>(target: Target, attack: () => Promise<T>, bounds: Bounds = {}): Promise<T> {
   const { memoryMib = 200, diskMib = 100, scores = true } = bounds
   await score(target, freshAddress()) // warm
-  const slowness = await measureSlowness()
   const before = measure(target)
   const probe = startProbe(target.url)
   const honest = startHonestScores(target, scores)
@@ -40,11 +39,11 @@ export async function withstand<T>(target: Target, attack: () => Promise<T>, bou
   if (attacked.status === 'rejected') throw attacked.reason
   assert.ok(health.length > 0)
   const p99 = Math.round(quantile(health, 0.99))
-  if (p99 > boundOfHealthMs) console.log(`p99 of /health: ${p99} ms, above ${boundOfHealthMs} ms`)
-  assert.ok(p99 < maxHealthMs * slowness, `p99 of /health: ${p99} ms`)
+  if (p99 > quietHealthMs) console.log(`p99 of /health: ${p99} ms, above ${quietHealthMs} ms`)
+  assert.ok(p99 < maxHealthMs, `p99 of /health: ${p99} ms`)
   for (const { status, ms, text } of taken) {
     assert.equal(status, 201, text)
-    assert.ok(ms < maxHonestMs * slowness, `an honest score took ${Math.round(ms)} ms`)
+    assert.ok(ms < maxHonestMs, `an honest score took ${Math.round(ms)} ms`)
   }
   await eventually(async () => {
     assert.equal((await send(target, freshAddress(), { path: '/ready' })).status, 200)
