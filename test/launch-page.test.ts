@@ -227,7 +227,7 @@ test('PATCH page: 401 for a signature over another message', async (t) => {
     { ctaLabel: null },
     { scheduledFor: '2026-12-01T18:00:00Z' },
     { issuedAt: issuedAt(1) },
-    { signature: `${good.signature.slice(0, -4)}0000` },
+    { signature: good.signature.replace(/^0x./, (start) => (start === '0x1' ? '0x2' : '0x1')) },
   ]
   for (const change of changes) {
     const { status, body } = await patchPage(app, id, { ...good, ...change })
