@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 
 if (existsSync('.env')) readVariables()
 
@@ -7,8 +8,13 @@ function readVariables() {
   // Docker makes a folder of this name when it mounts a file that does not exist.
   if (statSync('.env').isDirectory())
     refuse('is a folder, not a file: remove it, or replace it with a file of variables')
+  for (const [name, value] of Object.entries(parseEnv(readText()))) process.env[name] ??= value
+}
+
+// Node's own loadEnvFile takes a byte order mark, which some Windows editors write, for a part of the first name.
+function readText() {
   try {
-    process.loadEnvFile('.env')
+    return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     refuse(`can't be read (${error.code}): allow this account to read it, or remove it`)
   }

@@ -208,6 +208,20 @@ test('an unacceptable request gets the error envelope with the right status', as
   }
 })
 
+test('a member that could change a prototype is refused as such, not as malformed JSON', async (t) => {
+  const { app } = await startApp(t)
+  const headers = { 'content-type': 'application/json' }
+  for (const payload of [
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '{"a":{"\\u005f_proto__":1}}',
+  ]) {
+    const { status, body } = await ask(app, { method: 'POST', url: '/v1/score', payload, headers })
+    assert.equal(status, 400)
+    assert.match(body.error.message, /__proto__ or constructor\.prototype/, payload)
+  }
+})
+
 test('a valid request id is echoed, any other is replaced', async (t) => {
   const { app } = await startApp(t)
   const idFor = async (id: string) =>

@@ -58,11 +58,12 @@ test('package.json names the oldest version of Node that the entry point accepts
 })
 
 test('.env: the service and the tool read it; variables that are set win', async (t) => {
-  for (const args of [
-    [launchscore, 'start'],
-    [launchscore, 'keys', 'list'],
-  ]) {
-    const { status, stderr } = await runIn(t, { args, file: 'PORT=x\nLOG_LEVEL=loud\n', env: { LOG_LEVEL: 'silent' } })
+  for (const [args, start] of [
+    [[launchscore, 'start'], ''],
+    [[launchscore, 'keys', 'list'], '\ufeff'], // a byte order mark
+  ] as const) {
+    const file = `${start}PORT=x\nLOG_LEVEL=loud\n`
+    const { status, stderr } = await runIn(t, { args: [...args], file, env: { LOG_LEVEL: 'silent' } })
     assert.equal(status, 2)
     assert.equal(stderr, 'PORT must be a whole number from 0 to 65535\n')
   }

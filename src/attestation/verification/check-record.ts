@@ -105,8 +105,10 @@ function listJudged({ score }: Evidence): Check {
   const live = ['meme', 'creator', 'image', 'risk'].filter(
     (name) => !score.stubbedSignals.some((stub) => stub === name),
   )
-  const judged = live.length > 0 ? live.join(', ') : 'none'
-  const text = `${judged}: reported by a model or a provider; the digest proves that the record has not changed since`
+  const text =
+    live.length > 0
+      ? `${live.join(', ')}: reported by a model or a provider; the digest proves that the record has not changed since`
+      : 'none: no model or provider reported a signal of this score'
   return { name: 'judged', kind: 'trust', outcome: 'ok', text }
 }
 

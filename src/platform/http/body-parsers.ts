@@ -18,7 +18,7 @@ export function acceptJsonOnly(app: App): void {
     if (text === null) done(new ApiError('bad_request', 'The body is not valid UTF-8.'))
     else if (text === '') done(null, undefined)
     else if (text.trim() === 'null') done(new ApiError('bad_request', 'The body must be a JSON object, not null.'))
-    else void parseJson(request, text, done)
+    else void parseJson(request, text, (error, value) => done(error && isJson(text) ? forbidden() : error, value))
   })
   app.addContentTypeParser('*', parseNothing)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -27,6 +27,19 @@ export function acceptJsonOnly(app: App): void {
     done()
   })
 }
+
+/** Fastify's parser refuses members that could change an object's prototype by the same error as malformed JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const forbidden = () =>
+  new ApiError('bad_request', 'The body has a member __proto__ or constructor.prototype, which is not allowed.')
 
 /** The route accepts a request without a body. */
 function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {

@@ -78,7 +78,8 @@ const toLimit = ({ clock }: DailyDeps, { quota }: Bucket, remaining: number): Da
 function overQuota({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): ApiError {
   metrics.limited.inc({ policy: 'score-daily' })
   const retryAfterSeconds = secondsToMidnight(clock.now())
-  const sentence = `The limit of ${quota.toLocaleString('en')} scores a day for ${whose} has been reached. Try again after midnight UTC.`
+  const scores = quota === 1 ? '1 score' : `${quota.toLocaleString('en')} scores`
+  const sentence = `The limit of ${scores} a day for ${whose} has been reached. Try again after midnight UTC.`
   return new ApiError('rate_limit', sentence, { retryAfterSeconds })
 }
 
