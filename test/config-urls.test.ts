@@ -80,6 +80,17 @@ test('DATABASE_URL: a host, several hosts, or the folder of a socket', () => {
     assert.match(listProblems({ DATABASE_URL }).join('\n'), /^DATABASE_URL must be a URL like .*$/, DATABASE_URL)
 })
 
+test('sslrootcert, sslcert, sslkey: an unreadable file is a problem of its variable', () => {
+  const url = (parameter: string, path: string) =>
+    `postgres://user:pw@host:5432/db?sslmode=verify-full&${parameter}=${path}`
+  for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const rule = `DATABASE_URL has an ${parameter} that is not a readable file`
+    assert.deepEqual(listProblems({ DATABASE_URL: url(parameter, '/no/such.pem') }), [rule])
+    assert.deepEqual(listProblems({ DATABASE_URL: url(parameter, import.meta.dirname) }), [rule])
+    assert.deepEqual(listProblems({ DATABASE_URL: url(parameter, import.meta.filename) }), [])
+  }
+})
+
 test('sslmode: another mode than those of pg is a problem of its variable', () => {
   const DATABASE_URL = 'postgres://host/db'
   const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']

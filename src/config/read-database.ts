@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import type { EnvReader } from '../platform/env.ts'
 import { parseDatabaseUrl } from '../platform/network/database-servers.ts'
 
@@ -30,9 +31,20 @@ const examples = `${example}; several hosts are separated by commas: host1:5432,
 /** The URL of one server or of several. The first of `sessions` is the one that is meant when the URL names none. */
 function readUrl(env: EnvReader, name: string, sessions: string[]): string | null {
   const url = env.checked(name, (value) => parseDatabaseUrl(value) !== null, `must be a URL like ${examples}`)
-  const { session = null, sslProblem = null } = (url && parseDatabaseUrl(url)) || {}
+  const { session = null, sslProblem = null, sslFiles = [] } = (url && parseDatabaseUrl(url)) || {}
   if (sslProblem !== null) env.problem(name, sslProblem)
+  for (const { parameter, path } of sslFiles)
+    if (!isReadable(path)) env.problem(name, `has an ${parameter} that is not a readable file`)
   if (session !== null && !sessions.includes(session))
     env.problem(name, `has a target_session_attrs that must be ${sessions.join(' or ')}`)
   return url
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }

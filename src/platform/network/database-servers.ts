@@ -6,6 +6,8 @@ export interface DatabaseServers {
   session: string | null
   /** The fault of `sslmode`, after the name of the variable; null: none. */
   sslProblem: string | null
+  /** The paths of `sslrootcert`, `sslcert` and `sslkey`, as far as they are given. */
+  sslFiles: { parameter: string; path: string }[]
 }
 
 /**
@@ -20,7 +22,12 @@ export function parseDatabaseUrl(text: string): DatabaseServers | null {
   if (!urls.every(isPostgresUrl) || (names.length > 1 && !names.every(namesHost))) return null
   const parameters = new URL(first).searchParams
   if (parameters.get('host')?.includes(',')) return null
-  return { urls, session: parameters.get('target_session_attrs'), sslProblem: findSslProblem(parameters) }
+  return {
+    urls,
+    session: parameters.get('target_session_attrs'),
+    sslProblem: findSslProblem(parameters),
+    sslFiles: listSslFiles(parameters),
+  }
 }
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
@@ -33,6 +40,12 @@ function findSslProblem(parameters: URLSearchParams): string | null {
     return 'has sslmode=verify-ca with uselibpqcompat=true, which requires sslrootcert'
   return null
 }
+
+const listSslFiles = (parameters: URLSearchParams): DatabaseServers['sslFiles'] =>
+  ['sslrootcert', 'sslcert', 'sslkey'].flatMap((parameter) => {
+    const path = parameters.get(parameter)
+    return path ? [{ parameter, path }] : []
+  })
 
 /** `pg` verifies fully in these modes too, but warns that it will not in its next version. libpq has weaker ones. */
 function verifyFully(url: string): string {
