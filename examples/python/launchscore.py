@@ -6,6 +6,7 @@
 import base64
 import hashlib
 import hmac
+import http.client
 import json
 import re
 import sys
@@ -16,6 +17,7 @@ import uuid
 
 RETRYABLE = {429, 502, 503, 504}
 MAX_WAIT_SECONDS = 30
+LOST_CONNECTION = (OSError, http.client.HTTPException)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -37,7 +39,10 @@ class ApiError(Exception):
 
 
 def score_launch(base_url, submission, api_key=None, retries=2):
-    """Scores a launch and returns the record. All attempts have one Idempotency-Key, so that they make one record."""
+    """Scores a launch and returns the record. All attempts have one Idempotency-Key, so that they make one record.
+
+    Raises ApiError for a refused request, and an error of LOST_CONNECTION if the last attempt got no response.
+    """
     headers = {"content-type": "application/json", "idempotency-key": str(uuid.uuid4())}
     if api_key is not None:
         headers["authorization"] = f"Bearer {api_key}"
@@ -55,6 +60,10 @@ def score_launch(base_url, submission, api_key=None, retries=2):
             if is_final or attempt == retries:
                 raise refusal from None
             time.sleep(int(wait))
+        except LOST_CONNECTION:
+            if attempt == retries:
+                raise
+            time.sleep(1)
 
 
 def _to_api_error(error):
@@ -118,8 +127,20 @@ def _decode(text):
         return b""
 
 
-if __name__ == "__main__":
+def main(arguments):
+    if len(arguments) != 1 or not re.match("https?://", arguments[0]):
+        sys.exit("Usage: python3 launchscore.py <URL of the service> < submission.json")
     try:
-        print(json.dumps(score_launch(sys.argv[1], json.load(sys.stdin))))
+        submission = json.load(sys.stdin)
+    except ValueError as error:
+        sys.exit(f"The submission is not JSON: {error}")
+    try:
+        print(json.dumps(score_launch(arguments[0], submission)))
     except ApiError as error:
         sys.exit(f"{error} (request {error.request_id})")
+    except LOST_CONNECTION as error:
+        sys.exit(f"{arguments[0]} did not respond: {error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

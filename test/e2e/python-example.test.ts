@@ -17,13 +17,13 @@ interface Outcome {
   stderr: string
 }
 
-/** Runs the example in Python, with `input` as its standard input. */
-function run(args: string[], input: object): Promise<Outcome> {
+/** Runs the example in Python, with `input` as its standard input: text, or an object as JSON. */
+function run(args: string[], input: object | string): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const child = execFile('python3', ['-I', ...args], { cwd: folder }, (error, stdout, stderr) =>
     resolve({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
   )
-  child.stdin?.end(JSON.stringify(input))
+  child.stdin?.end(typeof input === 'string' ? input : JSON.stringify(input))
   return promise
 }
 
@@ -65,6 +65,36 @@ test('the Python example follows no redirect: another host never gets the API ke
   const service = await listen(t, (_request, response) => response.writeHead(302, { location: thief }).end())
   assert.equal((await run(['-c', score], { url: service })).stdout, '302 unexpected\n')
   assert.deepEqual(leaked, [])
+})
+
+test('the Python example repeats a request under the same key after a lost connection', async (t) => {
+  const keys: unknown[] = []
+  const service = await listen(t, ({ headers, socket }, response) => {
+    keys.push(headers['idempotency-key'])
+    if (keys.length === 1) socket.destroy()
+    else if (keys.length === 2)
+      response.writeHead(201, { 'content-length': '100' }).end('{"id":', () => socket.destroy())
+    else response.writeHead(201).end('{"id":"x"}')
+  })
+  const { status, stdout } = await run(['launchscore.py', service], {})
+  assert.deepEqual([status, stdout], [0, '{"id": "x"}\n'])
+  assert.equal(keys.length, 3)
+  assert.equal(new Set(keys).size, 1)
+})
+
+test('the Python example: one line for wrong usage and for a host that is down', async (t) => {
+  const service = await listen(t, (_request, response) => response.end())
+  const cases: [string[], object | string, RegExp][] = [
+    [[], {}, /^Usage: .*\n$/],
+    [[service], '{"name":', /^The submission is not JSON: .*\n$/],
+    [['http://127.0.0.1:1'], {}, /^http:\/\/127\.0\.0\.1:1 did not respond: .*\n$/],
+    [['localhost'], {}, /^Usage: .*\n$/],
+  ]
+  for (const [args, input, line] of cases) {
+    const { status, stderr } = await run(['launchscore.py', ...args], input)
+    assert.equal(status, 1)
+    assert.match(stderr, line)
+  }
 })
 
 test('the Python example ends with the error if Retry-After is long or a date', async (t) => {
