@@ -16,7 +16,7 @@ function readText() {
   try {
     return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    refuse(`can't be read (${error.code}): allow this account to read it, or remove it`)
+    return refuse(`can't be read (${error.code}): allow this account to read it, or remove it`)
   }
 }
 

@@ -81,13 +81,12 @@ test('DATABASE_URL: a host, several hosts, or the folder of a socket', () => {
 })
 
 test('sslrootcert, sslcert, sslkey: an unreadable file is a problem of its variable', () => {
-  const url = (parameter: string, path: string) =>
-    `postgres://user:pw@host:5432/db?sslmode=verify-full&${parameter}=${path}`
   for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const url = `postgres://user:pw@host:5432/db?sslmode=verify-full&${parameter}=`
     const rule = `DATABASE_URL has an ${parameter} that is not a readable file`
-    assert.deepEqual(listProblems({ DATABASE_URL: url(parameter, '/no/such.pem') }), [rule])
-    assert.deepEqual(listProblems({ DATABASE_URL: url(parameter, import.meta.dirname) }), [rule])
-    assert.deepEqual(listProblems({ DATABASE_URL: url(parameter, import.meta.filename) }), [])
+    assert.deepEqual(listProblems({ DATABASE_URL: `${url}/no/such.pem` }), [rule])
+    assert.deepEqual(listProblems({ DATABASE_URL: url + import.meta.dirname }), [rule])
+    assert.deepEqual(listProblems({ DATABASE_URL: url + import.meta.filename }), [])
   }
 })
 
