@@ -33,7 +33,7 @@ export async function admitScoring<T extends { storedBytes: number }>(
     deps.dailyBytes.note(payer, created.storedBytes)
     return created
   } catch (error) {
-    if (!hasCalledModel) release()
+    if (!hasCalledModel) await release()
     throw error
   }
 }

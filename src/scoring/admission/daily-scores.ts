@@ -12,7 +12,7 @@ import type { Payer } from './payer.ts'
 /** Limits the scorings that start in a UTC day, and so the cost of the model, over all replicas (D82). */
 export interface DailyScores {
   /** Reserves one scoring of the day, or throws 429. The returned function gives it back. `report` gets what is left. */
-  reserve: (payer: Payer, report: (left: DailyLimit) => void) => Promise<() => void>
+  reserve: (payer: Payer, report: (left: DailyLimit) => void) => Promise<() => Promise<void>>
 }
 
 type DailyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
@@ -23,18 +23,17 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
     reserve: async (payer, report) => {
       const day = toDay(deps.clock.now())
       const taken: Bucket[] = []
-      const release = () => {
-        for (const { name } of taken)
-          counter.add({ day, bucket: name }, -1).catch((error: Error) => {
-            deps.log.warn({ reason: error.message }, 'a failed scoring could not be removed from the daily count')
-          })
+      const onFailure = (error: Error) =>
+        deps.log.warn({ reason: error.message }, 'a failed scoring could not be removed from the daily count')
+      const release = async () => {
+        await Promise.all(taken.map(({ name }) => counter.add({ day, bucket: name }, -1).catch(onFailure)))
       }
       for (const bucket of toBuckets(deps, payer)) {
         taken.push(bucket)
         const remaining = bucket.quota - (await counter.add({ day, bucket: bucket.name }, 1))
         if (bucket.name === payer.bucket || remaining < 0) report(toLimit(deps, bucket, remaining))
         if (remaining >= 0) continue
-        release()
+        await release()
         throw overQuota(deps, bucket)
       }
       return release
