@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type FastifyRequest, errorCodes } from 'fastify'
 import { ApiError } from '../errors.ts'
+import { parseJson } from '../parse-json.ts'
 import type { App } from './app.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { App } from './app.ts'
  * needed, the content type of an empty one doesn't matter (D76).
  */
 export function acceptJsonOnly(app: App): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
+  const parseSafely = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const isEmpty = body.length === 0 && takesNoBody(request)
@@ -18,7 +19,11 @@ export function acceptJsonOnly(app: App): void {
     if (text === null) done(new ApiError('bad_request', 'The body is not valid UTF-8.'))
     else if (text === '') done(null, undefined)
     else if (text.trim() === 'null') done(new ApiError('bad_request', 'The body must be a JSON object, not null.'))
-    else void parseJson(request, text, (error, value) => done(error && isJson(text) ? forbidden() : error, value))
+    else
+      void parseSafely(request, text, (error, value) =>
+        // the parser refuses what could change a prototype by the error of malformed JSON
+        done(error && parseJson(text) !== undefined ? forbidden() : error, value),
+      )
   })
   app.addContentTypeParser('*', parseNothing)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,16 +31,6 @@ export function acceptJsonOnly(app: App): void {
     if (isBodyAbsent(request) && takesNoBody(request)) delete request.headers['content-type']
     done()
   })
-}
-
-/** Fastify's parser refuses members that could change an object's prototype by the same error as malformed JSON. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const forbidden = () =>
