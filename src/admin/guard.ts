@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type ConsumeDeps, consumeFailure } from '../keys/guard.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/app.ts'
+import { type App, addScope } from '../platform/http/app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ type OperatorDeps = ConsumeDeps & Pick<Deps, 'config'>
 /** Adds routes that need an admin token: 503 when none is configured, 401 with any other token. */
 export async function operators(app: App, deps: OperatorDeps, addRoutes: (scope: App) => void) {
   const findToken = tokenFinder(deps.config.adminTokens)
-  await app.register(async (scope) => {
+  await addScope(app, 'operators', (scope) => {
     scope.decorateRequest('operator', null)
     scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { security: [{ adminToken: [] }] })))
     scope.addHook('onRequest', async (request, reply) => admit(deps, request, reply, findToken))

@@ -26,8 +26,10 @@ export function describeGuard({ schema }: RouteOptions, who: Guarded, policy: Po
 
 function formatLimits(who: Guarded, policy: Policy): string {
   if (who === 'anyone') return formatPolicy(policy)
-  const { anonymous, ...keyed } = tierPolicies
-  const tiers = who === 'key optional' ? [anonymous, ...Object.values(keyed)] : Object.values(keyed)
-  const words = tiers.map((tier) => `${tier.name} ${formatPolicy(tier)}`)
-  return [formatPolicy(policy), ...words, `invalid keys ${formatPolicy(failurePolicy)}`].join('; ')
+  return [formatPolicy(policy), ...(who === 'key optional' ? [keyless, keyed] : [keyed])].join('; ')
 }
+
+const formatTier = (tier: Policy) => `${tier.name} ${formatPolicy(tier)}`
+const { anonymous, ...keyTiers } = tierPolicies
+const keyless = formatTier(anonymous)
+const keyed = [...Object.values(keyTiers).map(formatTier), `invalid keys ${formatPolicy(failurePolicy)}`].join('; ')

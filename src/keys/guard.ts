@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { App } from '../platform/http/app.ts'
+import { type App, addScope } from '../platform/http/app.ts'
 import type { Limit } from '../platform/resilience/limiter.ts'
 import { clientOfKey, runForClient } from '../platform/network/request-client.ts'
 import type { ActiveKey, Authentication } from './authenticate.ts'
@@ -128,7 +128,7 @@ interface Scope {
 }
 
 async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: Admit) {
-  const register = async (scope: App) => {
+  await addScope(app, who, async (scope) => {
     if (who !== 'anyone') scope.decorateRequest('caller')
     if (who !== 'anyone') scope.addHook('onSend', makeCachingPrivate)
     scope.addHook('onRoute', (route) => prepare(route, { who, limit }))
@@ -140,9 +140,7 @@ async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: 
     })
     if (who !== 'anyone') scope.addHook('preHandler', runForKey)
     await addRoutes(scope)
-  }
-  // Fastify looks for a plugin without a name in the cache of all loaded modules.
-  await app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: who }))
+  })
 }
 
 /** Queues divide their places by key lineage for requests with a key, else by network. */

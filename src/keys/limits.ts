@@ -130,4 +130,6 @@ export function toNetworkLimits(policy: Policy, network: string, part = ''): Lim
 }
 
 /** `300 a minute per address` */
-export const formatPolicy = ({ quota, per }: Policy): string => `${quota.toLocaleString('en')} a minute per ${per}`
+export const formatPolicy = ({ quota, per }: Policy): string => `${numbers.format(quota)} a minute per ${per}`
+
+const numbers = new Intl.NumberFormat('en')

@@ -1,5 +1,5 @@
 import type { DocsProps } from 'launchscore-web/pages'
-import type { App } from '../platform/http/app.ts'
+import { type App, addScope } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
 import { compressPages } from './compress-pages.ts'
@@ -18,7 +18,7 @@ export function docsPageRoute(app: App, site: Site) {
     },
   }
   const rendered = new Map<string, Buffer>() // the page has 440 kB, and takes 40 ms
-  app.register(async (scope) => {
+  void addScope(app, 'docs', async (scope) => {
     await compressPages(scope)
     scope.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=60')

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
-import type { App } from '../platform/http/app.ts'
+import { type App, addScope } from '../platform/http/app.ts'
 import type { Failed } from '../platform/http/http.ts'
 import { getPath } from '../platform/http/request-path.ts'
 import { compressPages } from './compress-pages.ts'
@@ -12,7 +12,7 @@ export async function visitors(
   site: Pick<Site, 'send' | 'headers'>,
   addRoutes: (scope: App) => void,
 ): Promise<void> {
-  await app.register(async (scope) => {
+  await addScope(app, 'visitors', async (scope) => {
     await compressPages(scope)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(site.headers))
     scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(site, { error, request, reply }))

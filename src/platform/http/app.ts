@@ -10,3 +10,12 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >
+
+/**
+ * Adds routes with hooks and decorators of their own. Without the display name, Fastify would look for the function in the
+ * cache of all loaded modules.
+ */
+export function addScope(app: App, name: string, addRoutes: (scope: App) => Promise<void> | void) {
+  const register = async (scope: App) => addRoutes(scope)
+  return app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: name }))
+}

@@ -52,9 +52,11 @@ export function errorResponses<S extends keyof typeof responseDescriptions>(...s
   const all: (keyof typeof responseDescriptions)[] = [...statuses]
   if (all.includes(500) && !all.includes(503)) all.push(503)
   return Object.fromEntries<ErrorRef>(
-    all.map((status) => [status, { ...ref(ErrorBody), description: responseDescriptions[status] }]),
+    all.map((status) => [status, { ...errorRef, description: responseDescriptions[status] }]),
   ) as Record<S, ErrorRef>
 }
+
+const errorRef = ref(ErrorBody)
 
 /** A response with a reference to `schema` and a description. */
 export const response = <T extends TSchema>(schema: T, description: string) => ({ ...ref(schema), description })

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/app.ts'
+import { type App, addScope } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, response } from '../../platform/http/schema.ts'
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
@@ -52,7 +52,7 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
       ...errorResponses(400, 413, 415, 451, 500),
     },
   }
-  void app.register(async (scope) => {
+  void addScope(app, 'uploads', async (scope) => {
     acceptFormsOnly(scope)
     await scope.register(multipart)
     // the form is read in the handler, within the bounds of uploads; its schema is for the document
