@@ -97,18 +97,31 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
   }
 }
 
-/** The judge's rules that a prompt version names. Slow old rules run in `isolated`. */
+/**
+ * The judge's rules that a prompt version names, for one judgement: its samples mostly show the same texts, and each text is
+ * scanned once. Slow old rules run in `isolated`.
+ */
 export function findJudgeRules({ rules }: Pick<PromptVersion, 'rules'>, isolated: IsolatedRules): JudgeRules {
   const sets = listRuleSets(isolated)
   return {
     ...findRuleSet(sets.clean, rules.clean),
     ...findRuleSet(sets.spotlight, rules.spotlight),
     ...findRuleSet(sets.content, rules.content),
-    ...findRuleSet(sets.scan, rules.scan),
+    scan: rememberHits(findRuleSet(sets.scan, rules.scan).scan),
     ...findRuleSet(sets.gates, rules.gates),
     ...findRuleSet(sets.combine, rules.combine),
     ...findRuleSet(sets.reason, rules.reason),
     ...(rules.memory !== undefined && findRuleSet(sets.memory, rules.memory)),
     ...(rules.panel !== undefined && findRuleSet(sets.panel, rules.panel)),
+  }
+}
+
+function rememberHits(scan: JudgeRules['scan']): JudgeRules['scan'] {
+  const known = new Map<string, ReturnType<JudgeRules['scan']>>()
+  return (texts) => {
+    const key = JSON.stringify(texts)
+    const hits = known.get(key) ?? scan(texts)
+    known.set(key, hits)
+    return hits
   }
 }
