@@ -222,7 +222,7 @@ test('a killed backup leaves no file of that name, and nothing that can be impor
   await succeed(['backup', join(target, 'a')], { DATA_DIR: folder })
 })
 
-test('backup: refuses a file that exists, and a folder without a database', async (t) => {
+test('backup: refuses a file that exists, a missing folder, and one without a database', async (t) => {
   const folder = newFolder(t)
   await copyTemplate(folder)
   const file = join(folder, 'taken')
@@ -230,6 +230,10 @@ test('backup: refuses a file that exists, and a folder without a database', asyn
   const taken = await runCli(['backup', file], { DATA_DIR: folder })
   assert.deepEqual([taken.status, taken.stderr], [1, `${file} exists already: choose another name.\n`])
   assert.equal(readFileSync(file, 'utf8'), 'precious')
+  const missing = join(folder, 'missing')
+  const homeless = await runCli(['backup', join(missing, 'b')], { DATA_DIR: folder })
+  const advice = `The folder ${missing} does not exist: make it, or choose another one.\n`
+  assert.deepEqual([homeless.status, homeless.stderr], [1, advice])
   const none = await runCli(['backup', join(folder, 'b')], { DATA_DIR: join(folder, 'none') })
   assert.deepEqual([none.status, none.stderr], [1, `There is no database in ${join(folder, 'none')}.\n`])
   const bare = newFolder(t)

@@ -32,9 +32,12 @@ const maxLineLength = 64 * 1024 * 1024
 
 /**
  * Writes lines as a compressed file of mode 0600 that appears under its name once it is whole and on the disk. Throws
- * `TransferError` when there is a file of that name.
+ * `TransferError` when there is a file of that name, or no folder for it.
  */
 export async function writeExportFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const folder = dirname(file)
+  if (!existsSync(folder))
+    throw new TransferError(`The folder ${folder} does not exist: make it, or choose another one.`)
   if (existsSync(file)) throw new TransferError(`${file} exists already: choose another name.`)
   const draft = `${file}.partial-${process.pid}`
   try {
@@ -48,8 +51,8 @@ export async function writeExportFile(file: string, lines: AsyncIterable<string>
     await rm(draft, { force: true })
     throw error
   }
-  await using folder = await open(dirname(file))
-  await folder.sync()
+  await using opened = await open(folder)
+  await opened.sync()
 }
 
 /** The lines of an export, one at a time. Throws `TransferError` when it is damaged or cut off. */
