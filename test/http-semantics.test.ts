@@ -9,7 +9,7 @@ import { runCommand } from '../src/main/commands.ts'
 import { closeAfter } from './close-after.ts'
 import { adminBearer, adminToken } from './scheduling.ts'
 import { imageForm } from './forms.ts'
-import { ask, imageBytes, startApp } from './harness.ts'
+import { type TestApp, ask, imageBytes, startApp } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
 import { sealEmptyDay } from './seed-outcomes.ts'
 import { seedLaunches } from './seed-launches.ts'
@@ -113,8 +113,17 @@ test('HEAD is GET without the body, everywhere', async (t) => {
       ratelimit: '',
     })
     assert.deepEqual(lasting(head), lasting(get), path)
+    if (path !== '/metrics') assertLength(head, get, path) // each request changes the metrics
   }
 })
+
+type Response = Awaited<ReturnType<TestApp['app']['inject']>>
+
+/** A response without a body has the length of the body that GET sends, or none (RFC 9110, 8.6). */
+function assertLength({ headers }: Response, get: Response, path: string): void {
+  const length = headers['content-length']
+  if (length !== undefined) assert.equal(length, get.headers['content-length'], path)
+}
 
 test('every read has Cache-Control; private reads and probes have no-store', async (t) => {
   const { app, toUrl, bearerFor } = await startWithLaunch(t)
@@ -159,7 +168,8 @@ test('a read that documents 304 gives it for its own ETag, and nothing else does
     const bearer = bearerFor(operation)
     // all of them together are more than one address may ask in a minute
     const remoteAddress = freshAddress()
-    const { etag } = (await app.inject({ url, headers: bearer, remoteAddress })).headers
+    const full = await app.inject({ url, headers: bearer, remoteAddress })
+    const { etag } = full.headers
     assert.equal(etag !== undefined, '304' in operation.responses, path)
     if (etag === undefined) continue
     assert.match(etag, /^"[^"]+"$/, path)
@@ -167,7 +177,11 @@ test('a read that documents 304 gives it for its own ETag, and nothing else does
       const again = await app.inject({ url, headers: { 'if-none-match': given }, remoteAddress })
       assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag], `${path} ${given}`)
       assert.ok(again.headers['cache-control'] && again.headers['x-request-id'], path)
+      assert.ok(!('content-length' in again.headers), path)
     }
+    const head = await app.inject({ method: 'HEAD', url, headers: { 'if-none-match': etag }, remoteAddress })
+    assert.deepEqual([head.statusCode, head.body], [304, ''], path)
+    assertLength(head, full, path)
     assert.equal((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode, 200, path)
   }
 })

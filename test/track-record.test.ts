@@ -267,7 +267,8 @@ test('where nothing is observed the record says so', async (t) => {
   assert.equal(body.asOf, null)
   const { body: none } = await ask(app, { url: '/api/v1/track-record/days' })
   assert.deepEqual(none, { days: [], limit: 100, nextCursor: null })
-  assert.equal((await app.inject({ url: '/api/v1/track-record/days/2026-06-01.ndjson' })).statusCode, 404)
+  for (const day of ['2026-06-01', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31'])
+    assert.equal((await ask(app, { url: `/api/v1/track-record/days/${day}.ndjson` })).status, 404, day)
 })
 
 test('GET /track-record: the figures in three languages, without a script', async (t) => {

@@ -2,7 +2,7 @@
  * How an outside provider failed:
  * `unavailable` (network, 5xx, garbage), `timeout`: retryable, counted by the breaker;
  * `rate_limited`: retryable, and no failure: its calls are all taken;
- * `auth`, `plan`, `chain`: the configuration is wrong, no retry mends it, the breaker opens at once;
+ * `auth`, `plan`, `chain`: the configuration is wrong, no retry mends it; counted by the breaker, which stays open for longer;
  * `request`: our own request was wrong, or the answer can't be used; neither retried nor counted;
  * `open`: the breaker or the bulkhead refused before a call was made.
  */

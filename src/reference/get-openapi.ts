@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
-import { holds, sendJsonText } from '../platform/http/responses.ts'
+import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { unchanged } from '../platform/http/schema.ts'
 
 /** GET /api/v1/openapi.json: the OpenAPI 3.1 document of every route. */
@@ -23,6 +23,6 @@ export function getOpenapiRoute(app: App) {
   app.get('/api/v1/openapi.json', { schema }, async (request, reply) => {
     const { body, etag } = (made ??= make())
     reply.header('etag', etag).header('cache-control', 'public, max-age=60')
-    return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
+    return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
   })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { parseAddress } from '../platform/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { holds, sendJsonText } from '../platform/http/responses.ts'
+import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { serviceHeader } from '../platform/http/service-header.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { ScoreResult } from './schemas.ts'
@@ -32,7 +32,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     const { id, body, standing } = await getScoreByToken(reads, request.params.tokenAddress)
     const etag = `"${id}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(header, standing)
-    return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
+    return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { holds, sendJsonText } from '../platform/http/responses.ts'
+import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
 import { getShownBody } from './takedown/get-shown-body.ts'
@@ -26,7 +26,7 @@ export function getScoreRoute(app: App, deps: Pick<Deps, 'reads'> & TakedownDeps
     const body = await cache(id, () => getScore(deps.reads, id))
     const etag = `"${id}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable')
-    return holds(request, etag) ? reply.code(304).send() : sendJsonText(reply, body)
+    return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { holds } from '../platform/http/responses.ts'
+import { holds, sendUnchanged } from '../platform/http/responses.ts'
 import type { Card } from './render-card.ts'
 
 /** Sends a card, which other sites may embed. */
@@ -9,5 +9,5 @@ export function sendCard(request: FastifyRequest, reply: FastifyReply, { png, et
     'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
     'cross-origin-resource-policy': 'cross-origin',
   })
-  return holds(request, etag) ? reply.code(304).send() : reply.type('image/png').send(png)
+  return holds(request, etag) ? sendUnchanged(request, reply) : reply.type('image/png').send(png)
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { holds } from '../platform/http/responses.ts'
+import { holds, sendUnchanged } from '../platform/http/responses.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { type TakedownDeps, createShownCache } from '../scoring/takedown/shown-cache.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -45,7 +45,7 @@ export function getImageRoute(app: App, deps: ImageDeps) {
       'cache-control': 'public, max-age=3600, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    return holds(request, etag) ? reply.code(304).send() : reply.type(mediaType).send(bytes)
+    return holds(request, etag) ? sendUnchanged(request, reply) : reply.type(mediaType).send(bytes)
   })
 }
 

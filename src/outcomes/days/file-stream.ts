@@ -45,7 +45,7 @@ export function createFileStream({ places, perNetwork }: Places): StreamFile {
   }
   return ({ request, reply }, parts) => {
     // Its headers are all that a HEAD request gets, so that nothing is read.
-    if (request.method === 'HEAD') return reply.send('') as unknown as string
+    if (request.method === 'HEAD') return reply.send(Readable.from([])) as unknown as string
     const network = clientSite(request.ip) ?? clientNetwork(request.ip)
     if (!makeRoom(network)) throw unavailable('Other files of the record are being sent.', retrySeconds)
     const offered = noteOffers(parts, (isOffered) => (sent.offeredAt = isOffered ? performance.now() : null))

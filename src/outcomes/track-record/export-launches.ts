@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import { dayMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
-import { holds } from '../../platform/http/responses.ts'
+import { holds, sendUnchanged } from '../../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
 import { findLastDay } from '../days/store.ts'
 import { type ExportRow, listCorrectedOutcomes, listExportRows } from './export-store.ts'
@@ -44,7 +44,7 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     const last = await findLastDay(reads)
     const etag = `"${file}-${last?.digest.toString('hex') ?? 'empty'}"`
     reply.header('cache-control', 'public, max-age=300').header('etag', etag)
-    if (holds(request, etag)) return reply.code(304).send()
+    if (holds(request, etag)) return sendUnchanged(request, reply)
     const asOf = new Date(last ? Date.parse(last.day) + dayMs : 0)
     const isCsv = file === 'export.csv'
     reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')

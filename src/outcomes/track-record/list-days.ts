@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
-import { holds, setEtag } from '../../platform/http/responses.ts'
+import { holds, sendUnchanged, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, textResponse, unchanged } from '../../platform/http/schema.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { type SealedDay, findDay, listDays, readDayParts } from '../days/store.ts'
@@ -79,12 +79,13 @@ export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   }
   app.get('/api/v1/track-record/days/:day', { schema }, async (request, reply) => {
     const day = request.params.day.slice(0, 10)
-    const isDate = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
+    // PostgreSQL has no year 0000
+    const isDate = day >= '0001' && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
     const sealed = isDate ? await findDay(reads, day) : null
     if (!sealed) throw new ApiError('not_found', 'This day is not sealed.')
     const etag = `"${sealed.fileDigest.toString('hex')}"`
     reply.header('cache-control', 'public, max-age=86400').header('etag', etag)
-    if (holds(request, etag)) return reply.code(304).send()
+    if (holds(request, etag)) return sendUnchanged(request, reply)
     reply.type('application/x-ndjson; charset=utf-8')
     return streamFile({ request, reply }, () => readDayParts(reads, day))
   })

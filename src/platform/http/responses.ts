@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentTask } from '../network/request-client.ts'
 
@@ -21,8 +22,12 @@ export async function setEtag(request: FastifyRequest, reply: FastifyReply, body
   reply.header('etag', etag)
   if (!holds(request, etag)) return body
   reply.code(304).removeHeader('content-type')
-  return ''
+  return request.method === 'HEAD' ? body : null // Fastify gives a HEAD the length of this body, and sends none
 }
+
+/** Responds 304. Fastify gives a HEAD without a body the length 0, which is not that of the 200; it measures no stream. */
+export const sendUnchanged = ({ method }: Pick<FastifyRequest, 'method'>, reply: FastifyReply) =>
+  reply.code(304).send(method === 'HEAD' ? Readable.from([]) : undefined)
 
 /** The client closed its connection before the response. */
 export class ClientGone extends Error {}

@@ -124,7 +124,6 @@ function afterCall(circuit: Circuit, { error, task, nowMs, coolDownMs }: Outcome
   }
   if (error instanceof CallerGone) return circuit
   circuit.recent.add(nowMs, isFault(error) ? task : null)
-  if (isMisconfigured(error)) return opened(0)
   return isFault(error) && circuit.recent.areMostlyFaults(nowMs) ? opened(0) : circuit
 }
 
@@ -133,7 +132,7 @@ const misconfigured = new Set<UpstreamFault>(['auth', 'plan', 'chain'])
 
 /** A fault of the provider, not of the request. A rate-limit refusal is no fault: it shows that the provider is up. */
 const isFault = (error: unknown) => matches(error, counted) || isMisconfigured(error)
-/** A fault of the configuration, which every call meets: one is enough to open the breaker. */
+/** A fault of the configuration, which no retry mends: the breaker stays open for longer. */
 const isMisconfigured = (error: unknown) => matches(error, misconfigured)
 
 const matches = (error: unknown, faults: Set<UpstreamFault>): error is UpstreamError =>

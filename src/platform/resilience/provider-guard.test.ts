@@ -179,8 +179,10 @@ test('an aborted call rejects with the signal’s reason and never counts as fai
 })
 
 for (const fault of ['auth', 'plan', 'chain'] as const) {
-  test(`a single ${fault} keeps the breaker open for five minutes`, async () => {
+  test(`a ${fault} of five requests, none retried, opens the breaker for five minutes`, async () => {
     const { guard, failWith, pass, succeed } = setUp({ retries: 2 })
+    for (let n = 0; n < 4; n++) await assert.rejects(failWith(failed(fault)), refusedWith(fault))
+    assert.equal(guard.state(), 'closed')
     await assert.rejects(failWith(failed(fault)), refusedWith(fault, 300_000))
     pass(299_999)
     await assert.rejects(succeed(), refusedWith('open', 1))

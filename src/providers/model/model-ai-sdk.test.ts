@@ -321,7 +321,7 @@ test('the guard retries a wire fault as one attempt, and no unusable response', 
 
   const broke = await openScripted(t, { guard, findFault: () => 'no money' })
   await told(broke.model.judge(question, forever))
-  assert.deepEqual([broke.server.requests.length, guard.state()], [1, 'open'])
+  assert.deepEqual([broke.server.requests.length, guard.state()], [1, 'closed'])
 })
 
 function only<T>(list: T[]): T {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
-import { holds } from '../../platform/http/responses.ts'
+import { holds, sendUnchanged } from '../../platform/http/responses.ts'
 import { errorResponses, unchanged } from '../../platform/http/schema.ts'
 import type { Image } from '../../providers/images/images.ts'
 import { refuseHiddenHash } from '../takedown/refuse-hidden.ts'
@@ -40,7 +40,7 @@ export function getUploadRoute(app: App, deps: Pick<Deps, 'reads'>) {
       'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    return holds(request, etag) ? reply.code(304).send() : reply.type(image.mediaType).send(image.bytes)
+    return holds(request, etag) ? sendUnchanged(request, reply) : reply.type(image.mediaType).send(image.bytes)
   })
 }
 
