@@ -195,6 +195,7 @@ const wrong: [name: string, environment: Environment][] = [
   ['TOKEN_RISK_URL', { TOKEN_RISK_URL: 'https://x?key=1' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'ro:0123456789abcdef' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:RO:0123456789abcdef' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice/smith:ro:0123456789abcdef' }],
   ['TOKEN_RISK_KEY', { TOKEN_RISK_URL: 'https://x', TOKEN_RISK_KEY: 'two words' }],
   ['MODEL_API_KEY', { MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'x', MODEL_API_KEY: '…' }],
   ['MODEL_API_KEY', { MODEL_PROVIDER: 'anthropic', MODEL_NAME: 'x', MODEL_API_KEY: 'k\nx' }],
@@ -268,6 +269,7 @@ const wrong: [name: string, environment: Environment][] = [
   ['OTEL_TRACES_SAMPLER_ARG', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_TRACES_SAMPLER_ARG: '1.5' }],
   ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }],
   ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_HEADERS: 'key=%0d%0ax' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_HEADERS: 'key=%7F' }],
 ]
 
 test('OTEL_ variables: the endpoint, decoded headers, and the share of traces', () => {

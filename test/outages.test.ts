@@ -73,7 +73,8 @@ test('a database out of reach: API 503 with Retry-After, pages 503, then all as 
   assertUnavailable(
     await ask(app, { url: '/v1/webhooks', headers: { authorization: `Bearer ${toKey(randomBytes(32))}` } }),
   )
-  assert.equal((await ask(app, { url: '/ready' })).status, 503)
+  const ready = await ask(app, { url: '/ready' })
+  assert.deepEqual([ready.status, ready.headers['retry-after']], [503, '5'])
   proxy.mend()
   assert.equal((await score({ name: 'Right Sock' })).status, 201)
   assert.equal((await ask(app, { url: paths[0] ?? '' })).status, 200)

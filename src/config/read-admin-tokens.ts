@@ -21,6 +21,9 @@ export function readAdminTokens(env: EnvReader): AdminToken[] {
     env.problem('ADMIN_TOKEN', 'must have a different name for each token, like alice:token,bob:token')
   if (new Set(tokens.map(({ token }) => token)).size < tokens.length)
     env.problem('ADMIN_TOKEN', 'must not have the same token twice')
+  // a name that isn't one would be a part of the token
+  if (entries.some((entry) => entry.includes(':') && parseEntry(entry).token === entry))
+    env.problem('ADMIN_TOKEN', 'must have names of at most 64 letters, digits, ".", "@", "_" and "-", like alice:token')
   // it would have full access
   if (tokens.some(({ name, token }) => /^ro$/i.test(name) || /^ro:/i.test(token)))
     env.problem('ADMIN_TOKEN', 'must have read-only tokens in the form name:ro:token')
@@ -35,6 +38,6 @@ function isEntry(entry: string): boolean {
 }
 
 function parseEntry(entry: string): AdminToken {
-  const [, name = 'admin', mode, token = ''] = /^(?:([\w-]{1,32}):(ro:)?)?(.*)$/s.exec(entry) ?? []
+  const [, name = 'admin', mode, token = ''] = /^(?:([\w.@-]{1,64}):(ro:)?)?(.*)$/s.exec(entry) ?? []
   return { name, token, isReadOnly: mode !== undefined }
 }

@@ -24,7 +24,8 @@ export function readOtlp(env: EnvReader): OtlpTarget | null {
 }
 
 /** A value is percent-encoded. */
-const isHeader = (entry: string) => /^[\w!#$&'*+.^`|~-]+=(?:[\x21-\x24\x26-\x7e]|%[2-7][0-9A-Fa-f])+$/.test(entry)
+const isHeader = (entry: string) =>
+  /^[\w!#$&'*+.^`|~-]+=(?:[\x21-\x24\x26-\x7e]|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e])+$/.test(entry)
 
 function toHeader(entry: string): [name: string, value: string] {
   const at = entry.indexOf('=')

@@ -42,6 +42,9 @@ type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
   draining: AbortSignal
 }
 
+/** A restart of the database takes seconds. */
+const retrySeconds = 5
+
 /** GET /ready: whether this replica should get requests (D53). */
 export function getReadyRoute(app: App, deps: ReadyDeps) {
   const schema = {
@@ -52,7 +55,8 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
   }
   app.get('/ready', { schema }, async (_request, reply) => {
     const ready = await getReady(deps)
-    return reply.code(ready.status === 'ready' ? 200 : 503).send(ready)
+    if (ready.status === 'ready') return ready
+    return reply.code(503).header('retry-after', retrySeconds).send(ready)
   })
 }
 

@@ -114,7 +114,7 @@ class LogOutput implements DestinationStream {
     this.lines = ''
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EPIPE') this.state = 'closed'
-    else this.reportDrops(message)
+    this.reportDrops(message)
   }
 
   private reportDrops(reason: string): void {

@@ -8,7 +8,8 @@ const DATABASE_URL = 'postgres://user:secret@db:5432/launchscore'
 const PUBLIC_URL = 'https://launch.example'
 
 test('deployment: replicas on other ports have one name, by database or PUBLIC_URL', () => {
-  for (const shared of [{ DATABASE_URL }, { DATABASE_URL, PUBLIC_URL }])
+  const local = { DATABASE_URL, PUBLIC_URL: 'http://localhost:8081' } // the default of one of them
+  for (const shared of [{ DATABASE_URL }, { DATABASE_URL, PUBLIC_URL }, local])
     assert.equal(nameOf({ ...shared, PORT: '8081' }), nameOf({ ...shared, PORT: '8082' }))
   const other = DATABASE_URL.replace('user:secret', 'other:word')
   assert.equal(nameOf({ DATABASE_URL }), nameOf({ DATABASE_URL: other }))
