@@ -58,6 +58,14 @@ test('POST /v1/enroll: contract wallets', async (t) => {
     assert.equal((await postEnrollment(app, { ...fields, signature })).status, 201)
   })
 
+  await t.test('is 400 where no contract could take a signature of so few bytes (D24)', async () => {
+    const scoreRequestId = await seedScore(deps, { creatorAddress: ada.address })
+    const fields = { scoreRequestId, creatorAddress: ada.address }
+    const { status, body } = await postEnrollment(app, { ...fields, signature: '0x1234' })
+    assert.deepEqual([status, body.error.details[0].path], [400, 'signature'])
+    assert.equal((await postEnrollment(app, { ...fields, signature: `0x${'12'.repeat(64)}` })).status, 401)
+  })
+
   await t.test('is 502, not 401, while the chain fails; a wallet with a key enrolls all the same', async () => {
     const fields = await toEnrollmentFields(service)
     for (fault of ['http 500', 'header not found'] as const) {

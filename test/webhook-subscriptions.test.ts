@@ -267,6 +267,21 @@ for (const [holds, [arrivals], verdicts] of rotationReceivers)
     assert.deepEqual([deliveries[0].attempts.length, deliveries[0].attempts[0].status], [1, 200])
   })
 
+test('a rotation that is sent twice keeps the secret that the receiver still holds', async (t) => {
+  const { app, deps, subscribe, holder, runDispatch, receiver, clock } = await startWebhooks(t)
+  const id = await subscribe()
+  const rotate = () => requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/rotate-secret`, { secret: 'the new one' })
+  const first = await rotate()
+  clock.move(hourMs)
+  assert.deepEqual((await rotate()).body, first.body)
+  await emit(deps)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, delivered: 1 })
+  assert.deepEqual(
+    receiver.arrived.map(({ verdict }) => verdict),
+    ['forged', 'good'],
+  )
+})
+
 test('24 hours after a rotation the old secret signs no more', async (t) => {
   const { app, deps, subscribe, holder, runDispatch, receiver, clock } = await startWebhooks(t)
   const id = await subscribe()

@@ -23,8 +23,8 @@ export interface Signed {
 /**
  * Verifies that the wallet at `address` (in any case) signed `message` by EIP-191: offline with its key, else by its contract
  * on the chain. Throws `UpstreamError` ('chain') if the chain can't be read, and 400 for a signature that is too short for a
- * key when there is no chain. Never use the bytes of a signature as a key:
- * every signature has a malleated twin that verifies too.
+ * key where no contract could take it. Never use the bytes of a signature as a key: every signature has a malleated twin that
+ * verifies too.
  */
 export async function verifySignature(
   deps: Pick<Deps, 'chain'>,
@@ -45,18 +45,20 @@ export async function findSigned(
   for (const message of messages)
     if (await isOwnKey({ wallet, message, signature })) return { message, verified: { by: 'key' } }
   if (!chain) return refuseImplausible(signature)
+  let isContract = false
   for (const message of messages) {
     const response = await chain.verifyMessage({ address: wallet, message, signature }, signal)
     if (response.verdict === 'ok')
       return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
+    isContract ||= response.verdict === 'bad'
   }
-  return 'bad'
+  return isContract ? 'bad' : refuseImplausible(signature)
 }
 
 /** A signature by a key has 65 bytes, or 64 in its compact form (EIP-2098); only a contract may take a shorter one. */
 const minKeyBytes = 64
 
-/** Without a chain only keys are verified: a shorter signature is a mistake in the request, not a wrong signature (D24). */
+/** By a key, a shorter signature is a mistake in the request and not a wrong signature (D24). */
 function refuseImplausible(signature: Hex): 'bad' {
   if (signature.length < 2 + 2 * minKeyBytes) throw badField('signature', 'must be 65 bytes in hex after 0x')
   return 'bad'

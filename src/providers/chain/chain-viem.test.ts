@@ -40,7 +40,7 @@ test('a contract wallet says yes at a block, or no', async (t) => {
 
 test('an address without code has no say, and is not called', async (t) => {
   const chain = await open(t, {})
-  assert.deepEqual(await chain.verifyMessage(signed, never), { verdict: 'bad' })
+  assert.deepEqual(await chain.verifyMessage(signed, never), { verdict: 'no contract' })
   assert.deepEqual(chain.methods().toSorted(), ['eth_blockNumber', 'eth_chainId', 'eth_getCode'])
 })
 
@@ -198,7 +198,7 @@ test('on a real chain', { skip: !hasAnvil() && 'there is no anvil for this platf
   await t.test('a wallet not yet deployed takes its owner’s signature and no other (ERC-6492)', async () => {
     const { address, wrap } = counterfactualWallet(owner.address)
     assert.deepEqual([await toVerdict(address, wrap(good)), await toVerdict(address, wrap(forged))], ['ok', 'bad'])
-    assert.equal(await toVerdict(address, good), 'bad')
+    assert.equal(await toVerdict(address, good), 'no contract')
     assert.equal(await toVerdict(stranger.address, wrap(good)), 'bad')
   })
   await t.test('an account that delegates to a wallet takes its owner’s signature (ERC-7702)', async () => {
@@ -215,7 +215,7 @@ test('on a real chain', { skip: !hasAnvil() && 'there is no anvil for this platf
     assert.equal(guard.state(), 'closed')
   })
   await t.test('plain accounts and the zero address have no say', async () => {
-    assert.equal(await toVerdict(owner.address, good), 'bad')
-    assert.equal(await toVerdict(`0x${'0'.repeat(40)}`, `0x${'00'.repeat(65)}`), 'bad')
+    assert.equal(await toVerdict(owner.address, good), 'no contract')
+    assert.equal(await toVerdict(`0x${'0'.repeat(40)}`, `0x${'00'.repeat(65)}`), 'no contract')
   })
 })

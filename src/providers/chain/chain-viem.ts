@@ -33,8 +33,9 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
     hasCode.catch(() => {}) // the node's own faults are checked first
     const [block] = await Promise.all([askBlock(ask, signal), checkChain(signal)])
     // Strangers choose the wallet, so a working node's error about it must not open the breaker for everyone.
-    const isSigned = await asRequestFault(hasCode.then((has) => askIfAny(ask, signed, { hasCode: has, signal })))
-    return isSigned ? { verdict: 'ok', block } : { verdict: 'bad' }
+    const isContract = (await asRequestFault(hasCode)) || isCounterfactual(signed.signature)
+    if (!isContract) return { verdict: 'no contract' }
+    return (await asRequestFault(askWallet(ask, signed, signal))) ? { verdict: 'ok', block } : { verdict: 'bad' }
   }
   const find = async ({ contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> => {
     await checkChain(signal)
@@ -82,9 +83,6 @@ async function askWhetherCode(ask: AskNode, address: Hex, signal: AbortSignal): 
   const response = await ask('eth_getCode', [address, 'latest'], signal)
   return parseHex('eth_getCode', response) !== '0x'
 }
-
-const askIfAny = async (ask: AskNode, signed: Signed, { hasCode, signal }: { hasCode: boolean; signal: AbortSignal }) =>
-  (hasCode || isCounterfactual(signed.signature)) && askWallet(ask, signed, signal)
 
 /** ERC-6492: a signature that carries the wallet's own deployment ends in these 32 bytes. */
 const isCounterfactual = (signature: Hex) => signature.toLowerCase().endsWith('6492'.repeat(16))

@@ -1,8 +1,11 @@
 import type { Hex } from 'viem'
 import type { OnChain } from './eas-reads.ts'
 
-/** The chain's verdict on a contract wallet's signature; `block` is the newest block of the node at the time. */
-export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' }
+/**
+ * The chain's verdict on a contract wallet's signature; `block` is the newest block of the node at the time. `no contract`:
+ * there is none at the address, and the signature deploys none.
+ */
+export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' } | { verdict: 'no contract' }
 
 /** The names that a chain can resolve. */
 export interface NameSpace {

@@ -1,7 +1,7 @@
 import type { WebhookDeps } from './webhook-deps.ts'
 import { findSecretFault } from '../../delivery/sign-standard.ts'
 import type { DeliveryFormat } from '../../delivery/schemas.ts'
-import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 
 /** A secret with fewer different characters is too easy to guess. */
@@ -25,4 +25,17 @@ export function encryptSecret(
   const fault = format === 'standard-webhooks' ? findSecretFault(secret) : null
   if (fault) throw badField('secret', fault)
   return secrets.seal(secret, subscriptionId)
+}
+
+/** Whether an encrypted secret of a subscription is `to`; false if its key is not configured. */
+export function decrypts(
+  deps: Pick<WebhookDeps, 'secrets'>,
+  { subscriptionId, encrypted, to }: { subscriptionId: string; encrypted: string; to: string },
+): boolean {
+  try {
+    return getSecretBox(deps).open(encrypted, subscriptionId) === to
+  } catch (error) {
+    if (error instanceof CannotOpen) return false
+    throw error
+  }
 }

@@ -5,15 +5,18 @@ import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
 import { SubscriptionId, lockSubscriptionOrThrow, readOwned } from './owned-subscription.ts'
 import { NewSecret, RotatedSecret } from '../schemas.ts'
-import { encryptSecret } from './encrypt-secret.ts'
-import { updateSecret } from './secret-store.ts'
+import { decrypts, encryptSecret } from './encrypt-secret.ts'
+import { findRotation, updateSecret } from './secret-store.ts'
 import { type Owned, announceSubscription } from './subscription-store.ts'
 
 const overlapMs = dayMs
 
 type RotateDeps = Pick<Deps & WebhookDeps, 'db' | 'secrets' | 'clock'>
 
-/** POST /v1/webhooks/:id/rotate-secret: replaces the secret. For 24 hours the previous one is tried second (D65). */
+/**
+ * POST /v1/webhooks/:id/rotate-secret: replaces the secret. For 24 hours the previous one is tried second (D65). The same
+ * request again changes nothing.
+ */
 export function rotateSecretRoute(app: App, deps: RotateDeps) {
   const schema = {
     operationId: 'rotateWebhookSecret',
@@ -32,12 +35,18 @@ export function rotateSecretRoute(app: App, deps: RotateDeps) {
 }
 
 async function rotateSecret(deps: RotateDeps, owned: Owned, secret: string) {
-  const previousUntil = new Date(deps.clock.now().getTime() + overlapMs)
-  await deps.db.transaction().execute(async (tx) => {
+  const now = deps.clock.now()
+  const previousUntil = await deps.db.transaction().execute(async (tx) => {
     const { format } = await lockSubscriptionOrThrow(tx, owned)
     const encrypted = encryptSecret(deps, { subscriptionId: owned.id, secret, format })
-    await updateSecret(tx, { ...owned, secret: encrypted, previousUntil })
+    const before = await findRotation(tx, owned.id)
+    // a repeated request must not replace the secret that the receiver may still hold
+    const isRepeated = decrypts(deps, { subscriptionId: owned.id, encrypted: before.secret, to: secret })
+    if (isRepeated && before.previousUntil && before.previousUntil > now) return before.previousUntil
+    const until = new Date(now.getTime() + overlapMs)
+    await updateSecret(tx, { ...owned, secret: encrypted, previousUntil: until })
     await announceSubscription(tx, owned.id)
+    return until
   })
   return { id: owned.id, previousUntil: previousUntil.toISOString() }
 }

@@ -15,6 +15,19 @@ export async function updateSecret(
     .execute()
 }
 
+export interface Rotation {
+  secret: string
+  /** null: the secret was never rotated. */
+  previousUntil: Date | null
+}
+
+export const findRotation = (tx: Tx, id: string): Promise<Rotation> =>
+  tx
+    .selectFrom('webhook_subscriptions')
+    .select(['secret', 'previous_until as previousUntil'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** The ids of the keys of the secrets in use, of the `limit` newest subscriptions. The previous secret ends at its time. */
 export async function listRecentKeyIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
