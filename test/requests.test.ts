@@ -202,6 +202,7 @@ test('an unacceptable request gets the error envelope with the right status', as
     const response = await ask(app, request)
     assert.equal(response.status, status, JSON.stringify(request).slice(0, 100))
     assert.equal(response.body.error.code, code)
+    assert.equal((response.body.error.details?.length ?? 0) > 0, code === 'bad_request')
     assert.match(response.body.error.message, /^[A-Z].*\.$/)
     assert.ok(response.headers['x-request-id'])
     assert.equal('allow' in response.headers, status === 405)
@@ -219,6 +220,7 @@ test('a member that could change a prototype is refused by name', async (t) => {
     const { status, body } = await ask(app, { method: 'POST', url: '/v1/score', payload, headers })
     assert.equal(status, 400)
     assert.match(body.error.message, /__proto__ or constructor\.prototype/, payload)
+    assert.equal(body.error.details[0].path, '__proto__')
   }
 })
 

@@ -13,7 +13,7 @@ export interface components {
                 code: "bad_request" | "unauthorized" | "revoked" | "not_found" | "conflict" | "has_stubs" | "rate_limit" | "hidden" | "internal" | "upstream" | "not_configured" | "unavailable";
                 /** @description A sentence for people that says what went wrong and what to do */
                 message: string;
-                /** @description On `bad_request`: the invalid fields */
+                /** @description On `bad_request`: the invalid fields. `path` is empty for a fault of the whole request */
                 details?: {
                     path: string;
                     message: string;

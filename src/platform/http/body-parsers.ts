@@ -34,7 +34,9 @@ export function acceptJsonOnly(app: App): void {
 }
 
 const forbidden = () =>
-  new ApiError('bad_request', 'The body has a member __proto__ or constructor.prototype, which is not allowed.')
+  new ApiError('bad_request', 'The body has a member __proto__ or constructor.prototype, which is not allowed.', {
+    details: [{ path: '__proto__', message: 'is not allowed, nor is constructor.prototype' }],
+  })
 
 /** The route accepts a request without a body. */
 function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {

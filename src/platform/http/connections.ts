@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Counter } from 'prom-client'
+import { faultOfWhole } from '../errors.ts'
 import { clientNetwork, clientSite, siteShares } from '../network/client-network.ts'
 import { createProxyCheck } from '../network/trusted-proxies.ts'
 
@@ -168,6 +169,6 @@ const refusals: Record<string, [status: string, message: string] | undefined> = 
 
 function toRefusal({ code = '' }: NodeJS.ErrnoException, requestId: string): string {
   const [status, message] = refusals[code] ?? ['400 Bad Request', 'The request is not HTTP.']
-  const body = JSON.stringify({ error: { code: 'bad_request', message } })
+  const body = JSON.stringify({ error: { code: 'bad_request', message, details: faultOfWhole(message) } })
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type Detail, type ErrorCode, statusByCode } from '../errors.ts'
+import { ApiError, type Detail, type ErrorCode, faultOfWhole, statusByCode } from '../errors.ts'
 import { ClientGone, isDeadline } from './responses.ts'
 import { toDetails } from './schema.ts'
 import { isOutage, isStorageFault } from '../database-fault.ts'
@@ -24,7 +24,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 
 /** The envelope of the error response for a thrown error. */
 export function toErrorBody(error: FastifyError) {
-  const { code, message, details } = toErrorResponse(error)
+  const { code, message, details = code === 'bad_request' ? faultOfWhole(message) : undefined } = toErrorResponse(error)
   return { error: { code, message, ...(details && { details }) } }
 }
 

@@ -23,7 +23,7 @@ export const ErrorBody = Type.Object(
       message: Type.String({ description: 'A sentence for people that says what went wrong and what to do' }),
       details: Type.Optional(
         Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-          description: 'On `bad_request`: the invalid fields',
+          description: 'On `bad_request`: the invalid fields. `path` is empty for a fault of the whole request',
         }),
       ),
     }),
