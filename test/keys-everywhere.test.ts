@@ -82,6 +82,14 @@ test('pages: a bad bearer token is 401, and a proxy’s Basic credentials are ig
   for (const authorization of ['Basic eDp5', `Bearer ${key}`]) assert.equal((await read(authorization)).status, 200)
 })
 
+test('files: a bad bearer token is 401, and other credentials are ignored', async (t) => {
+  const { send } = await start(t)
+  for (const url of ['/robots.txt', '/site.webmanifest', '/favicon.ico']) {
+    assert.equal((await send({ method: 'GET', url }, 'Bearer nonsense')).status, 401, url)
+    assert.equal((await send({ method: 'GET', url }, 'Basic eDp5')).status, 200, url)
+  }
+})
+
 test('a private route with a key consumes the tier’s limit, and isn’t shared', async (t) => {
   const { app, deps, issue, send } = await start(t)
   const { key } = await issue('free')

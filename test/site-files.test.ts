@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { getSitemapRoute } from '../src/feeds/get-sitemap.ts'
 import type { App } from '../src/platform/http/app.ts'
+import { takedownChannel } from '../src/scoring/takedown/takedown-store.ts'
 import { ask, startApp } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 
@@ -102,6 +103,26 @@ test('GET /sitemap.xml: reads within five minutes run no statement', async (t) =
   assert.equal(await count(), before)
   now = new Date(now.getTime() + 300_000)
   assert.equal(await count(), before + 1)
+})
+
+test('GET /sitemap.xml: leaves a launch out as soon as it is taken down', async (t) => {
+  const heard: (() => void)[] = []
+  const listener = {
+    subscribe: (channel: string, { onGap }: { onGap: () => void }) => {
+      if (channel === takedownChannel) heard.push(onGap)
+      return () => {}
+    },
+    currentUntil: () => performance.now(),
+    close: () => Promise.resolve(),
+  }
+  const { app, deps } = await startApp(t, { environment, listener })
+  await seedLaunches(deps.db, [{ creatorAddress, name: 'Hidden' }])
+  const count = async () => listPlaces((await app.inject({ url: '/sitemap.xml' })).body).length
+  const before = await count()
+  await deps.db.updateTable('submissions').set({ hidden_reason: 'a court order' }).execute()
+  assert.equal(await count(), before)
+  for (const hear of heard) hear()
+  assert.equal(await count(), before - 1)
 })
 
 test('GET /sitemap.xml: a place that no index names is read; an invalid id is refused', async (t) => {

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { uuidPattern } from '../platform/uuid.ts'
-import { keepMaps } from './keep-maps.ts'
+import { type MapDeps, keepMaps } from './keep-maps.ts'
 
 /** The standard allows 50,000. A file that is not kept costs as much as a page. */
 const maxInFile = 1000
@@ -14,11 +13,11 @@ const Query = Type.Object({ after: Type.Optional(Type.String({ pattern: uuidPatt
  * GET /sitemap.xml: the pages that search engines may list, with all enrolled launches. When one file can't hold them, it lists
  * the files that do.
  */
-export function getSitemapRoute(app: App, deps: Pick<Deps, 'reads' | 'config' | 'clock'>, size = maxInFile) {
+export function getSitemapRoute(app: App, deps: MapDeps, size = maxInFile) {
   const readMap = keepMaps(deps, size)
   const options = { schema: { hide: true, querystring: Query }, onSend: setEtag }
   app.get('/sitemap.xml', options, async (request, reply) => {
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300')
     return reply.send(await readMap(request.query.after?.toLowerCase()))
   })
 }

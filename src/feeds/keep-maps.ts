@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { createByteCache } from '../platform/resilience/byte-cache.ts'
+import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
 import { findMapStart, listMappedLaunches } from './store.ts'
 import { writeFile, writeIndex } from './write-sitemap.ts'
 
@@ -12,13 +13,15 @@ const maxBytes = 4 * 1024 * 1024
 /** Returns the file that begins after an id; without one, the file of everything, or the index of the files. */
 type ReadMap = (after?: string) => Promise<string>
 
-/** Writes each file once in five minutes, however often it is read. `size` launches fill one. */
-export function keepMaps({ reads, config, clock }: Pick<Deps, 'reads' | 'config' | 'clock'>, size: number): ReadMap {
+export type MapDeps = Pick<Deps, 'reads' | 'config' | 'clock'> & TakedownDeps
+
+/** Writes each file once in five minutes and after each take-down, however often it is read. `size` launches fill one. */
+export function keepMaps({ reads, config, clock, takedownEpoch }: MapDeps, size: number): ReadMap {
   const { publicUrl } = config
   const cache = createByteCache<{ text: string }>({ maxBytes, getSize: ({ text }) => text.length })
   const keep = async (key: string, write: () => Promise<string>): Promise<string> => {
     const period = Math.floor(clock.now().getTime() / keptMs)
-    return (await cache(`${period} ${key}`, async () => ({ text: await write() }))).text
+    return (await cache(`${period} ${takedownEpoch() ?? ''} ${key}`, async () => ({ text: await write() }))).text
   }
   let starts = [firstId]
 

@@ -163,14 +163,16 @@ function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: Lim
   describeGuard(route, who, routeLimit.policy)
 }
 
-/** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round. Files need no key. */
+/** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round. */
 function authenticate(
   deps: GuardDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   keylessLimits = toNetworkLimits(tierPolicies.anonymous, clientNetwork(request.ip)),
 ): void | Promise<void> {
-  if (request.routeOptions.config.limit === 'file') return consume(deps, reply, routeLimits(request))
+  const isFile = request.routeOptions.config.limit === 'file'
+  // a file counts for no tier, but a token that is no key is refused everywhere (D77)
+  if (isFile && request.headers.authorization === undefined) return consume(deps, reply, routeLimits(request))
   const found = identify(deps, request, reply)
   const admit = (one: Caller | ApiError) => {
     if (one instanceof ApiError) return refuse(deps, request, reply, one)

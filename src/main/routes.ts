@@ -275,7 +275,7 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
   getSecurityTextRoute(pages, deps)
   getIconRoutes(pages, deps.config, site)
   getRobotsRoute(pages, deps.config)
-  getSitemapRoute(pages, lists)
+  getSitemapRoute(pages, deps) // a standby may not know yet of the take-down after which it is written
   getAssetRoute(pages, site)
 }
 
