@@ -11,6 +11,7 @@ import { issueKey } from '../../src/keys/commands/issue-key.ts'
 import { closeAfter } from '../close-after.ts'
 import { type AppOptions, type TestApp, ask, startApp, startWorld } from '../harness.ts'
 import { startHeldModel } from '../held-model.ts'
+import { runCli } from '../processes.ts'
 import { until } from '../until.ts'
 
 const cli = join(import.meta.dirname, '../../bin/launchscore.js')
@@ -118,6 +119,13 @@ test('launchscore mcp < /dev/null: exit status 0', async (t) => {
   const { url } = await start(t)
   const child = spawn(process.execPath, [cli, 'mcp', '--url', url], { stdio: ['ignore', 'pipe', 'inherit'] })
   assert.deepEqual(await once(child, 'exit'), [0, null])
+})
+
+test('launchscore mcp with a key that is none: the service’s reason, exit status 1', async (t) => {
+  const { url } = await start(t)
+  const { status, stderr } = await runCli(['mcp', '--url', url, '--key', 'none'], {})
+  assert.equal(status, 1)
+  assert.match(stderr, /^the service at \S+ answered 401: The Authorization header must be /)
 })
 
 test('a tool’s refusal is the API’s: its code, its message and the invalid fields', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -117,9 +117,11 @@ for (const from of kinds)
 test('backup: the service answers while it runs, and no copy of the database stays', async (t) => {
   const { service, environment, stop } = await startDeployment(t, 'folder')
   const folder = environment.DATA_DIR ?? ''
+  const left = mkdtempSync(join(folder, 'snapshot-')) // by an interrupted backup
+  utimesSync(left, 0, 0)
   const file = join(newFolder(t), 'a.backup')
   const backup = succeed(['backup', file], environment)
-  await until(() => readdirSync(folder).some((name) => name.startsWith('snapshot-')))
+  await until(() => readdirSync(folder).some((name) => name.startsWith('snapshot-') && !left.endsWith(name)))
   assert.equal((await fetch(`${service.url}/health`)).status, 200)
   await backup
   assert.equal((await fetch(`${service.url}/ready`)).status, 200)

@@ -47,8 +47,16 @@ async function openDeployment({ url, key, checkParts }: Deployment): Promise<Too
     { method: 'GET', path, headers: {}, body: undefined },
     AbortSignal.timeout(timeoutMs),
   )
+  const reason = status === 200 ? undefined : findReason(body)
+  if (reason !== undefined) throw new Error(`the service at ${base} answered ${status}: ${reason}`)
   if (status !== 200 || !isDocument(body)) throw new Error(`no Launchscore service found at ${base}`)
   return { document: body, send, checkParts }
+}
+
+/** The message of an error response; undefined: the body is none. */
+function findReason(body: unknown): string | undefined {
+  const { error } = (body ?? {}) as { error?: { message?: unknown } }
+  return typeof error?.message === 'string' ? error.message : undefined
 }
 
 const isDocument = (body: unknown): body is ToolApi['document'] =>
