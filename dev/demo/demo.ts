@@ -5,11 +5,11 @@ import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { start } from '../../src/main/start.ts'
 import type { Command } from '../../src/platform/cli/command.ts'
-import { openAsk } from './ask.ts'
+import { type Ask, openAsk } from './ask.ts'
 import { freePort } from '../world/free-port.ts'
 import { printInvitation } from './invitation.ts'
 import { makeWallet } from './launch-day.ts'
-import { paint, print, printLabelled, printStep } from './layout.ts'
+import { paint, print, printLabelled, printStep, printToStandardError } from './layout.ts'
 import { printWorld } from './print-world.ts'
 import { castWith } from '../world/samples.ts'
 import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
@@ -22,11 +22,12 @@ import { fillGaps, startWorld } from '../world/world.ts'
 /** launchscore demo */
 export const demoCommand: Command<unknown> = {
   run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
-  runAlone: async ({ options }) => {
+  runAlone: async ({ options, isJson }) => {
     const stopped = stopOnSignal()
     process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
     try {
-      const wishes = { isOnce: options['once'] === true, isMyDatabase: options['my-database'] === true }
+      const wishes = { isOnce: options['once'] === true, isMyDatabase: options['my-database'] === true, isJson }
+      if (isJson) printToStandardError()
       await demo(process.env, wishes, stopped)
     } catch (error) {
       if (!stopped.aborted) fail(error)
@@ -40,10 +41,12 @@ interface Wishes {
   isOnce: boolean
   /** Stores where the environment says, and not in a place of its own. */
   isMyDatabase: boolean
+  /** Prints one JSON document on standard output once the service can be used: its URL and the newest launches. */
+  isJson: boolean
 }
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
-async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stopped: AbortSignal): Promise<void> {
+async function demo(given: Environment, { isOnce, isMyDatabase, isJson }: Wishes, stopped: AbortSignal): Promise<void> {
   // throws ConfigError for settings that the service would refuse, before anything starts
   parseConfig(fillGaps(replaceSettings(given, isMyDatabase), 'http://127.0.0.1'))
   const opened: (() => Promise<void>)[] = []
@@ -64,6 +67,7 @@ async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stoppe
     const state = await tellStory({ world, deps: service.deps, ask, clock, stopped })
     await tour(ask, { world, cast, wallet, environment })
     await printRecord(ask, { state, url: service.url, step: 12 })
+    if (isJson) await printDocument(ask, service.url)
     printStep(13, 'Try it yourself')
     if (isOnce) return print('Run the demo without --once to keep the service running.')
     printInvitation(service.url, world)
@@ -72,6 +76,11 @@ async function demo(given: Environment, { isOnce, isMyDatabase }: Wishes, stoppe
   } finally {
     for (const close of opened.toReversed()) await close()
   }
+}
+
+async function printDocument(ask: Ask, url: string): Promise<void> {
+  const { launches } = await ask.get<{ launches: object[] }>('/api/v1/launches')
+  process.stdout.write(`${JSON.stringify({ url, launches })}\n`)
 }
 
 /** Replaces the settings that the demo can't use. Invented launches get into an operator's database only when told to. */

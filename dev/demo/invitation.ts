@@ -1,4 +1,4 @@
-import { print } from './layout.ts'
+import { print, write } from './layout.ts'
 import { type Sample, leftSock } from '../world/samples.ts'
 import type { World } from '../world/world.ts'
 
@@ -13,5 +13,5 @@ export function printInvitation(url: string, world: World): void {
   print(`OpenAPI        ${url}/api/v1/openapi.json`)
   print('first request  copy the following command:')
   const body = JSON.stringify(submission, null, 2)
-  process.stdout.write(`\ncurl -s ${url}/v1/score -H 'content-type: application/json' -d '${body}'\n\n`)
+  write(`\ncurl -s ${url}/v1/score -H 'content-type: application/json' -d '${body}'\n\n`)
 }

@@ -5,15 +5,21 @@ export const width = 100
 
 const indent = '  '
 
-export const print = (line = ''): void => void process.stdout.write(line === '' ? '\n' : `${indent}${line}\n`)
+let output: NodeJS.WriteStream = process.stdout
+
+/** Keeps standard output for one JSON document: from now on the words go to standard error. */
+export const printToStandardError = (): void => void (output = process.stderr)
+
+export const write = (text: string): void => void output.write(text)
+
+export const print = (line = ''): void => write(line === '' ? '\n' : `${indent}${line}\n`)
 
 /** Colours show on a terminal alone, and not with NO_COLOR. */
 export const paint = (format: Parameters<typeof styleText>[0], text: string): string =>
-  styleText(format, text, { stream: process.stdout })
+  styleText(format, text, { stream: output })
 
 /** The heading of a step. */
-export const printStep = (number: number, title: string): void =>
-  void process.stdout.write(`\n${paint('bold', `${number}  ${title}`)}\n\n`)
+export const printStep = (number: number, title: string): void => write(`\n${paint('bold', `${number}  ${title}`)}\n\n`)
 
 /** Prose, wrapped; `lead` stands before its first line and as white space before the others. */
 export function printText(text: string, lead = ''): void {

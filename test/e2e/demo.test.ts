@@ -10,6 +10,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { samples } from '../../dev/world/samples.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { runCli } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
 
 const launchscore = fileURLToPath(new URL('../../bin/launchscore.js', import.meta.url))
@@ -175,6 +176,14 @@ void describe('the demo', () => {
     const { output } = await runDemo([], { PORT: '0', TMPDIR: temporary, ...theirs }, 'pass --my-database.')
     assert.match(output, /^ {2}database +embedded +\/\S+, deleted at the end\n {2}Your DATABASE_URL/m)
     assert.deepEqual([existsSync(theirs.DATA_DIR), await readdir(temporary)], [false, []])
+  })
+
+  test('demo --once --json: one JSON document, and the words on standard error', async () => {
+    const { status, stdout, stderr } = await runCli(['demo', '--once', '--json'], { PORT: '0' })
+    const { url, launches } = JSON.parse(stdout) as { url: string; launches: { name: string }[] }
+    assert.deepEqual([status, new URL(url).hostname], [0, '127.0.0.1'])
+    assert.ok(launches.some(({ name }) => name === 'Left Sock'))
+    assert.match(stderr, /^ {2}Left Sock \$SOCK +\d+\.\d\d {2}green /m)
   })
 
   test('removes its folder when nobody reads on', async () => {
