@@ -73,7 +73,7 @@ test('the command ends with 0 if verified, 1 for another attester, 2 for wrong u
   assert.match(good.stdout, /^verified: /m)
   const wrong = await run(page, '--rpc', rpc, '--attester', `0x${'1'.repeat(40)}`)
   assert.deepEqual([wrong.status, wrong.stderr], [1, 'NOT VERIFIED: attester, receipt\n'])
-  for (const args of [[], ['nowhere'], [page, '--attester', '0x1'], [page, '--speed']])
+  for (const args of [[], ['nowhere'], [page, '--attester', '0x1'], [page, '--rpc', 'ftp://node'], [page, '--speed']])
     assert.equal((await run(...args)).status, 2, args.join(' '))
 })
 

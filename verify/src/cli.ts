@@ -23,8 +23,10 @@ async function main(): Promise<number> {
   const [url] = positionals
   if (values.help) return print(usage)
   if (url === undefined || positionals.length > 1) return fail(usage, 2)
+  const { attester, contract, rpc } = values
+  if (rpc !== undefined && !/^https?:$/.test(URL.parse(rpc)?.protocol ?? ''))
+    return fail('--rpc must be the URL of a node\n', 2)
   try {
-    const { attester, contract, rpc } = values
     const options = { ...(attester && { attesters: [attester] }), ...(contract && { contract }), ...(rpc && { rpc }) }
     const result = await verifyScore(url, options)
     print(values.json ? `${JSON.stringify(result)}\n` : `${result.checks.map(formatLine).join('\n')}\n`)
