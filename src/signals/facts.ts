@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { toChecksumAddress } from '../platform/address.ts'
 import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
 import { isDeployerOf } from './is-deployer-of.ts'
 import { findOtherDeployer } from './other-deployer-of.ts'
@@ -20,7 +21,7 @@ export interface Facts {
 
 /** The facts behind the creator signal. */
 export interface CreatorFacts extends Facts {
-  /** The reported deployer of the submission's contract if it is not the creator; lower case. */
+  /** The reported deployer of the submission's contract if it is not the creator, in EIP-55 form, as reasons show it. */
   otherDeployer: string | null
   /** The creator's wallet has signed for the submission. */
   isSigned: boolean
@@ -59,6 +60,7 @@ export async function gatherFacts(
     asked.scored,
     askPrior(deps, { creator, ...asked }, { signal, noteFetched: noteAs('priorTokenReport') }),
   ])
+  const otherDeployer = findOtherDeployer(submission, { history, report: scored?.report ?? null })
   const now = deps.clock.now()
   return {
     at: now.toISOString(),
@@ -67,7 +69,7 @@ export async function gatherFacts(
     token: scored,
     fetchedAt,
     isDeployer: isDeployerOf(submission, { history, report: scored?.report ?? null }),
-    otherDeployer: findOtherDeployer(submission, { history, report: scored?.report ?? null }),
+    otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
   }
 }
 

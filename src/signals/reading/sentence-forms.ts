@@ -44,7 +44,7 @@ const forms: SentenceForm[] = [
   {
     code: 'named_wallet',
     mark: 'bad',
-    form: /^Another wallet \((0x[0-9a-f]{40})\) deployed the contract, and this one has not signed for the launch: at most 50\.$/,
+    form: /^Another wallet \((0x[0-9a-fA-F]{40})\) deployed the contract, and this one has not signed for the launch: at most 50\.$/,
   },
   {
     code: 'honeypots',
