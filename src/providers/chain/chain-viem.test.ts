@@ -57,7 +57,7 @@ test('the chain id is asked for once, until it was right', async (t) => {
   assert.equal(chain.methods().filter((method) => method === 'eth_chainId').length, 1)
 })
 
-test('a node of another chain is asked nothing more; the fifth request opens the breaker', async (t) => {
+test('a node of another chain is asked nothing more; five requests open the breaker', async (t) => {
   const chain = await open(t, { chainId: 1, wallets: { [address]: wallet } })
   for (let n = 0; n < 5; n++) {
     assert.equal(chain.guard.state(), 'closed')

@@ -93,7 +93,10 @@ const reactions: Record<ModelFault | 'none', Reaction> = {
     asked: 1,
     paid: 1,
   },
-  'bad key': hopeless(['auth: responded with 401 (invalid_api_key)', 'auth: responded with 401 (authentication_error)']),
+  'bad key': hopeless([
+    'auth: responded with 401 (invalid_api_key)',
+    'auth: responded with 401 (authentication_error)',
+  ]),
   'no permission': hopeless([
     'auth: responded with 403 (invalid_request_error)',
     'auth: responded with 403 (permission_error)',
