@@ -34,6 +34,14 @@ test('each cell of a guide’s table has the name of its column', () => {
   assert.deepEqual(heads, ['what fails', 'what users see', 'what is never lost', 'test'])
 })
 
+test('no guide has a style attribute, which the policy would block', () => {
+  const styled = guides.filter(({ html }) => / style=/.test(html.replaceAll(/<pre[^]*?<\/pre>/g, '')))
+  assert.deepEqual(
+    styled.map(({ slug }) => slug),
+    [],
+  )
+})
+
 test('GET /docs/:slug: 404 as a page for a guide that there is not', async (t) => {
   const { status, html } = await read(await startApp(t), '/docs/nothing')
   assert.equal(status, 404)

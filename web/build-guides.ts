@@ -110,7 +110,7 @@ function nameSections(tokens: Token[], { sections }: Rendered): void {
   for (const section of sections) section.text = section.text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Gives each cell the text of its column's head, which narrow screens show above the cell. */
+/** Gives each cell the text of its column's head, which narrow screens show above the cell, and its column's alignment. */
 function nameCells(tokens: Token[]): void {
   let heads: string[] = []
   let column = 0
@@ -119,7 +119,16 @@ function nameCells(tokens: Token[]): void {
     else if (token.type === 'tr_open') column = 0
     else if (token.type === 'th_open') heads.push(toText(tokens[at + 1]))
     else if (token.type === 'td_open') token.attrSet('data-head', heads[column++] ?? '')
+    alignByClass(token)
   }
+}
+
+/** The Content-Security-Policy blocks the style attribute that the parser writes. */
+function alignByClass(token: Token): void {
+  const [, side] = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? '')) ?? []
+  if (side === undefined) return
+  token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style')
+  token.attrSet('class', `align-${side}`)
 }
 
 const toText = (token: Token | undefined): string =>

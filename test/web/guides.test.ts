@@ -51,6 +51,23 @@ void describe('the documentation in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
+  test('numeric columns are aligned to the right, and the policy blocks no style', async (t) => {
+    const { page, faults } = await visit(t)
+    for (const [slug, column] of [
+      ['keys-and-limits', 'scores'],
+      ['keys-and-limits', 'a minute'],
+      ['scoring', 'status'],
+    ]) {
+      await page.goto(`${getStage().url}/docs/${slug}`)
+      const aligned = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('td[data-head="${column}"]')].map((cell) => getComputedStyle(cell).textAlign)`,
+      )
+      assert.ok(aligned.length > 3)
+      assert.deepEqual(new Set(aligned), new Set(['right']), column)
+    }
+    assert.deepEqual(faults, [])
+  })
+
   test('code is copied whole, and a heading’s link is its address', async (t) => {
     const { context, page } = await visit(t)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
