@@ -95,6 +95,8 @@ test('the reference of the API is a page with every operation, under 500 kB', as
   const html = String(page.body)
   for (const { operationId } of Object.values(committed().paths).flatMap((methods) => Object.values(methods)))
     assert.ok(html.includes(`id="${operationId}"`), operationId)
+  const isMarkdownLeft = html.replaceAll(/<pre[^]*?<\/pre>/g, '').includes('`')
+  assert.ok(!isMarkdownLeft, 'code in descriptions is shown as code')
   assert.match(html, /<a [^>]*href="\/"/)
   const loaded = html.matchAll(
     /<(?:script|img|link rel="(?:stylesheet|icon|preload|modulepreload)")[^>]* (?:src|href)="([^"]+)"/g,

@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts'
 import type { DocsProps } from '../pages.ts'
 import { listRoutes } from './docs/document.ts'
-import { SchemaFields } from './docs/fields.tsx'
+import { Prose, SchemaFields } from './docs/fields.tsx'
 import { OperationPart } from './docs/operation.tsx'
 
 /** The reference of the API, made from its OpenAPI document. */
@@ -62,7 +62,11 @@ const Schemas = ({ schemas }: DocsProps['document']['components']) => (
         <h3>
           <code>{name}</code>
         </h3>
-        {schema.description && <p>{schema.description}</p>}
+        {schema.description && (
+          <p>
+            <Prose text={schema.description} />
+          </p>
+        )}
         <SchemaFields schema={schema} />
       </article>
     ))}

@@ -60,7 +60,7 @@ const Responses = ({ operation: { responses } }: { operation: Operation }) => (
           <div key={status}>
             <dt>{status}</dt>
             <dd>
-              {description} {json?.schema?.$ref && <Type schema={json.schema} />}
+              <Prose text={description} /> {json?.schema?.$ref && <Type schema={json.schema} />}
               {status.startsWith('2') && json?.example !== undefined && (
                 <Example title="Example" text={JSON.stringify(json.example, null, 2)} />
               )}
