@@ -189,6 +189,19 @@ test('POST /v1/images: 415 for a body that is no form', async (t) => {
   }
 })
 
+test('POST /v1/images: the examples of 400, 413 and 415 are its responses', async (t) => {
+  const { app } = await start(t)
+  const { body: document } = await ask(app, { url: '/api/v1/openapi.json' })
+  const { responses } = document.paths['/v1/images'].post
+  const tooLarge = imageForm(randomBytes(5 * 1024 * 1024 + 1))
+  for (const request of [toForm([]), tooLarge, { payload: '{}' }]) {
+    const { status, body } = await ask(app, { method: 'POST', url: '/v1/images', ...request })
+    assert.deepEqual(responses[status].content['application/json'].example, body)
+  }
+  assert.equal(responses[413].description, 'The image is larger than 5 MiB')
+  assert.equal(responses[415].description, 'The body is not sent as multipart/form-data')
+})
+
 test('other routes do not take forms', async (t) => {
   const { app } = await start(t)
   assert.equal((await ask(app, { method: 'POST', url: '/v1/score', ...imageForm(imageBytes) })).status, 415)

@@ -39,8 +39,11 @@ export function addExamples(document: Document): void {
   for (const item of [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})])
     for (const { requestBody, responses = {} } of Object.values(item ?? {})) {
       fill(requestBody?.content, (schema) => toExample(schema, { schemas, name: '' }))
+      const errors = requestBody?.content?.['multipart/form-data'] ? formErrors : jsonErrors
       for (const [status, { content }] of Object.entries(responses))
-        fill(content, (schema) => (isError(schema) ? toError(status) : toExample(schema, { schemas, name: '' })))
+        fill(content, (schema) =>
+          isError(schema) ? { error: errors[status] ?? errors[400] } : toExample(schema, { schemas, name: '' }),
+        )
     }
 }
 
@@ -62,7 +65,9 @@ const texts: Record<string, unknown> = {
 
 const isError = ({ $ref }: Schema) => $ref === '#/components/schemas/ApiError'
 
-const errors: Record<string, { code: ErrorCode; message: string; details?: object[] }> = {
+type Errors = Record<string, { code: ErrorCode; message: string; details?: object[] }>
+
+const jsonErrors: Errors = {
   400: {
     code: 'bad_request',
     message: 'Invalid request: name is required.',
@@ -79,7 +84,20 @@ const errors: Record<string, { code: ErrorCode; message: string; details?: objec
   503: { code: 'unavailable', message: 'The service cannot store anything at the moment. Try again later.' },
 }
 
-const toError = (status: string) => ({ error: errors[status] ?? errors[400] })
+/** Of operations that take a file. */
+const formErrors: Errors = {
+  ...jsonErrors,
+  400: {
+    code: 'bad_request',
+    message: 'image is required.',
+    details: [{ path: 'image', message: 'is required' }],
+  },
+  413: { code: 'bad_request', message: 'The image is larger than 5 MiB.' },
+  415: {
+    code: 'bad_request',
+    message: 'The body must be sent as multipart/form-data, with the file in the field "image".',
+  },
+}
 
 interface Context {
   schemas: Record<string, Schema>

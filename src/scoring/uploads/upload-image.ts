@@ -6,9 +6,9 @@ import { dayMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type App, addScope } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
-import { errorResponses, response } from '../../platform/http/schema.ts'
+import { ErrorBody, errorResponses, response } from '../../platform/http/schema.ts'
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
-import { type Image, type Images, ImageRefused } from '../../providers/images/images.ts'
+import { type Image, type Images, ImageRefused, maxImageMib } from '../../providers/images/images.ts'
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
 import { UploadedImage } from '../schemas.ts'
@@ -20,7 +20,7 @@ const Form = Type.Object(
   {
     [imageField]: Type.String({
       format: 'binary',
-      description: 'A PNG, JPEG, WebP or GIF image of at most 5 MiB',
+      description: `A PNG, JPEG, WebP or GIF image of at most ${maxImageMib} MiB`,
     }),
   },
   { description: 'A form with one file' },
@@ -49,7 +49,9 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
     body: Form,
     response: {
       201: { ...response(UploadedImage, 'The image is stored'), headers: { Location } },
-      ...errorResponses(400, 413, 415, 451, 500),
+      ...errorResponses(400, 451, 500),
+      413: response(ErrorBody, `The image is larger than ${maxImageMib} MiB`),
+      415: response(ErrorBody, 'The body is not sent as multipart/form-data'),
     },
   }
   void addScope(app, 'uploads', async (scope) => {
