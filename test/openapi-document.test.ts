@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { errorCodes } from '../src/platform/errors.ts'
+import { errorCodes, statusByCode } from '../src/platform/errors.ts'
 
 interface Document {
   components: { schemas: Record<string, object> & { ApiError: { properties: { error: { properties: ErrorFields } } } } }
@@ -47,6 +47,16 @@ test('openapi.json: every response with a body, and every request body, has an e
     for (const [status, { content }] of [...Object.entries(responses), ['body', requestBody ?? {}] as const])
       for (const { example } of Object.values(content ?? {}))
         assert.ok(example !== undefined, `${operationId} ${status}`)
+})
+
+test('openapi.json: the example of an error has a code of its status', () => {
+  const statuses = new Map(Object.entries(statusByCode).map(([code, status]) => [code, String(status)]))
+  const known = new Set(statuses.values())
+  for (const { operationId, responses } of operations)
+    for (const [status, { content }] of Object.entries(responses)) {
+      const { error } = (content?.['application/json']?.example ?? {}) as { error?: { code: string } }
+      if (error && known.has(status)) assert.equal(statuses.get(error.code), status, operationId)
+    }
 })
 
 test('openapi.json: an operation that can do without a body requires none', () => {

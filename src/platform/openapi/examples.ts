@@ -79,7 +79,9 @@ const jsonErrors: Errors = {
   413: { code: 'bad_request', message: 'The body is larger than 64 KiB.' },
   415: { code: 'bad_request', message: 'The body must be sent as application/json in UTF-8.' },
   429: { code: 'rate_limit', message: 'Over the limit "route" of 300 a minute. Try again in 1 second.' },
+  451: { code: 'hidden', message: 'The operator has taken this down. Reason: it copies another token.' },
   500: { code: 'internal', message: 'Something went wrong on our side. Try again later.' },
+  501: { code: 'bad_request', message: 'Only format=json is supported.' },
   502: { code: 'upstream', message: 'The language-model provider took too long. Nothing was stored; try again.' },
   503: { code: 'unavailable', message: 'The service cannot store anything at the moment. Try again later.' },
 }
