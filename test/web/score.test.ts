@@ -15,6 +15,16 @@ const watchNumber = `addEventListener('DOMContentLoaded', () => {
     .observe(number, { subtree: true, characterData: true, childList: true })
 })`
 
+/** A program for the browser. The focused control with its outline, against the bar; what is in the bar is not covered. */
+const measureFocus = `(() => {
+  const focused = document.activeElement
+  const bar = document.querySelector('.bottom-bar')
+  const [box, cover] = [focused, bar].map((one) => one.getBoundingClientRect())
+  const overlaps = box.bottom + 4 > cover.top && box.top < cover.bottom && box.bottom > 0
+  const name = focused.outerHTML.slice(0, 120)
+  return { name, isCovered: overlaps && focused !== document.body && !bar.contains(focused) }
+})()`
+
 void describe('the page of a score in a browser', () => {
   let stage: Stage
   let browser: Browser
@@ -66,6 +76,23 @@ void describe('the page of a score in a browser', () => {
     assert.ok(total && total.y + total.height <= 2 * 740)
     await bar.getByRole('link', { name: 'Share' }).click()
     await page.getByRole('link', { name: 'Post on X' }).waitFor()
+  })
+
+  test('on a phone, the bottom bar covers no control that the keyboard reaches', async (t) => {
+    const { page } = await visit(t, narrow)
+    for (const language of ['en', 'es', 'zh']) {
+      await page.goto(`${pathOf(stage.ids.good)}?lang=${language}`, { waitUntil: 'networkidle' })
+      const covered: string[] = []
+      const stops = new Set<string>()
+      for (const key of [...Array<string>(60).fill('Tab'), ...Array<string>(60).fill('Shift+Tab')]) {
+        await page.keyboard.press(key)
+        const { name, isCovered } = await page.evaluate<{ name: string; isCovered: boolean }>(measureFocus)
+        if (isCovered) covered.push(name)
+        stops.add(name)
+      }
+      assert.ok(stops.size > 30, `${stops.size}`)
+      assert.deepEqual(covered, [], language)
+    }
   })
 
   test('a fresh score’s number counts up once, and only where motion is welcome', async (t) => {
