@@ -7,18 +7,30 @@ export function enableSuggestions(): void {
   }
 }
 
-/** The keys of the search field (`/`, and ⌘K or Ctrl-K), and a menu that closes when one clicks elsewhere. */
+/** The keys of the search field (`/`, and ⌘K or Ctrl-K), and the menu. */
 export function enableTopBar(): void {
   const field = document.querySelector<HTMLInputElement>('.top-bar input[name=q]')
-  const menu = document.querySelector<HTMLDetailsElement>('.top-bar details')
   document.addEventListener('keydown', (event) => {
     if (!isSearchKey(event)) return
     event.preventDefault()
     field?.focus()
     field?.select()
   })
-  document.addEventListener('click', ({ target }) => {
-    if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false
+  const menu = document.querySelector<HTMLDetailsElement>('.top-bar details')
+  if (menu) enableMenu(menu)
+}
+
+/** The menu closes by Escape, and when one clicks elsewhere or the focus goes elsewhere. */
+function enableMenu(menu: HTMLDetailsElement): void {
+  const closeFor = ({ target }: Event) => {
+    if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false
+  }
+  document.addEventListener('click', closeFor)
+  document.addEventListener('focusin', closeFor)
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
   })
 }
 
