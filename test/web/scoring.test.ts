@@ -14,6 +14,22 @@ const picture = new URL('../../dev/images/moon-1000x.jpg', import.meta.url)
 
 const thumbnail = (page: Page) => page.locator('.drop img')
 
+/** The name and the ticker of the first such row begin just to the right of its picture. */
+async function isBeside(page: Page, row: string): Promise<void> {
+  await page.locator(row).getByText('القمر الأزرق').waitFor()
+  const gaps = await page.evaluate<number[]>(`(() => {
+    const row = document.querySelector('${row}')
+    const { right } = row.querySelector('img, .no-picture').getBoundingClientRect()
+    return [...row.querySelectorAll('bdi')].map((name) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      return text.getBoundingClientRect().left - right
+    })
+  })()`)
+  assert.equal(gaps.length, 2, row)
+  for (const gap of gaps) assert.ok(gap >= 0 && gap <= 16, `${row}: ${gap} px`)
+}
+
 void describe('the form that scores a launch', () => {
   let stage: Stage
   let browser: Browser
@@ -119,6 +135,27 @@ void describe('the form that scores a launch', () => {
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     await page.getByRole('alert').getByText('Cancelled. Nothing was stored.').waitFor()
     assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
+  })
+
+  test('an Arabic name and ticker stand beside the picture, like others', async (t) => {
+    const { page, faults } = await visit(t)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/score', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await fill(page, { name: 'القمر الأزرق', symbol: 'قمر' })
+    await page.fill('[name=imageUrl]', stage.world.toSubmission(leftSock).imageUrl)
+    await isBeside(page, 'form .draft-subject')
+    await page.getByRole('button', { name: 'Score it' }).press('Enter')
+    await isBeside(page, '.progress .draft-subject')
+    held.resolve()
+    await page.waitForURL(/\/score\/[\da-f-]{36}/)
+    await page.goto(stage.url)
+    await isBeside(page, '.newest-list li')
+    await page.locator('.top-bar input[name=q]').pressSequentially('القمر')
+    await isBeside(page, '[role=option]')
+    assert.deepEqual(faults, [])
   })
 
   test('a wallet fills in its address by one click', async (t) => {
