@@ -1,6 +1,7 @@
 import { type PrivateKeyAccount, generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Enrollment } from '../../src/enrollment/schemas.ts'
 import type { LaunchSummary } from '../../src/launches/schemas.ts'
+import { formatCount } from '../../src/platform/text.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
@@ -64,7 +65,7 @@ async function attend(ask: Ask, { enrollmentId }: Enrollment): Promise<void> {
   for (const { slot, sendAt, transport, state } of notifications)
     print(`${cell(slot, 10)}${sendAt}   ${cell(transport, 10)}${state}`)
   print()
-  print(`${attendance.pageViews} views by ${attendance.uniqueSessions} sessions`)
+  print(`${formatCount(attendance.pageViews, 'view')} by ${formatCount(attendance.uniqueSessions, 'session')}`)
 }
 
 /** Prints the text as the wallet shows it, and what comes out. */

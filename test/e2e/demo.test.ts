@@ -90,6 +90,9 @@ void describe('the demo', () => {
     assert.match(first.output, /Powered by GoPlus/)
   })
 
+  test('counts the views and the sessions of the launch page in plain English', () =>
+    assert.match(first.output, /^ {2}3 views by 1 session$/m))
+
   test('labels the stand-in model in the list of providers and in each reason', () => {
     assert.match(first.output, /^ {2}model +stand-in .*not a language model$/m)
     for (const signal of ['meme', 'image'])
