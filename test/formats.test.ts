@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { factWords } from '../web/src/words/facts.ts'
 import { formatAge, formatDate, formatDateTime, formatNumber, formatPercent, plural } from '../web/src/words/formats.ts'
 
 const at = '2026-11-22T03:22:00Z'
@@ -27,9 +28,16 @@ test('ages are in the largest whole unit, past or future', () => {
 })
 
 test('numbers, percentages and plurals follow the language', () => {
-  assert.deepEqual([formatNumber(12_345.6, 'en'), formatNumber(12_345.6, 'es')], ['12,345.6', '12.345,6'])
+  assert.deepEqual([formatNumber(12_345.6, 'en'), formatNumber(12_345.6, 'es')], ['12,345.6', '12\u202f345.6'])
   assert.equal(formatPercent(0.25, 'en'), '25%')
   const views = { one: '# view', other: '# views' }
   assert.deepEqual([plural('en', 1, views), plural('en', 2000, views)], ['1 view', '2,000 views'])
   assert.equal(plural('zh', 1, { other: '# 次浏览' }), '1 次浏览')
+})
+
+test('a fact has a point before its decimals in every language, as scores have', () => {
+  assert.deepEqual(
+    (['en', 'es', 'zh'] as const).map((language) => factWords[language]['wallet_age']?.(['812'])),
+    ['Wallet is 2.2 years old', 'La billetera tiene 2.2 años', '钱包已有 2.2年'],
+  )
 })

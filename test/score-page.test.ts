@@ -64,6 +64,15 @@ test('GET /score/:id: a judged score says where it would lie if judged again', a
   }
 })
 
+test('GET /score/:id: in Spanish weights and points have the same decimal point', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress, hasStubs: true })
+  const { body } = await ask(app, { url: `/score/${id}?lang=es` })
+  const text = String(body).replaceAll(/<[^>]+>/g, '')
+  assert.match(text, /× 29\.4\s%/)
+  assert.doesNotMatch(text, /\d,\d/)
+})
+
 test('GET /score/:id: too few launches of the week give no histogram', async (t) => {
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress, points: 80 })

@@ -36,15 +36,24 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** `1,234.5`; `options` are those of Intl.NumberFormat. */
+/** `1,234.5`, with a point before the decimals in every language; `options` are those of Intl.NumberFormat. */
 export const formatNumber = (value: number, language: Language, options: Intl.NumberFormatOptions = {}): string =>
-  numberFormat(language, options).format(value)
+  numberFormat(language, options).formatToParts(value).map(usePoint).join('')
+
+/** Scores and JSON have a point, so a comma beside them would be read as another kind of number. */
+function usePoint({ type, value }: Intl.NumberFormatPart): string {
+  if (type === 'decimal') return '.'
+  return type === 'group' && value === '.' ? narrowSpace : value
+}
+
+/** It does not break, and Spanish may have it between thousands. */
+const narrowSpace = '\u202f'
 
 /** `25%`, of a fraction. */
 export const formatPercent = (fraction: number, language: Language): string =>
-  numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(fraction)
+  formatNumber(fraction, language, { style: 'percent', maximumFractionDigits: 1 })
 
-/** A score: `87.7`, as it is stored, with at most two decimals. Scores are no prose: they have a point in every language. */
+/** A score: `87.7`, as it is stored, with at most two decimals and a point. */
 export const formatScore = (score: number): string => String(Number(score.toFixed(2)))
 
 /** `Meme, Image and Risk`. */
