@@ -213,6 +213,7 @@ void describe('enrolling and launching in a browser', () => {
     const { scheduledFor } = (await formatSummary(ids.scheduled)).enrollment
     await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_722_500)
     await page.clock.runFor(1000)
+    assert.equal(await page.locator('.launch-clock .state').innerText(), 'Launches in')
     assert.equal((await page.locator('.clock .digits').allInnerTexts()).join(':'), '1:2:2')
     await page.clock.runFor(3_723_000)
     await page.getByText('Launch time!').waitFor()
@@ -265,6 +266,7 @@ void describe('enrolling and launching in a browser', () => {
       for (const words of wanted) assert.ok(text.includes(words), `${words} at ${path}`)
     }
     await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    assert.equal(await page.locator('.launch-clock .state').innerText(), 'Launches')
     assert.equal(await page.locator('.clock:visible, [data-edit]:visible, .remind button:visible').count(), 0)
   })
 

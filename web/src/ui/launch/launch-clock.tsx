@@ -27,7 +27,7 @@ export const LaunchClock = (plan: Plan) => {
   const t = useWords(launchWords)
   const language = useLanguage()
   const { phase, scheduledFor, now } = plan
-  const state = <h2 class="state">{t.states[phase]}</h2>
+  const state = <Heading phase={phase} />
   const note = <p class="state-note">{t.stateNotes[phase]}</p>
   if (scheduledFor === null)
     return (
@@ -46,6 +46,18 @@ export const LaunchClock = (plan: Plan) => {
       <Moved {...plan} />
       {note}
     </Island>
+  )
+}
+
+/** Without scripts there is no countdown, so the heading leads to the time below it. */
+const Heading = ({ phase }: Pick<Plan, 'phase'>) => {
+  const t = useWords(launchWords)
+  if (phase !== 'scheduled') return <h2 class="state">{t.states[phase]}</h2>
+  return (
+    <h2 class="state">
+      <span class="needs-script">{t.states.scheduled}</span>
+      <span class="without-script">{t.launches}</span>
+    </h2>
   )
 }
 

@@ -20,6 +20,7 @@ export const en = {
     live: 'Launch time!',
     passed: 'Launch time has passed',
   },
+  launches: 'Launches',
   stateNotes: {
     unscheduled: 'The creator hasn’t set a time.',
     withdrawn: 'The creator took the date back. Changes are logged below.',

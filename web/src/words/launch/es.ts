@@ -21,6 +21,7 @@ export const es: LaunchWords = {
     live: '¡Hora del lanzamiento!',
     passed: 'La hora del lanzamiento ya pasó',
   },
+  launches: 'Se lanza el',
   stateNotes: {
     unscheduled: 'El creador no ha fijado una hora.',
     withdrawn: 'El creador retiró la fecha. Los cambios se registran más abajo.',

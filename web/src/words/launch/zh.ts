@@ -21,6 +21,7 @@ export const zh: LaunchWords = {
     live: '发行时间到！',
     passed: '发行时间已过',
   },
+  launches: '发行时间',
   stateNotes: {
     unscheduled: '创建者还没有设定时间。',
     withdrawn: '创建者撤回了日期。所有更改都记录在下方。',
