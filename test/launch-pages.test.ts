@@ -187,6 +187,27 @@ test('GET /launch/:id: offers reminders with web push before the launch only', a
   assert.doesNotMatch(await page(), /data-island="remind"/)
 })
 
+const launchOf = (id: string) => [id, 'Open launch page']
+
+test('score page: “Remind me” leads to the reminder where the launch page has one', async (t) => {
+  const environment = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
+  const { app, clock, scoreId, id, page } = await startLaunch(t, { environment })
+  const listButtons = async (of: typeof app, score: string) => {
+    const { body } = await ask(of, { url: `/score/${score}` })
+    return Array.from(
+      body.matchAll(/<a class="btn pri wide" href="\/launch\/([^"]+)">([^<]+)</g),
+      ([, ...link]) => link,
+    )
+  }
+  const reminder = [`${id}#remind`, 'Remind me']
+  assert.deepEqual(await listButtons(app, scoreId), [reminder, reminder])
+  assert.match(await page(), /id="remind"><div [^>]*data-island="remind"/)
+  clock.moveTo('2026-12-01T18:00:01.000Z')
+  assert.deepEqual(await listButtons(app, scoreId), [launchOf(id), launchOf(id)])
+  const without = await startLaunch(t)
+  assert.deepEqual(await listButtons(without.app, without.scoreId), [launchOf(without.id), launchOf(without.id)])
+})
+
 test('GET /launch/:id: counts who asked to be reminded, and names a public channel', async (t) => {
   const telegram = { NOTIFY_TELEGRAM_TOKEN: '1:token', NOTIFY_TELEGRAM_CHAT: '@launches' }
   const { deps, id, page } = await startLaunch(t, { environment: telegram })

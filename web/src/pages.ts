@@ -154,6 +154,8 @@ export interface ScoreProps {
   chainId: number
   /** Publishing is configured here. */
   canPublish: boolean
+  /** Web push is configured here. */
+  canRemind: boolean
   /** Of the record, as it is attested. */
   digest: string
   now: string

@@ -96,6 +96,7 @@ async function getScoreProps(
     outcome,
     chainId: config.chainId,
     canPublish: attester !== null,
+    canRemind: config.notify.vapid !== null,
     digest: toDigest(score),
     now: clock.now().toISOString(),
     earlier,

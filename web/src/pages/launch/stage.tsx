@@ -77,7 +77,7 @@ const WhatToDo = (props: LaunchProps) => {
   if (phase === 'live' || phase === 'passed') return null
   const { enrollmentId } = launch.enrollment
   return (
-    <div class="to-do">
+    <div class="to-do" id="remind">
       {canRemind && <Remind enrollmentId={enrollmentId} />}
       {phase === 'scheduled' && (
         <a class={canRemind ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}/calendar.ics`}>

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { shareWords } from '../../words/share.ts'
 import { formatShareText } from '../../words/share-text.ts'
-import { findStep } from './next-step.tsx'
+import { findStep, offersReminder } from './next-step.tsx'
 
 /** On a phone, the two actions stay visible. */
 export const BottomBar = (props: ScoreProps & { site: Site }) => {
@@ -36,7 +36,7 @@ export const BottomBar = (props: ScoreProps & { site: Site }) => {
 
 function useAction(props: ScoreProps): { href: string; label: string } {
   const { next: t } = useWords(scoreWords)
-  const { score, enrollment, replays, now } = props
+  const { score, enrollment, replays } = props
   const newest = replays[0]
   switch (findStep(props)) {
     case 'warned':
@@ -45,8 +45,7 @@ function useAction(props: ScoreProps): { href: string; label: string } {
       return { href: `/enroll/${score.id}`, label: t.claim }
     case 'enrolled': {
       const path = `/launch/${enrollment?.enrollmentId ?? ''}`
-      const isAhead = (enrollment?.scheduledFor ?? '') > now
-      return isAhead ? { href: `${path}#remind`, label: t.remind } : { href: path, label: t.openLaunch }
+      return offersReminder(props) ? { href: `${path}#remind`, label: t.remind } : { href: path, label: t.openLaunch }
     }
     default:
       return newest && newest.id !== score.id

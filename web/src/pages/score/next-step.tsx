@@ -19,6 +19,10 @@ export function findStep({ score, enrollment }: Pick<ScoreProps, 'score' | 'enro
   return enrollment ? 'enrolled' : 'unsigned'
 }
 
+/** Whether the launch page has a reminder to offer: before the launch, where web push is configured. */
+export const offersReminder = ({ enrollment, canRemind, now }: Pick<ScoreProps, 'enrollment' | 'canRemind' | 'now'>) =>
+  canRemind && (enrollment?.scheduledFor ?? '') > now
+
 /** The first card of the rail: the next step, and the ways to share. */
 export const NextStep = (props: ScoreProps & { site: Site }) => {
   const { score, site } = props
@@ -82,7 +86,7 @@ const StepText = (props: ScoreProps) => {
         </>
       )
     case 'enrolled':
-      return enrollment && <EnrolledStep {...enrollment} now={props.now} />
+      return enrollment && <EnrolledStep {...enrollment} canBeReminded={offersReminder(props)} />
     default:
       return null
   }
@@ -99,26 +103,24 @@ const WarnedStep = ({ score, enrollment }: ScoreProps) => {
   )
 }
 
-const EnrolledStep = ({ enrollmentId, scheduledFor, now }: NonNullable<ScoreProps['enrollment']> & { now: string }) => {
+type EnrolledProps = NonNullable<ScoreProps['enrollment']> & { canBeReminded: boolean }
+
+const EnrolledStep = ({ enrollmentId, scheduledFor, canBeReminded }: EnrolledProps) => {
   const t = useWords(scoreWords)
   const language = useLanguage()
-  const isAhead = scheduledFor !== null && scheduledFor > now
-  const open = (
-    <a class={isAhead ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}`}>
-      {t.next.openLaunch}
-    </a>
-  )
   return (
     <>
       <p class="text">
         {scheduledFor ? <time dateTime={scheduledFor}>{formatDateTime(scheduledFor, language)}</time> : t.next.noTime}
       </p>
-      {isAhead && (
+      {canBeReminded && (
         <a class="btn pri wide" href={`/launch/${enrollmentId}#remind`}>
           {t.next.remind}
         </a>
       )}
-      {open}
+      <a class={canBeReminded ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}`}>
+        {t.next.openLaunch}
+      </a>
     </>
   )
 }
