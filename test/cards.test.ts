@@ -159,6 +159,15 @@ test('a launch has a card, by both of its ids, which changes with its time', asy
   assert.equal((await get('/launch/left-sock/card.png')).statusCode, 400)
 })
 
+test('GET /launch/:id/card.png: any `v` is the present card, with the same ETag', async (t) => {
+  const { deps, get } = await start(t)
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress, scheduledFor: new Date() }])
+  const url = `/launch/${launch?.enrollmentId}/card.png`
+  const cards = await Promise.all([url, `${url}?v=1`, `${url}?v=2`, `${url}?v=`].map(async (one) => get(one)))
+  assert.deepEqual(new Set(cards.map(({ statusCode }) => statusCode)), new Set([200]))
+  assert.equal(new Set(cards.map(({ headers }) => headers['etag'])).size, 1)
+})
+
 test('a honeypot’s launch card begins with the strip that names it', async (t) => {
   const { deps, get } = await start(t)
   const seeds = [{ creatorAddress, tokenFields: { is_honeypot: '1' } }, { creatorAddress }]

@@ -43,7 +43,23 @@ test('GET /launch/:id: metadata holds time, score and card', async (t) => {
     html,
     /og:description" content="One of two · Scored 80 out of 100, green\. Higher is better\. Not investment advice\."/,
   )
-  assert.ok(html.includes(`og:image" content="https://scores.example/launch/${id}/card.png"`))
+  assert.ok(html.includes(`og:image" content="https://scores.example/launch/${id}/card.png?v=${Date.parse(now)}"`))
+})
+
+/** The card's URLs in the order of the page: for two kinds of crawlers, shown, and to download. */
+const onPage = (path: string) => [`https://scores.example${path}`, `https://scores.example${path}`, path, path]
+
+test('GET /launch/:id: the card has another URL after each edit, for all who cache it', async (t) => {
+  const { app, clock, id, page } = await startLaunch(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
+  const path = `/launch/${id}/card.png`
+  const listCards = async () => (await page()).match(/[^"]+\/card\.png[^"]*(?=")/g)
+  assert.deepEqual(await listCards(), onPage(path))
+  for (const [seconds, tagline] of ['One of two', 'The other one'].entries()) {
+    const at = new Date(Date.parse(now) + seconds * 1000).toISOString()
+    clock.moveTo(at)
+    await editPage(app, { id, wallet: ada, issuedAt: at, fields: { tagline } })
+    assert.deepEqual(await listCards(), onPage(`${path}?v=${Date.parse(at)}`))
+  }
 })
 
 test('GET /launch/:id: both ids lead to one canonical page', async (t) => {

@@ -9,7 +9,10 @@ import { layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
 import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 import { sendCard } from './send-card.ts'
 
-/** GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time and words. */
+/**
+ * GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time and words. Pages add
+ * `?v=`, which differs after each edit, for the caches of browsers and crawlers.
+ */
 export function getLaunchCardRoute(app: App, deps: CardDeps) {
   const { reads, config, clock, cards, drawCard, thumbnail } = deps
   app.get('/launch/:id/card.png', { schema: { hide: true, params: LaunchId } }, async (request, reply) => {
@@ -18,6 +21,7 @@ export function getLaunchCardRoute(app: App, deps: CardDeps) {
     const { score, enrollment, page } = launch
     const { enrollmentId, scheduledFor } = enrollment
     const isPast = scheduledFor !== null && Date.parse(scheduledFor) <= clock.now().getTime()
+    // without the query's `v`, so that strangers can't fill the cache with copies of one card
     const card = await cards(JSON.stringify([enrollmentId, scheduledFor, page.tagline, isPast]), async () => {
       const image = await thumbnail(score.id, launchPictureSide)
       const shown = { score, tagline: page.tagline, scheduledFor, isPast, image }

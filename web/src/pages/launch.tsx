@@ -7,6 +7,7 @@ import { formatDateTime, formatScore } from '../words/formats.ts'
 import { type Words, pickWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { getCardPath } from './launch/card-path.ts'
 import { CreatorCard } from './launch/creator-card.tsx'
 import { EditHistory } from './launch/edit-history.tsx'
 import { EnrolledPanel } from './launch/enrolled-panel.tsx'
@@ -23,7 +24,7 @@ export const launchPage: Page<LaunchProps> = {
     title: formatHeadline(props, site),
     description: formatDescription(props, site),
     image: {
-      path: `/launch/${props.launch.enrollment.enrollmentId}/card.png`,
+      path: getCardPath(props.launch),
       alt: `${formatHeadline(props, site)}. ${formatScored(props, site)}`,
     },
     frame: {

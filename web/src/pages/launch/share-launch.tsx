@@ -6,12 +6,13 @@ import { listTargets } from '../../ui/share-row.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { formatShareText } from '../../words/share-text.ts'
+import { getCardPath } from './card-path.ts'
 
 /** Ways to tell others of the launch; each names a critical warning first (D59). */
 export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
   const url = `${props.site.url}/launch/${props.launch.enrollment.enrollmentId}`
-  const card = cardPath(props)
+  const card = getCardPath(props.launch)
   return (
     <section class="card box share-launch" id="share" aria-labelledby="share-title">
       <h2 id="share-title">{t.shareTitle}</h2>
@@ -43,8 +44,6 @@ export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
     </section>
   )
 }
-
-const cardPath = ({ launch }: LaunchProps) => `/launch/${launch.enrollment.enrollmentId}/card.png`
 
 function useShareText({ launch, phase, site }: LaunchProps & { site: Site }): string {
   const language = useLanguage()
