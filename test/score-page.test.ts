@@ -6,6 +6,7 @@ import { ask, startApp, startWorld } from './harness.ts'
 import { adminBearer, adminToken } from './scheduling.ts'
 import { seedAttestation } from './seed-attestation.ts'
 import { seedScore } from './seed.ts'
+import { hideScore } from './taking-down.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const tokenFields = { is_honeypot: '1', sell_tax: '1' }
@@ -186,4 +187,25 @@ test('GET /compare: 400 for what is no id and for a fifth, 404 for no score', as
     assert.match(String(response.headers['content-type']), /^text\/html/)
     assert.ok(response.body.includes(words), words)
   }
+})
+
+test('GET /compare: scores that are gone leave the others, and can be removed', async (t) => {
+  const { app, deps } = await startApp(t)
+  const shown = await seedScore(deps, { creatorAddress, points: 80 })
+  const hidden = await seedScore(deps, { creatorAddress, name: 'Bad Sock' })
+  const unknown = '01890000-0000-7000-8000-000000000000'
+  await hideScore({ deps }, hidden)
+  const compare = (...ids: string[]) => ask(app, { url: `/compare?ids=${ids.join()}` })
+  const { status, body } = await compare(hidden, shown, unknown)
+  assert.equal(status, 200)
+  assert.match(body, /<title>Compare Left Sock ·/)
+  assert.match(body, /class="gone">Taken down<.*<a href="\/score\/[^>]+><bdi>Left Sock<.*class="gone">Not found</s)
+  assert.match(body, /rowSpan="9"><span lang="en">The operator has taken this down\. Reason: Phishing\.</i)
+  assert.match(body, /rowSpan="9">There is no score with this id\./i)
+  assert.match(body, new RegExp(`ids=${shown},${unknown}" aria-label="Remove the score that was taken down"`))
+  assert.match(body, new RegExp(`ids=${hidden},${shown}" aria-label="Remove the score that wasn’t found"`))
+  assert.match(body, new RegExp(`name="ids" value="${hidden},${shown},${unknown}"`))
+  assert.doesNotMatch(body, /Bad Sock/)
+  assert.deepEqual([(await compare(hidden)).status, (await compare(unknown)).status], [451, 404])
+  assert.equal((await compare(hidden, unknown)).status, 451)
 })

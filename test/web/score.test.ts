@@ -155,6 +155,7 @@ void describe('the page of a score in a browser', () => {
       const { good, risky, hostile } = stage.ids
       for (const address of [
         `${stage.url}/compare?ids=${good},${risky},${hostile}`,
+        `${stage.url}/compare?ids=${good},01890000-0000-7000-8000-000000000000,${risky}`,
         `${stage.url}/compare`,
         pathOf(risky),
         `${stage.stubsUrl}/score/${stage.ids.preliminary}`,

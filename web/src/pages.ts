@@ -175,9 +175,24 @@ export interface EarlierSubmission {
 }
 
 export interface CompareProps {
-  /** At most four. */
-  entries: { score: ScoreResult; standing: Standing }[]
+  /** At most four; not all of them are gone. */
+  entries: (ComparedScore | GoneScore)[]
   now: string
+}
+
+export interface ComparedScore {
+  id: string
+  gone: null
+  score: ScoreResult
+  standing: Standing
+}
+
+/** A score that was taken down, or that never was. */
+export interface GoneScore {
+  id: string
+  gone: 'hidden' | 'not_found'
+  /** The service’s own sentence, in English. */
+  message: string
 }
 
 export interface EnrollProps {

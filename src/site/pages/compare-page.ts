@@ -16,16 +16,33 @@ export function comparePageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>, 
   app.get('/compare', { schema: { hide: true, querystring: Query }, onSend: setEtag }, async (request, reply) => {
     const result = readScoreIds([request.query.ids ?? []].flat())
     if ('fault' in result) throw new ApiError('bad_request', result.fault)
-    const entries = await Promise.all(result.ids.map((id) => findEntry(deps.reads, id)))
+    const entries = await findEntries(deps.reads, result.ids)
     reply.header('cache-control', 'no-cache')
     const props = { entries, now: deps.clock.now().toISOString() }
     return site.send(reply, { name: 'compare', props, path: '/compare' })
   })
 }
 
-async function findEntry(reads: Deps['reads'], id: string): Promise<CompareProps['entries'][number]> {
-  const shown = await readShownScore(reads, id)
-  if (!shown) throw new ApiError('not_found', 'One of these scores doesn’t exist. Check its link, or compare others.')
-  const { score, standing } = shown
-  return { score, standing }
+type Entry = CompareProps['entries'][number]
+
+/** Throws for the first score if none of them is shown. */
+async function findEntries(reads: Deps['reads'], ids: string[]): Promise<Entry[]> {
+  const entries = await Promise.all(ids.map((id) => findEntry(reads, id)))
+  const [first] = entries
+  if (first?.gone && entries.every(({ gone }) => gone)) throw new ApiError(first.gone, first.message)
+  return entries
+}
+
+const unknownScore = 'One of these scores doesn’t exist. Check its link, or compare others.'
+
+/** A score that is gone doesn't take the others with it. */
+async function findEntry(reads: Deps['reads'], id: string): Promise<Entry> {
+  try {
+    const shown = await readShownScore(reads, id)
+    if (!shown) return { id, gone: 'not_found', message: unknownScore }
+    return { id, gone: null, score: shown.score, standing: shown.standing }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'hidden') return { id, gone: 'hidden', message: error.message }
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { formatList } from '../words/formats.ts'
 import { compareWords } from '../words/compare.ts'
 import { pickWords, useWords } from '../words/language.ts'
-import { CompareTable } from './compare/compare-table.tsx'
+import { CompareTable, listShown } from './compare/compare-table.tsx'
 
 const most = 4
 
@@ -12,7 +12,9 @@ const most = 4
 export const comparePage: Page<CompareProps> = {
   head: ({ entries }, { language }) => {
     const t = pickWords(compareWords, language)
-    const names = entries.map(({ score }) => warned(warningLabel(listWarningCodes(score)), score.submission.name, ': '))
+    const names = listShown(entries).map(({ score }) =>
+      warned(warningLabel(listWarningCodes(score)), score.submission.name, ': '),
+    )
     const title = names.length > 0 ? t.titleOf(formatList(names, language)) : t.title
     // one page of countless combinations
     return { title, description: t.description, isUnlisted: true }
@@ -20,7 +22,7 @@ export const comparePage: Page<CompareProps> = {
   Body: (props) => {
     const t = useWords(compareWords)
     const { entries } = props
-    const majors = new Set(entries.map(({ score }) => score.promptVersion.split('.')[0]))
+    const majors = new Set(listShown(entries).map(({ score }) => score.promptVersion.split('.')[0]))
     return (
       <div class="compare-page">
         <header>
@@ -39,10 +41,10 @@ export const comparePage: Page<CompareProps> = {
 const AddForm = ({ entries }: Pick<CompareProps, 'entries'>) => {
   const t = useWords(compareWords)
   if (entries.length >= most) return <p class="muted">{t.full}</p>
-  const said = [t.empty, t.one][entries.length]
+  const said = [t.empty, t.one][listShown(entries).length]
   return (
     <form class="card add" action="/compare">
-      {entries.length > 0 && <input type="hidden" name="ids" value={entries.map(({ score }) => score.id).join()} />}
+      {entries.length > 0 && <input type="hidden" name="ids" value={entries.map(({ id }) => id).join()} />}
       {said && <p>{said}</p>}
       <label for="add">{t.label}</label>
       <div>

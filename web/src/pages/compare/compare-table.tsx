@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { CompareProps, SignalName } from '../../pages.ts'
+import type { CompareProps, ComparedScore, GoneScore, SignalName } from '../../pages.ts'
 import { listWarningCodes } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
@@ -13,12 +13,17 @@ import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-type Entry = CompareProps['entries'][number]
+type Entry = ComparedScore
+
+/** The scores that are still there. */
+export const listShown = (entries: CompareProps['entries']): ComparedScore[] =>
+  entries.filter((entry) => entry.gone === null)
 
 /** A column for each score, a row for each thing to compare. */
 export const CompareTable = ({ entries, now }: CompareProps) => {
   const t = useWords(compareWords)
   const terms = useWords(scoreTerms)
+  const shown = listShown(entries)
   return (
     <div class="card scroll" role="region" aria-label={t.table} tabIndex={0}>
       <table>
@@ -26,18 +31,18 @@ export const CompareTable = ({ entries, now }: CompareProps) => {
           <tr>
             <td />
             {entries.map((entry) => (
-              <ColumnHead key={entry.score.id} entry={entry} entries={entries} />
+              <ColumnHead key={entry.id} entry={entry} entries={entries} />
             ))}
           </tr>
         </thead>
         <tbody>
-          <Row title={t.score} entries={entries} show={(entry) => <Total {...entry} entries={entries} />} />
+          <Row title={t.score} entries={entries} isFirst show={(entry) => <Total {...entry} entries={shown} />} />
           {signalOrder.map((name) => (
             <Row
               key={name}
               title={terms.signals[name].title}
               entries={entries}
-              show={({ score }) => <Signal name={name} score={score} entries={entries} />}
+              show={({ score }) => <Signal name={name} score={score} entries={shown} />}
             />
           ))}
           <Row title={useWords(scoreWords).creator.wallet} entries={entries} show={(entry) => <Creator {...entry} />} />
@@ -50,42 +55,83 @@ export const CompareTable = ({ entries, now }: CompareProps) => {
 
 interface RowProps {
   title: string
-  entries: Entry[]
+  entries: CompareProps['entries']
   show: (entry: Entry) => ComponentChildren
+  isFirst?: boolean
 }
 
-const Row = ({ title, entries, show }: RowProps) => (
+const Row = ({ title, entries, show, isFirst = false }: RowProps) => (
   <tr>
     <th scope="row">{title}</th>
-    {entries.map((entry) => (
-      <td key={entry.score.id}>{show(entry)}</td>
-    ))}
+    {entries.map((entry) => {
+      if (entry.gone === null) return <td key={entry.id}>{show(entry)}</td>
+      return isFirst && <Reason key={entry.id} {...entry} />
+    })}
   </tr>
 )
 
-const ColumnHead = ({ entry: { score }, entries }: { entry: Entry; entries: Entry[] }) => {
+/** The signals, and the total, the wallet and the time. */
+const rowCount = signalOrder.length + 3
+
+/** Stands for all cells of its column. */
+const Reason = ({ gone, message }: GoneScore) => {
+  const { noScore } = useWords(compareWords)
+  return (
+    <td class="muted" rowSpan={rowCount}>
+      {gone === 'hidden' ? <span lang="en">{message}</span> : noScore}
+    </td>
+  )
+}
+
+interface HeadProps {
+  entry: CompareProps['entries'][number]
+  entries: CompareProps['entries']
+}
+
+const ColumnHead = ({ entry, entries }: HeadProps) => {
   const t = useWords(compareWords)
-  const others = entries.flatMap((other) => (other.score.id === score.id ? [] : [other.score.id]))
-  const { name, symbol } = score.submission
+  const others = entries.flatMap(({ id }) => (id === entry.id ? [] : [id]))
   return (
     <th scope="col">
       <div class="column-head">
-        <Picture scoreId={score.id} side={56} />
-        <a href={`/score/${score.id}`}>
-          <bdi>{name}</bdi>
-        </a>
-        <span class="ticker">
-          <bdi>${symbol}</bdi>
-        </span>
+        {entry.gone === null ? <Launch {...entry} /> : <Gone {...entry} />}
         <a
           class="remove"
           href={`/compare${others.length > 0 ? `?ids=${others.join()}` : ''}`}
-          aria-label={t.remove(name)}
+          aria-label={entry.gone === null ? t.remove(entry.score.submission.name) : t.removeGone[entry.gone]}
         >
           <Icon name="cross" size={14} />
         </a>
       </div>
     </th>
+  )
+}
+
+const Launch = ({ score }: Entry) => {
+  const { name, symbol } = score.submission
+  return (
+    <>
+      <Picture scoreId={score.id} side={56} />
+      <a href={`/score/${score.id}`}>
+        <bdi>{name}</bdi>
+      </a>
+      <span class="ticker">
+        <bdi>${symbol}</bdi>
+      </span>
+    </>
+  )
+}
+
+/** The ids of a day begin alike, so only the end of one tells it from others. */
+const Gone = ({ id, gone }: GoneScore) => {
+  const t = useWords(compareWords)
+  return (
+    <>
+      <span class="gone">{t.gone[gone]}</span>
+      <span class="ticker" title={id}>
+        …{id.slice(-8)}
+      </span>
+    </>
   )
 }
 
