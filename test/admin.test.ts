@@ -332,7 +332,7 @@ test('status answers while the database is gone, and says so', async (t) => {
 test('an open breaker makes the status degraded', async (t) => {
   const world = await startWorld(t, { txlist: { findFault: () => 'bad key' } })
   const { get, score } = await startAdmin(t, { world })
-  assert.equal((await score()).status, 502)
+  for (let n = 0; n < 5; n++) assert.equal((await score()).status, 502)
   const { status, breakers } = await get('status')
   assert.deepEqual([status, breakers.creator], ['degraded', 'open'])
 })

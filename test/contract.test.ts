@@ -51,11 +51,13 @@ test('answers carry the headers that the document says, and no other that it kno
   const made = await score({}, keyed, here)
   const read = { method: 'GET', url: `/v1/score/${made.body.id}` } as const
   const limited = await startWorld(t, { txlist: { findFault: () => 'bad key' } })
+  const replica = await startReplica(t, deps, { world: limited })
+  for (let n = 0; n < 4; n++) await replica.score({ name: 'x' }) // the fifth request opens the breaker
   const responses: [path: string, method: string, response: TestResponse][] = [
     ['/v1/score', 'post', made],
     ['/v1/score', 'post', await score({}, keyed, here)],
     ['/v1/score', 'post', await score({ name: '' })],
-    ['/v1/score', 'post', await (await startReplica(t, deps, { world: limited })).score({ name: 'x' })],
+    ['/v1/score', 'post', await replica.score({ name: 'x' })],
     ['/v1/score/{id}/rescore', 'post', await ask(app, { method: 'POST', url: `${read.url}/rescore` })],
     ['/v1/score/{id}', 'get', await ask(app, read)],
     ['/v1/score/{id}', 'get', await ask(app, { ...read, headers: { 'if-none-match': `"${made.body.id}"` } })],

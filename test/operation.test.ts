@@ -39,7 +39,10 @@ test('an open breaker makes /ready 503 and calls 502 with Retry-After until cool
   const world = await startWorld(t, { txlist: { findFault: () => (isDown ? 'bad key' : undefined) } })
   let now = Date.now()
   const { app, logged, score } = await startApp(t, { world, clock: { now: () => new Date(now) } })
-  assert.equal((await score()).status, 502)
+  for (let n = 0; n < 5; n++) {
+    assert.equal((await ask(app, { url: '/ready' })).status, 200, 'one request never opens a breaker (D69)')
+    assert.equal((await score()).status, 502)
+  }
   const calls = world.txlist.requests.length
   const { status, body } = await ask(app, { url: '/ready' })
   assert.deepEqual([status, body.status, body.checks.breakers.creator], [503, 'unavailable', 'open'])
@@ -129,7 +132,7 @@ test('a connection cut during a statement fails one request and no process', asy
 test('READY_BREAKER=report reports an open breaker and stays ready', async (t) => {
   const world = await startWorld(t, { goplus: { findFault: () => 'bad credentials' } })
   const { app, score } = await startApp(t, { environment: { ...world.environment, READY_BREAKER: 'report' } })
-  assert.equal((await score({ imageUrl: `${world.images.url}/a.png` })).status, 502)
+  for (let n = 0; n < 5; n++) assert.equal((await score({ imageUrl: `${world.images.url}/a.png` })).status, 502)
   const { status, body } = await ask(app, { url: '/ready' })
   assert.deepEqual([status, body.status, body.checks.breakers.risk], [200, 'ready', 'open'])
 })

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts'
+import { type ErrorCode, faultOfWhole } from '../errors.ts'
 
 /** A schema of the OpenAPI document, as far as examples need it. */
 interface Schema {
@@ -42,7 +42,9 @@ export function addExamples(document: Document): void {
       const errors = requestBody?.content?.['multipart/form-data'] ? formErrors : jsonErrors
       for (const [status, { content }] of Object.entries(responses))
         fill(content, (schema) =>
-          isError(schema) ? { error: errors[status] ?? errors[400] } : toExample(schema, { schemas, name: '' }),
+          isError(schema)
+            ? { error: withDetails(errors[status] ?? errors[400]) }
+            : toExample(schema, { schemas, name: '' }),
         )
     }
 }
@@ -85,6 +87,9 @@ const jsonErrors: Errors = {
   502: { code: 'upstream', message: 'The language-model provider took too long. Nothing was stored; try again.' },
   503: { code: 'unavailable', message: 'The service cannot store anything at the moment. Try again later.' },
 }
+
+const withDetails = (error: Errors[string] | undefined) =>
+  error?.code === 'bad_request' ? { ...error, details: error.details ?? faultOfWhole(error.message) } : error
 
 /** Of operations that take a file. */
 const formErrors: Errors = {
