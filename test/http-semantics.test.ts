@@ -113,7 +113,7 @@ test('HEAD is GET without the body, everywhere', async (t) => {
       ratelimit: '',
     })
     assert.deepEqual(lasting(head), lasting(get), path)
-    if (path !== '/metrics') assertLength(head, get, path) // each request changes the metrics
+    if (get.headers['etag'] !== undefined) assertLength(head, get, path) // other bodies may differ by the second request
   }
 })
 
