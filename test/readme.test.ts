@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { ask, startApp } from './harness.ts'
+import { runCli } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -27,4 +29,14 @@ test('the first request of README.md: 201 with images of this machine alone', as
   }
   const { status, body } = await ask(app, request)
   assert.equal(status, 201, JSON.stringify(body))
+})
+
+test('npm run images: one line and status 1 if the port is in use', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo // it listens on a port
+  const { status, stderr } = await runCli([String(port)], {}, 'dev/tools/serve-images.ts')
+  assert.deepEqual([status, stderr.split('\n').length], [1, 2])
+  assert.match(stderr, /address already in use .*: choose another port\n$/)
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -40,7 +41,7 @@ export async function startImageHost({
   const server = tls ? createTlsServer(tls, serve) : createServer(serve)
   let connections = 0
   server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(asked, '127.0.0.1', resolve))
+  await once(server.listen(asked, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port, so this is no path
   const close = () =>
     new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -76,7 +77,7 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
     }
     work().catch((error: Error) => response.destroy(error))
   })
-  await new Promise<void>((resolve) => server.listen(script.port ?? 0, '127.0.0.1', resolve))
+  await once(server.listen(script.port ?? 0, '127.0.0.1'), 'listening')
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

@@ -6,6 +6,7 @@ import { startModelServer } from '../stand-ins/model.ts'
 import { withNoise } from '../stand-ins/noisy-judge.ts'
 import { withObedience } from '../stand-ins/obedient-judge.ts'
 import { createReader } from '../stand-ins/read-pictures.ts'
+import { exitWith } from './exit-with.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { baseUrl } = await startModelServer({
   judge: withNoise(honest, { deviation: Number(values.noise), seed: Number(values.seed) }),
   findFault: ({ text }) => (text.includes('DECLINE-TEST') ? 'refusal' : undefined),
   port: Number(values.port),
-})
+}).catch(exitWith)
 process.stdout.write(
   `MODEL_PROVIDER=openai MODEL_BASE_URL=${baseUrl} MODEL_NAME=${heuristicModel} MODEL_API_KEY=stand-in; Ctrl-C stops\n`,
 )

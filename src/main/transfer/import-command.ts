@@ -54,9 +54,10 @@ function chooseKey(file: string, { keyIds, encryptionKey }: ExportHeader, config
   if (missing.length === 0) return undefined
   const carried = encryptionKey === undefined ? undefined : parseEncryptionKey(encryptionKey)
   if (carried && !databaseUrl && missing.every((id) => id === toKeyId(carried))) return carried
-  const advice = encryptionKey
-    ? 'the backup came from an embedded database, whose key is in DATA_DIR/encryption.key'
-    : 'it is the ENCRYPTION_KEY of the old deployment, or DATA_DIR/encryption.key of an embedded database'
+  const advice =
+    carried && missing.includes(toKeyId(carried))
+      ? 'the backup came from an embedded database, whose key is in DATA_DIR/encryption.key'
+      : 'it is the ENCRYPTION_KEY of the old deployment, or DATA_DIR/encryption.key of an embedded database'
   throw new TransferError(
     `${file} has secrets encrypted with key ${missing.join(', ')}, which is not configured. Set ENCRYPTION_KEY or ENCRYPTION_KEY_PREVIOUS to that key: ${advice}.`,
   )
