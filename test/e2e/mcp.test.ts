@@ -121,7 +121,7 @@ test('launchscore mcp < /dev/null: exit status 0', async (t) => {
   assert.deepEqual(await once(child, 'exit'), [0, null])
 })
 
-test('launchscore mcp with a key that is none: the service’s reason, exit status 1', async (t) => {
+test('launchscore mcp with an invalid key: the service’s reason, exit status 1', async (t) => {
   const { url } = await start(t)
   const { status, stderr } = await runCli(['mcp', '--url', url, '--key', 'none'], {})
   assert.equal(status, 1)

@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts'
 import { type FakeWallet, installFakeWallet } from './fake-wallet.ts'
 import { type Launches, ada, bob, seedLaunches } from './launching.ts'
 import { type Stage, startStage } from './stage.ts'
-import { leastOfLoads, narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
+import { measureMinimum, narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
 
 const connect = (page: Page, name = 'Test Wallet') => page.getByRole('button', { name: `Connect ${name}` }).click()
 
@@ -309,7 +309,7 @@ void describe('enrolling and launching in a browser', () => {
       await page.goto(stage.url + path, { waitUntil: 'networkidle' })
       const bytes = (await Promise.all(scripts)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
       assert.ok(bytes > 0 && bytes <= 25_000, `${bytes} at ${path}`)
-      const shift = await leastOfLoads(page, measureShift, 0.01)
+      const shift = await measureMinimum(page, measureShift, 0.01)
       assert.ok(shift < 0.01, `${shift} at ${path}`)
     }
   })

@@ -15,7 +15,7 @@ export const measureShift = (page: Page) =>
   })`)
 
 /** A value below `bound`, or else the least of five loads of the page: something else may have kept the machine busy. */
-export async function leastOfLoads(page: Page, measure: (page: Page) => Promise<number>, bound: number) {
+export async function measureMinimum(page: Page, measure: (page: Page) => Promise<number>, bound: number) {
   let least = await measure(page)
   for (let again = 0; again < 4 && least >= bound; again++) {
     await page.reload({ waitUntil: 'networkidle' })

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Check } from '../index.d.ts'
 import { toPrintable } from '../../src/platform/cli/command.ts'
+import { isHttpUrl } from '../../src/platform/cli/is-http-url.ts'
 import { verifyScore } from './index.ts'
 
 const usage = `usage: npx @launchscore/verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]
@@ -24,8 +25,7 @@ async function main(): Promise<number> {
   if (values.help) return print(usage)
   if (url === undefined || positionals.length > 1) return fail(usage, 2)
   const { attester, contract, rpc } = values
-  if (rpc !== undefined && !/^https?:$/.test(URL.parse(rpc)?.protocol ?? ''))
-    return fail('--rpc must be the URL of a node\n', 2)
+  if (rpc !== undefined && !isHttpUrl(rpc)) return fail('--rpc must be the URL of a node\n', 2)
   try {
     const options = { ...(attester && { attesters: [attester] }), ...(contract && { contract }), ...(rpc && { rpc }) }
     const result = await verifyScore(url, options)

@@ -1,5 +1,6 @@
 import { type ReadChain, verifyResponses } from '../../attestation/verification/verify-responses.ts'
 import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { isHttpUrl } from '../../platform/cli/is-http-url.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createChain } from '../../providers/chain/chain-viem.ts'
@@ -32,7 +33,7 @@ function createCheck(rpc: CommandCall['options'][string]): CheckParts {
 }
 
 function parseNodeUrl(text: string): string {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  if (isHttpUrl(text)) return text
   throw new UsageError('--rpc must be the URL of a node')
 }
 

@@ -91,7 +91,7 @@ const jsonErrors: Errors = {
 const withDetails = (error: Errors[string] | undefined) =>
   error?.code === 'bad_request' ? { ...error, details: error.details ?? faultOfWhole(error.message) } : error
 
-/** Of operations that take a file. */
+/** The errors of operations that take a file. */
 const formErrors: Errors = {
   ...jsonErrors,
   400: {

@@ -3,7 +3,7 @@ import type { OnChain } from './eas-reads.ts'
 
 /**
  * The chain's verdict on a contract wallet's signature; `block` is the newest block of the node at the time. `no contract`:
- * there is none at the address, and the signature deploys none.
+ * the address has no code, and the signature does not deploy a contract there.
  */
 export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' } | { verdict: 'no contract' }
 

@@ -53,7 +53,7 @@ async function openDeployment({ url, key, checkParts }: Deployment): Promise<Too
   return { document: body, send, checkParts }
 }
 
-/** The message of an error response; undefined: the body is none. */
+/** The message of an error response; undefined if the body is something else. */
 function findReason(body: unknown): string | undefined {
   const { error } = (body ?? {}) as { error?: { message?: unknown } }
   return typeof error?.message === 'string' ? error.message : undefined
