@@ -47,6 +47,9 @@ void describe('the pages in a browser', () => {
     await example.locator('summary').click()
     await example.getByRole('button', { name: 'Copy' }).click()
     assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /^curl -s -X POST '.*\}'$/s)
+    const upload = page.locator('#uploadImage')
+    assert.match((await upload.locator('pre').first().textContent()) ?? '', /-F 'image=@image\.png'/)
+    assert.match((await upload.textContent()) ?? '', /Body.*A PNG, JPEG, WebP or GIF image of at most 5 MiB/s)
     assert.deepEqual(await axeFindingsWithTargets(page), [])
   })
 

@@ -66,6 +66,10 @@ export function listRoutes({ paths, webhooks }: ApiDocument, tag: string): Route
 export const findJson = (content: Record<string, Content | undefined> | undefined): Content | undefined =>
   content?.['application/json']
 
+/** The form that an operation takes instead of JSON; its fields are files. */
+export const findForm = (content: Record<string, Content | undefined> | undefined): Content | undefined =>
+  content?.['multipart/form-data']
+
 /** `string`, `Band[]`, `"free" or "pro"`: parts with `href` are named schemas. */
 export function describeType(schema: Schema): { text: string; href?: string }[] {
   const { $ref, anyOf, oneOf, items, type, format } = schema

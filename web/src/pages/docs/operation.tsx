@@ -1,5 +1,5 @@
 import { CopyButton } from '../../ui/command.tsx'
-import { type Operation, type Route, findJson } from './document.ts'
+import { type Operation, type Route, findForm, findJson } from './document.ts'
 import { Fields, Prose, SchemaFields, Type } from './fields.tsx'
 
 interface OperationProps extends Route {
@@ -10,7 +10,7 @@ interface OperationProps extends Route {
 /** One operation: how to send it, and what comes back. */
 export const OperationPart = ({ method, path, operation, url }: OperationProps) => {
   const { operationId, summary, description, parameters = [], requestBody } = operation
-  const body = findJson(requestBody?.content)
+  const body = findJson(requestBody?.content) ?? findForm(requestBody?.content)
   return (
     <article class="card operation" id={operationId}>
       <h3>
@@ -95,6 +95,7 @@ function describeAccess({ security = [] }: Operation): string {
 function writeCurl({ method, path, operation, url }: OperationProps): string {
   const { requestBody, security = [] } = operation
   const example = findJson(requestBody?.content)?.example
+  const form = findForm(requestBody?.content)?.schema?.properties ?? {}
   const needsToken = security.length > 0 && security.every((one) => Object.keys(one).length > 0)
   const parts = [
     `curl -s${method === 'GET' ? '' : ` -X ${method}`} '${url}${path}'`,
@@ -102,6 +103,7 @@ function writeCurl({ method, path, operation, url }: OperationProps): string {
     ...(example === undefined
       ? []
       : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(example, null, 2).replaceAll("'", "'\\''")}'`]),
+    ...Object.keys(form).map((field) => `-F '${field}=@${field}.png'`),
   ]
   return parts.join(' \\\n  ')
 }
