@@ -50,8 +50,8 @@ const deliveryWorker = new DeliveryWorker({
   webhookOutbound: outbound,
   sharedClock,
   listener,
-  disableSubscription: (id, reason) =>
-    disableSubscription({ db, clock: systemClock, random: systemRandom, log }, id, reason),
+  disableSubscription: (id, grounds) =>
+    disableSubscription({ db, clock: systemClock, random: systemRandom, log }, id, grounds),
   random: systemRandom,
   metrics,
   log,

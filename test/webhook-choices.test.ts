@@ -127,6 +127,23 @@ test('POST …/recover: missed events of six days ago, none from before the gap'
   assert.deepEqual([again.status, again.body.error.details[0].path], [400, 'since'], 'nothing is left of the gap')
 })
 
+test('POST …/recover: 100 gaps of the past week are recovered in one request', async (t) => {
+  const { ask, subscribe, deps, clock } = await start(t)
+  const id = await subscribe()
+  clock.move(hourMs)
+  const since = clock.now().toISOString()
+  for (let n = 0; n < 100; n++) {
+    await ask('PATCH', `/v1/webhooks/${id}`, { active: false })
+    if (n % 10 === 0) await emit(deps)
+    clock.move(minuteMs)
+    await ask('POST', `/v1/webhooks/${id}/resume`)
+    clock.move(5 * minuteMs)
+  }
+  clock.move(2 * dayMs)
+  const { status, body } = await ask('POST', `/v1/webhooks/${id}/recover`, { since })
+  assert.deepEqual([status, body], [202, { recovered: 10, isComplete: true }])
+})
+
 test('an endpoint that changes while deliveries wait receives them at its new address', async (t) => {
   const { promise: released, resolve: release } = Promise.withResolvers<number>()
   const world = await start(t, { react: ({ path }) => (path === '/hook' ? released : 200) })
@@ -478,6 +495,22 @@ test('standard: a 410 disables the subscription and tells the owner’s other on
   assert.deepEqual(listPaths(started, before + 1), ['/gone', '/stranger', '/other'].sort(), 'and it is told again')
 })
 
+test('standard: a 410 of a former endpoint leaves the subscription active', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<number>()
+  const { subscribe, deps, runDispatch, ask, receiver } = await start(t, {
+    react: ({ path }) => (path === '/hook' ? released : 200),
+  })
+  const id = await subscribe({ retryPolicy: 'standard' })
+  await emit(deps)
+  const dispatching = runDispatch()
+  await receiver.until(1)
+  await ask('PATCH', `/v1/webhooks/${id}`, { endpoint: `${receiver.url}/moved` })
+  release(410)
+  await dispatching
+  const { active, endpoint } = (await ask('GET', `/v1/webhooks/${id}`)).body
+  assert.deepEqual([active, endpoint], [true, `${receiver.url}/moved`])
+})
+
 test('specification: a 410 ends the delivery, and the subscription stays active', async (t) => {
   const { subscribe, deps, runDispatch, ask } = await start(t, { react: () => 410 })
   const id = await subscribe()
@@ -507,6 +540,24 @@ test('standard: five days without a success disable the subscription', async (t)
   clock.move(1)
   const { active, disabledReason } = await attempt()
   assert.deepEqual([active, disabledReason], [false, 'failing'])
+})
+
+test('standard: the failures of a former endpoint don’t disable the new one', async (t) => {
+  const { subscribe, deps, runDispatch, clock, ask, receiver } = await start(t, { react: () => 404 })
+  const id = await subscribe({ retryPolicy: 'standard' })
+  const attempt = async () => {
+    await emit(deps)
+    await runDispatch()
+    return (await ask('GET', `/v1/webhooks/${id}`)).body
+  }
+  await attempt()
+  clock.move(6 * dayMs)
+  const endpoint = `${receiver.url}/moved`
+  await ask('PATCH', `/v1/webhooks/${id}`, { endpoint })
+  assert.equal((await attempt()).active, true)
+  clock.move(5 * dayMs)
+  await ask('PATCH', `/v1/webhooks/${id}`, { endpoint, description: 'The same endpoint' })
+  assert.equal((await attempt()).active, false)
 })
 
 test('a subscription shows its last successful and its last failed attempt', async (t) => {

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ReceiverOptions, startReceiver } from '../dev/stand-ins/receiver.ts'
 import { parseConfig } from '../src/config.ts'
+import { buildApp } from '../src/main/routes.ts'
 import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Given } from '../src/main/given.ts'
 import { openDeps } from '../src/main/open-deps.ts'
@@ -12,7 +13,7 @@ import { memoryLog } from './memory-log.ts'
 import { handClock } from './scheduling.ts'
 import { openTestDb } from './test-db.ts'
 import { until } from './until.ts'
-import { emit, emitIn, encryptionKey, secret } from './webhook-world.ts'
+import { emit, emitIn, encryptionKey, issueKey, requestAs, secret } from './webhook-world.ts'
 import { closeAfter } from './close-after.ts'
 
 /** Opens the service without routes, on its own database with notifications, and stores one subscription. */
@@ -172,6 +173,28 @@ test('a process whose clock jumps sends and signs by the database’s clock', as
     receiver.arrived.map(({ verdict }) => verdict),
     ['good', 'good'],
   )
+})
+
+test('DELETE /v1/webhooks/:id: claimed deliveries that wait for their turn are not sent', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<number>()
+  const { deps, receiver, work } = await startWorking(t, ({ path }) => (path === '/mine' ? released : 200))
+  const app = await buildApp(deps)
+  t.after(() => app.close())
+  const ask = requestAs({ app }, await issueKey(deps))
+  const endpoint = `${receiver.url}/mine`
+  const { body } = await ask('POST', '/v1/webhooks', { endpoint, events: ['score.created'], secret })
+  for (let n = 0; n < 10; n++) await emit(deps)
+  work()
+  const countSent = () => receiver.arrived.filter(({ path }) => path === '/mine').length
+  await until(() => countSent() === 2) // as many as a new subscription may have in flight
+  assert.equal((await ask('DELETE', `/v1/webhooks/${body.id}`)).status, 204)
+  const countDeferred = async () => {
+    const { values } = await deps.metrics.sends.get()
+    return values.find(({ labels }) => labels.queue === 'webhooks' && labels.outcome === 'deferred')?.value
+  }
+  await until(async () => (await countDeferred()) === 8)
+  release(200)
+  assert.equal(countSent(), 2)
 })
 
 test('a subscription has at most eight attempts in flight', async (t) => {

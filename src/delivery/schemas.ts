@@ -46,6 +46,13 @@ export const disabledReasons = {
 } as const
 export type DisabledReason = keyof typeof disabledReasons
 
+/** Why an attempt disables its subscription. */
+export interface DisabledGrounds {
+  reason: DisabledReason
+  /** The endpoint of the attempt. */
+  endpoint: string
+}
+
 /** A subscription under the standard policy is disabled when all attempts have failed for this time. */
 export const minFailingMs = 5 * dayMs
 

@@ -28,7 +28,7 @@ import {
 } from './queue-store.ts'
 import { Recorder } from './recorder.ts'
 import { getDisabledReason } from './next-attempt.ts'
-import type { DisabledReason, WebhookTick } from './schemas.ts'
+import type { DisabledGrounds, WebhookTick } from './schemas.ts'
 import { toOutcome } from './outcome.ts'
 import { Wakeup } from './wakeup.ts'
 
@@ -38,7 +38,7 @@ interface WorkerDeps extends Omit<AttemptDeps, 'decrypt' | 'now'>, Pick<Deps, 'd
   /** Announces the deliveries that other replicas add, and changed subscriptions. */
   listener: NotificationListener
   /** Disables a subscription, unless it has changed in a way that contradicts the reason. */
-  disableSubscription: (id: string, reason: DisabledReason) => Promise<void>
+  disableSubscription: (id: string, grounds: DisabledGrounds) => Promise<void>
 }
 
 interface Claimed extends ClaimedDelivery {
@@ -202,9 +202,9 @@ export class DeliveryWorker {
   }
 
   async #record(claimed: Claimed, result: AttemptResult): Promise<Outcome['state']> {
-    const { subscriptionId } = claimed
-    const disabledReason = this.#findDisabledReason(claimed, result)
-    if (disabledReason) await this.#disable(subscriptionId, disabledReason)
+    const { subscriptionId, endpoint } = claimed
+    const reason = this.#findDisabledReason(claimed, result)
+    if (reason) await this.#disable(subscriptionId, { reason, endpoint })
     const getChance = () => Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
     const outcome = toOutcome(claimed, result, { at: this.#deps.now(), getChance })
     if (outcome.pausedUntil) this.#queue.withdraw((other) => other.isRetry && other.subscriptionId === subscriptionId)
@@ -218,9 +218,9 @@ export class DeliveryWorker {
   }
 
   /** Before the outcome is recorded: a process that dies in between leaves the delivery for the time after a resume. */
-  async #disable(subscriptionId: string, reason: DisabledReason): Promise<void> {
+  async #disable(subscriptionId: string, grounds: DisabledGrounds): Promise<void> {
     try {
-      await this.#deps.disableSubscription(subscriptionId, reason)
+      await this.#deps.disableSubscription(subscriptionId, grounds)
     } catch (error) {
       const { message } = error as Error
       this.#deps.log.error({ subscriptionId, reason: message }, 'a subscription could not be disabled')

@@ -60,9 +60,12 @@ const maxBatches = 100
 
 /** Recovers in short transactions, so that a large number does not block other requests. */
 async function recover(deps: RecoverDeps, owned: Owned, since: Date): Promise<Static<typeof Recovered>> {
+  const now = deps.clock.now()
   let recovered = 0
   for (let n = 0; n < maxBatches; n++) {
-    const { count, left, isLast, retryAfterSeconds } = await recoverBatch(deps, owned, since)
+    const batch = await recoverBatch(deps.db, owned, { since, now, isFirst: n === 0 })
+    if (!batch) break
+    const { count, left, isLast, retryAfterSeconds } = batch
     recovered += count
     if (isLast) return { recovered, isComplete: true }
     if (left > count) continue
@@ -81,14 +84,24 @@ interface Batch {
   retryAfterSeconds: number
 }
 
-const recoverBatch = ({ db, clock }: RecoverDeps, owned: Owned, since: Date): Promise<Batch> =>
+interface Request {
+  since: Date
+  now: Date
+  /** The request is checked with its first batch. The others are part of a recovery that was accepted. */
+  isFirst: boolean
+}
+
+/** null: the subscription was switched off after the first batch. */
+const recoverBatch = (db: Deps['db'], owned: Owned, { since, now, isFirst }: Request): Promise<Batch | null> =>
   db.transaction().execute(async (tx) => {
-    const now = clock.now()
     await lockOwner(tx, owned.ownerId)
     const row = await lockSubscriptionOrThrow(tx, owned)
-    checkActive(row)
+    if (!isFirst && !row.active) return null
     const { id: subscriptionId } = row
-    checkLogged(since, { now, hasMissed: await hasMissed(tx, subscriptionId, now) })
+    if (isFirst) {
+      checkActive(row)
+      checkLogged(since, { now, hasMissed: await hasMissed(tx, subscriptionId, now) })
+    }
     const before = await findRecovered(tx, owned, now)
     const left = Math.max(0, Math.min(maxPerSubscription - before.own, maxPerOwner - before.ofOwner))
     const endsAt = (before.since ?? now).getTime() + hourMs

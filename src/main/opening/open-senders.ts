@@ -27,7 +27,7 @@ export function openSenders(parts: SenderParts, given: Given): SenderDeps {
     secrets,
     sharedClock,
     webhookOutbound: outbound.webhooks,
-    disableSubscription: (id, reason) => disableSubscription({ db, clock, random, log }, id, reason),
+    disableSubscription: (id, grounds) => disableSubscription({ db, clock, random, log }, id, grounds),
   })
   return { channels, secrets, sharedClock, deliveryWorker }
 }

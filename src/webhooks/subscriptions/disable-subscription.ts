@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type DisabledReason, minFailingMs } from '../../delivery/schemas.ts'
+import { type DisabledGrounds, minFailingMs } from '../../delivery/schemas.ts'
 import { type WebhookDisabled, disabledEventName } from '../event.ts'
 import { insertEventForOwner } from '../outbox-store.ts'
 import { toEnvelope } from '../outbox.ts'
@@ -15,28 +15,33 @@ import {
 type DisableDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
 /** Disables a subscription whose endpoint is gone or keeps failing, and tells the owner's other subscriptions (D79). */
-export async function disableSubscription(deps: DisableDeps, id: string, reason: DisabledReason): Promise<void> {
+export async function disableSubscription(deps: DisableDeps, id: string, grounds: DisabledGrounds): Promise<void> {
+  const { reason } = grounds
   const isDisabled = await deps.db.transaction().execute(async (tx) => {
     const found = await findAnySubscription(tx, id)
     const row = found && (await lockSubscription(tx, found))
-    if (!row || !isStillDue(deps, row, reason)) return false
+    if (!row || !isStillDue(deps, row, grounds)) return false
     await disable(deps, tx, row, reason)
     return true
   })
   if (isDisabled) deps.log.info({ subscriptionId: id, reason }, 'a webhook subscription was disabled')
 }
 
-/** An attempt that succeeded meanwhile, or on another replica, ends the time of failures. */
+/**
+ * An attempt that succeeded meanwhile, or on another replica, ends the time of failures. The owner may have changed the
+ * endpoint during the attempt.
+ */
 function isStillDue(
   { clock }: DisableDeps,
-  { active, failingSince }: SubscriptionRow,
-  reason: DisabledReason,
+  { active, endpoint, failingSince }: SubscriptionRow,
+  { reason, endpoint: attempted }: DisabledGrounds,
 ): boolean {
-  if (!active || reason !== 'failing') return active
+  if (!active || endpoint !== attempted) return false
+  if (reason !== 'failing') return true
   return failingSince !== null && clock.now().getTime() - failingSince.getTime() >= minFailingMs
 }
 
-async function disable(deps: DisableDeps, tx: Tx, row: SubscriptionRow, reason: DisabledReason): Promise<void> {
+async function disable(deps: DisableDeps, tx: Tx, row: SubscriptionRow, reason: DisabledGrounds['reason']): Promise<void> {
   const { id, ownerId, endpoint } = row
   const now = deps.clock.now()
   const data = { subscriptionId: id, endpoint, disabledReason: reason, disabledAt: now.toISOString() }

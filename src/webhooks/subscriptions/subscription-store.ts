@@ -170,6 +170,16 @@ export async function updateSubscription(tx: Tx, { id, ownerId }: Owned, changes
   await tx.updateTable('webhook_subscriptions').set(set).where('id', '=', id).where('owner_id', '=', ownerId).execute()
 }
 
+/** The failures of a former endpoint don't count against the new one. */
+export async function forgetFailures(tx: Tx, { id, ownerId }: Owned): Promise<void> {
+  await tx
+    .updateTable('webhook_subscriptions')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
 export async function endPause(tx: Tx, { id, ownerId }: Owned): Promise<void> {
   await tx
     .updateTable('webhook_subscriptions')

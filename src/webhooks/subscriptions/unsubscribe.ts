@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { errorResponses } from '../../platform/http/schema.ts'
 import { SubscriptionId, readOwned, subscriptionNotFound } from './owned-subscription.ts'
-import { deleteSubscription } from './subscription-store.ts'
+import { announceSubscription, deleteSubscription } from './subscription-store.ts'
 
 const ended = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
 
@@ -17,8 +17,11 @@ export function unsubscribeWebhookRoute(app: App, { db }: Pick<Deps, 'db'>) {
     response: { 204: ended, ...errorResponses(400, 401, 404, 413, 415, 500) },
   }
   app.delete('/v1/webhooks/:id', { schema }, async (request, reply) => {
-    const isDeleted = await deleteSubscription(db, readOwned(request))
-    if (!isDeleted) throw subscriptionNotFound()
+    const owned = readOwned(request)
+    await db.transaction().execute(async (tx) => {
+      if (!(await deleteSubscription(tx, owned))) throw subscriptionNotFound()
+      await announceSubscription(tx, owned.id)
+    })
     return reply.code(204).send()
   })
 }

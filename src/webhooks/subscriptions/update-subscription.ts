@@ -21,6 +21,7 @@ import {
   activate,
   announceSubscription,
   deactivate,
+  forgetFailures,
   lockOwner,
   updateSubscription,
 } from './subscription-store.ts'
@@ -54,6 +55,7 @@ const update = (deps: UpdateDeps, owned: Owned, change: WebhookSubscriptionChang
     const row = await lockSubscriptionOrThrow(tx, owned)
     checkInclude({ ...row, ...changes })
     await updateSubscription(tx, owned, changes)
+    if (changes.endpoint !== undefined && changes.endpoint !== row.endpoint) await forgetFailures(tx, owned)
     if (change.active !== undefined) await setActive(tx, row, { active: change.active, now })
     await announceSubscription(tx, owned.id)
     return lockSubscriptionOrThrow(tx, owned)
