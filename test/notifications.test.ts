@@ -11,7 +11,7 @@ import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import type { App } from '../src/platform/http/app.ts'
 import { walletNo } from './enrolling.ts'
 import { ask } from './harness.ts'
-import { adminBearer, moveLaunch, nothingDone, scheduleLaunches, startNotifying } from './scheduling.ts'
+import { adminBearer, moveLaunch, never, nothingDone, scheduleLaunches, startNotifying } from './scheduling.ts'
 import { until as waitUntil } from './until.ts'
 import { closeAfter } from './close-after.ts'
 
@@ -133,10 +133,10 @@ test('a slot is `failed` when every channel has failed', async (t) => {
   clock.moveTo('2026-12-01T17:00:00.000Z')
   const channels = deps.channels.filter(({ name }) => name === 'discord')
   for (let attempt = 1; attempt <= 6; attempt++) {
-    assert.equal((await sendDueSlots({ ...deps, channels })).retried, 1, String(attempt))
+    assert.equal((await sendDueSlots({ ...deps, channels }, never)).retried, 1, String(attempt))
     clock.move(5_000 * 3 ** (attempt - 1))
   }
-  assert.deepEqual(await sendDueSlots({ ...deps, channels }), { ...nothingDone, claimed: 1, failed: 1 })
+  assert.deepEqual(await sendDueSlots({ ...deps, channels }, never), { ...nothingDone, claimed: 1, failed: 1 })
   const slot = await deps.db.selectFrom('notification_slots').select('state').where('slot', '=', 'T-60min').execute()
   assert.deepEqual(slot, [{ state: 'failed' }])
 })
@@ -216,7 +216,7 @@ test('sends that end at the same time settle their slot', async (t) => {
     timeoutMs: 1000,
     send: async () => ({ receipt: name }),
   }))
-  assert.equal((await sendDueSlots({ ...deps, channels })).sent, 120)
+  assert.equal((await sendDueSlots({ ...deps, channels }, never)).sent, 120)
   const open = await deps.db
     .selectFrom('notification_slots')
     .select('id')
@@ -248,7 +248,7 @@ test('a claimed send goes out once; its claim expires after a minute', async (t)
   clock.moveTo('2026-12-01T17:00:00.000Z')
   const held = createHeldChannel()
   const lost = deps.channels.map((one) => (one.name === 'discord' ? { ...held.channel, name: 'discord' } : one))
-  const first = sendDueSlots({ ...deps, channels: lost })
+  const first = sendDueSlots({ ...deps, channels: lost }, never)
   await held.until(1)
   const states = () => deps.db.selectFrom('notification_sends').select('state').execute()
   await waitUntil(async () => (await states()).some(({ state }) => state === 'sent')) // by the log
@@ -357,10 +357,10 @@ test('a worker that lost its claim records nothing', async (t) => {
   const [id = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }])
   clock.moveTo('2026-12-01T17:00:00.000Z')
   const [slow, next] = [createHeldChannel(), createHeldChannel()]
-  const first = sendDueSlots({ ...deps, channels: [slow.channel] })
+  const first = sendDueSlots({ ...deps, channels: [slow.channel] }, never)
   await slow.until(1)
   clock.move(60_000)
-  const second = sendDueSlots({ ...deps, channels: [next.channel] })
+  const second = sendDueSlots({ ...deps, channels: [next.channel] }, never)
   await next.until(1)
   slow.sendings[0]?.reject(new SendFailed('http_400', { isFinal: true }))
   const late = await first
@@ -381,7 +381,7 @@ test('a later, shorter Retry-After does not shorten a channel’s pause', async 
   await scheduleLaunches(deps, [{ scheduledFor: launchAt }, { scheduledFor: launchAt }])
   clock.moveTo('2026-12-01T17:00:00.000Z')
   const { channel, sendings, until } = createHeldChannel(2)
-  const dispatch = () => sendDueSlots({ ...deps, channels: [channel] })
+  const dispatch = () => sendDueSlots({ ...deps, channels: [channel] }, never)
   const dispatching = dispatch()
   await until(2)
   sendings[0]?.reject(limited(60_000))

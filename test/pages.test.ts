@@ -334,6 +334,21 @@ test('concurrent requests read an image once, and a current copy gets 304', asyn
   }
 })
 
+test('an image whose bytes come back has thumbnails again', async (t) => {
+  const world = await startWorld(t)
+  const { deps, score } = await startApp(t, { world })
+  const { body } = await score()
+  const listener = { ...neverCurrentListener, currentUntil: () => Infinity }
+  const { app } = await startReplica(t, deps, { world, listener })
+  const read = () => app.inject({ url: `/score/${body.id}/picture?size=64` })
+  const { bytes } = await deps.db.selectFrom('images').select('bytes').executeTakeFirstOrThrow()
+  await deps.db.updateTable('images').set({ bytes: null }).execute()
+  assert.equal((await read()).statusCode, 404)
+  await deps.db.updateTable('images').set({ bytes }).execute()
+  const { statusCode, headers } = await read()
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'image/webp'])
+})
+
 function countStatements(db: Db) {
   let count = 0
   const counting: KyselyPlugin = {

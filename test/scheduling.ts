@@ -15,6 +15,9 @@ import { sharedTestDb } from './test-db.ts'
 import { type Seed, seedLaunches } from './seed-launches.ts'
 import { closeAfter } from './close-after.ts'
 
+/** A signal that never aborts. */
+export const never = new AbortController().signal
+
 export const adminToken = 'canary-admin-token-of-32-chars..'
 export const adminBearer = { authorization: `Bearer ${adminToken}` }
 
@@ -81,7 +84,7 @@ export async function startNotifying(
     ...(more.telegram && { telegram: more.telegram }),
   })
   closeAfter(t, () => Promise.all([discord.close(), close()]))
-  return { deps, logged, discord, clock, dispatch: () => sendDueSlots(deps), states: (id) => readStates(deps, id) }
+  return { deps, logged, discord, clock, dispatch: () => sendDueSlots(deps, never), states: (id) => readStates(deps, id) }
 }
 
 async function readStates({ reads }: Pick<Deps, 'reads'>, enrollmentId: string): Promise<string[]> {

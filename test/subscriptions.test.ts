@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Push, type PushWorld, startPush } from '../dev/stand-ins/push.ts'
 import { ask, startApp } from './harness.ts'
-import { handClock, moveLaunch, scheduleLaunches, startNotifying } from './scheduling.ts'
+import { handClock, moveLaunch, never, scheduleLaunches, startNotifying } from './scheduling.ts'
 import { seedSubscription } from './seed-subscription.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import { vapid } from './vapid-pair.ts'
@@ -44,13 +44,13 @@ test('subscriptions: opt in by either id, one notification per slot, opt out', a
   const second = await subscribe(two, `/v1/launch/${score_id}/subscriptions`)
   assert.equal(second.status, 201)
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  assert.equal((await sendDueSlots(deps)).sent, 3)
+  assert.equal((await sendDueSlots(deps, never)).sent, 3)
   assert.deepEqual(shownTo(push), [0, 1])
   const out = { method: 'DELETE' as const, url: `${url}/${first.body.id}` }
   assert.equal((await ask(app, out)).status, 204)
   assert.deepEqual([(await ask(app, out)).status, (await ask(app, out)).body.error.code], [404, 'not_found'])
   clock.moveTo('2026-12-01T17:50:00.000Z')
-  await sendDueSlots(deps)
+  await sendDueSlots(deps, never)
   assert.deepEqual(shownTo(push), [0, 1, 1])
 })
 
@@ -74,7 +74,7 @@ test('POST subscriptions: a repeated opt-in updates the keys of the first', asyn
   assert.deepEqual([first.status, again.status], [201, 200])
   assert.deepEqual(again.body, first.body)
   clock.moveTo('2026-12-01T17:00:00.000Z')
-  await sendDueSlots(deps)
+  await sendDueSlots(deps, never)
   assert.deepEqual(shownTo(push), [0, 2])
 })
 
@@ -206,7 +206,7 @@ test('web push: a moved launch repeats a slot name at most once an hour', async 
   const move = async (scheduledFor: string) => {
     await moveLaunch(deps, { enrollmentId: id, scoreId, scheduledFor })
     clock.moveTo(scheduledFor)
-    await sendDueSlots(deps)
+    await sendDueSlots(deps, never)
   }
   await move('2026-12-01T12:00:01.000Z')
   assert.equal(push.shown.length, 1)

@@ -130,8 +130,8 @@ test('POST …/recover: missed events of six days ago, none from before the gap'
 test('POST …/recover: 100 gaps of the past week are recovered in one request', async (t) => {
   const { ask, subscribe, deps, clock } = await start(t)
   const id = await subscribe()
-  clock.move(hourMs)
   const since = clock.now().toISOString()
+  clock.move(hourMs)
   for (let n = 0; n < 100; n++) {
     await ask('PATCH', `/v1/webhooks/${id}`, { active: false })
     if (n % 10 === 0) await emit(deps)

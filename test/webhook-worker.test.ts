@@ -10,10 +10,11 @@ import { openDeps } from '../src/main/open-deps.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { startWorker } from '../src/main/jobs.ts'
 import { memoryLog } from './memory-log.ts'
-import { handClock } from './scheduling.ts'
+import { ask } from './harness.ts'
+import { adminBearer, adminToken, handClock } from './scheduling.ts'
 import { openTestDb } from './test-db.ts'
 import { until } from './until.ts'
-import { emit, emitIn, encryptionKey, issueKey, requestAs, secret } from './webhook-world.ts'
+import { emit, emitIn, encryptionKey, issueKey, requestAs, secret, zeroCounts } from './webhook-world.ts'
 import { closeAfter } from './close-after.ts'
 
 /** Opens the service without routes, on its own database with notifications, and stores one subscription. */
@@ -25,6 +26,7 @@ async function startWorking(t: TestContext, react: ReceiverOptions['react'] = ()
   const { log } = memoryLog()
   const environment = {
     ...(url && { DATABASE_URL: url }),
+    ADMIN_TOKEN: adminToken,
     ENCRYPTION_KEY: encryptionKey,
     OUTBOUND_ALLOW: receiver.host,
   }
@@ -145,6 +147,17 @@ test('a stop aborts hanging attempts after six seconds and puts them back', asyn
   assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 0 }] })
 })
 
+test('a stop ends a dispatch by request within seconds and puts its deliveries back', async (t) => {
+  const { deps, receiver } = await startWorking(t, () => 'hang')
+  const app = await buildApp(deps)
+  await emit(deps)
+  const dispatching = ask(app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })
+  await receiver.until(1)
+  await app.close()
+  assert.deepEqual((await dispatching).body, { ...zeroCounts, claimed: 1, deferred: 1 })
+  assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 0 }] })
+})
+
 test('a process whose clock jumps sends and signs by the database’s clock', async (t) => {
   const clock = handClock(new Date(Date.now() + 3_600_000).toISOString())
   const { db, url, listener, reads, close: closeDb } = await openTestDb()
@@ -180,14 +193,14 @@ test('DELETE /v1/webhooks/:id: claimed deliveries that wait for their turn are n
   const { deps, receiver, work } = await startWorking(t, ({ path }) => (path === '/mine' ? released : 200))
   const app = await buildApp(deps)
   t.after(() => app.close())
-  const ask = requestAs({ app }, await issueKey(deps))
+  const askAs = requestAs({ app }, await issueKey(deps))
   const endpoint = `${receiver.url}/mine`
-  const { body } = await ask('POST', '/v1/webhooks', { endpoint, events: ['score.created'], secret })
+  const { body } = await askAs('POST', '/v1/webhooks', { endpoint, events: ['score.created'], secret })
   for (let n = 0; n < 10; n++) await emit(deps)
   work()
   const countSent = () => receiver.arrived.filter(({ path }) => path === '/mine').length
   await until(() => countSent() === 2) // as many as a new subscription may have in flight
-  assert.equal((await ask('DELETE', `/v1/webhooks/${body.id}`)).status, 204)
+  assert.equal((await askAs('DELETE', `/v1/webhooks/${body.id}`)).status, 204)
   const countDeferred = async () => {
     const { values } = await deps.metrics.sends.get()
     return values.find(({ labels }) => labels.queue === 'webhooks' && labels.outcome === 'deferred')?.value

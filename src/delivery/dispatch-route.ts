@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Job } from '../platform/jobs.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { createStopSignal } from '../platform/http/close-listener.ts'
 import { WebhookTick } from './schemas.ts'
 import { type DeliveryWorker, jobName } from './worker.ts'
 
@@ -10,7 +11,7 @@ interface DeliverDeps extends Pick<Deps, 'config'> {
   deliveryWorker: DeliveryWorker
 }
 
-const requestLimits = { maxDeliveries: 5_000, maxMs: 10_000, signal: new AbortController().signal }
+const requestLimits = { maxDeliveries: 5_000, maxMs: 10_000 }
 
 /** POST /v1/webhooks/dispatch: one dispatch round. */
 export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 'deliveryWorker'>) {
@@ -24,8 +25,9 @@ export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 
       ...errorResponses(400, 401, 413, 415, 500, 503),
     },
   }
+  const signal = createStopSignal(app)
   app.post('/v1/webhooks/dispatch', { schema }, async (_request, reply) =>
-    reply.send(await deliveryWorker.dispatch(requestLimits)),
+    reply.send(await deliveryWorker.dispatch({ ...requestLimits, signal })),
   )
 }
 

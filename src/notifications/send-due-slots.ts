@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { createStopSignal } from '../platform/http/close-listener.ts'
 import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'
 import { type Tally, sendByChannel } from './send-by-channel.ts'
@@ -11,8 +12,6 @@ import { findNextDue } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
 export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random' | 'sharedClock'>
-
-const never = new AbortController().signal
 
 /** POST /v1/launch/dispatch: runs one notification dispatch round. */
 export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
@@ -26,14 +25,15 @@ export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
       ...errorResponses(400, 401, 413, 415, 500, 503),
     },
   }
-  app.post('/v1/launch/dispatch', { schema }, async (_request, reply) => reply.send(await sendDueSlots(deps)))
+  const signal = createStopSignal(app)
+  app.post('/v1/launch/dispatch', { schema }, async (_request, reply) => reply.send(await sendDueSlots(deps, signal)))
 }
 
 /** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
-export async function sendDueSlots(given: DispatchDeps): Promise<NotificationTick> {
+export async function sendDueSlots(given: DispatchDeps, signal: AbortSignal): Promise<NotificationTick> {
   const deps = await onSharedClock(given)
   const fannedOut = await fanOut(deps)
-  const tallies = await Promise.all(deps.channels.map((channel) => sendByChannel(deps, channel, never)))
+  const tallies = await Promise.all(deps.channels.map((channel) => sendByChannel(deps, channel, signal)))
   return sumTallies([fannedOut, ...tallies])
 }
 

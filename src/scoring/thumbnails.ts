@@ -8,11 +8,10 @@ import { type TakedownDeps, createShownCache } from './takedown/shown-cache.ts'
 /** Null: there is no such score, or no image that can be shown. Throws `hidden`. */
 export type GetThumbnail = (scoreId: string, side: number) => Promise<Buffer | null>
 
-interface Thumbnail {
-  bytes: Buffer | null
-}
-
 const maxBytes = 32 * 1024 * 1024
+
+/** There is nothing to cache: a score may be stored later, and the image of one that was taken down may come back. */
+class NoImage extends Error {}
 
 /** Caches square WebP thumbnails of the images of scores, which never change. Concurrent requests for one share its making. */
 export function createThumbnails({
@@ -20,19 +19,21 @@ export function createThumbnails({
   images,
   ...deps
 }: Pick<Deps, 'reads'> & TakedownDeps & { images: Pick<Images, 'shrink'> }): GetThumbnail {
-  const cache = createShownCache<Thumbnail>(deps, { maxBytes, getSize: ({ bytes }) => (bytes?.length ?? 0) + 64 })
-  const make = async (scoreId: string, side: number): Promise<Thumbnail> => {
+  const cache = createShownCache<Buffer>(deps, { maxBytes, getSize: ({ length }) => length + 64 })
+  const make = async (scoreId: string, side: number): Promise<Buffer> => {
     const image = await findImage(reads, scoreId)
     refuseHidden(image?.hiddenReason)
-    if (!image?.bytes) return { bytes: null }
-    const bytes = await images.shrink(image.bytes, side).catch(toNone)
+    if (!image?.bytes) throw new NoImage()
+    const bytes = await images.shrink(image.bytes, side)
     await getShownBody(reads, scoreId) // again, because it may have been taken down meanwhile
-    return { bytes }
+    return bytes
   }
-  return async (scoreId, side) => (await cache(`${scoreId}.${side}`, () => make(scoreId, side))).bytes
-}
-
-function toNone(error: unknown): null {
-  if (error instanceof ImageRefused) return null
-  throw error
+  return async (scoreId, side) => {
+    try {
+      return await cache(`${scoreId}.${side}`, () => make(scoreId, side))
+    } catch (error) {
+      if (error instanceof NoImage || error instanceof ImageRefused) return null
+      throw error
+    }
+  }
 }

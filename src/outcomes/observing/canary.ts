@@ -1,4 +1,5 @@
 import { type Clock, hourMs } from '../../platform/clock.ts'
+import { createCoalesce } from '../../platform/resilience/coalesce.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { MarketData, Pair } from '../../providers/market/market-data.ts'
 import type { ChainQuotes } from '../rules/quotes-1.0.0.ts'
@@ -23,19 +24,16 @@ interface CanaryDeps {
 export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
   let good: { usd: number; at: number } | null = null
   let nextAt = -Infinity
-  let asking: Promise<void> = Promise.resolve()
+  const coalesce = createCoalesce<void>()
   const ask = async (now: number, signal: AbortSignal) => {
-    nextAt = now + retryMs
     const usd = quotes.wrapped && (await askPrice(marketData, quotes, signal))
-    if (!usd) return
-    good = { usd, at: now }
-    nextAt = now + hourMs
+    nextAt = now + (usd ? hourMs : retryMs)
+    if (usd) good = { usd, at: now }
   }
   return {
     nativeUsd: async (signal) => {
       const now = clock.now().getTime()
-      if (now >= nextAt) asking = ask(now, signal)
-      await asking // another batch may be asking
+      if (now >= nextAt) await coalesce('', (shared) => ask(now, shared), signal)
       return good && now - good.at <= maxAgeMs ? good.usd : null
     },
   }

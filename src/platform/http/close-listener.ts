@@ -35,3 +35,10 @@ export async function acceptWaiting(server: Server): Promise<void> {
 
 /** A flood of connections must not keep the listener open. */
 const maxTurns = 1000
+
+/** A signal that aborts when the service stops, for requests that would otherwise continue for longer than a stop waits. */
+export function createStopSignal(app: App): AbortSignal {
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+  return stopping.signal
+}

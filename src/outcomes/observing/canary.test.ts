@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Pairs } from '../../providers/market/market-data.ts'
+import { listQuotes } from '../rules/quotes-1.0.0.ts'
+import { createCanary } from './canary.ts'
+
+const quotes = listQuotes(8453, [])
+const never = new AbortController().signal
+
+/** A canary whose provider responds by hand. */
+function openCanary() {
+  const asked: ((priceUsd: number) => void)[] = []
+  const listPairsOfOne = (base: string, signal: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Pairs>()
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+    const [quote = ''] = quotes.dollars
+    const amounts = { priceNative: null, baseAmount: null, quoteAmount: 1, buys: null, sells: null, volume: null }
+    const pair = { address: '0x01', base, quote, createdAt: null, ...amounts }
+    asked.push((priceUsd) => resolve({ pairs: [{ ...pair, priceUsd }], isPartial: false, isCutOff: false }))
+    return promise
+  }
+  const marketData = { maxTokens: 30, listPairs: () => Promise.reject(new Error('not asked')), listPairsOfOne }
+  return { asked, canary: createCanary({ marketData, quotes, clock: { now: () => new Date(0) } }) }
+}
+
+test('after a caller that left, the next one asks again', async () => {
+  const { asked, canary } = openCanary()
+  const leaving = new AbortController()
+  const left = canary.nativeUsd(leaving.signal)
+  leaving.abort(new Error('left'))
+  await assert.rejects(left, /left/)
+  const next = canary.nativeUsd(never)
+  asked[1]?.(3000)
+  assert.deepEqual([await next, asked.length], [3000, 2])
+})
+
+test('callers share one request, which outlives the caller that made it', async () => {
+  const { asked, canary } = openCanary()
+  const leaving = new AbortController()
+  const left = canary.nativeUsd(leaving.signal)
+  const joined = canary.nativeUsd(never)
+  leaving.abort(new Error('left'))
+  await assert.rejects(left, /left/)
+  asked[0]?.(2500)
+  assert.deepEqual([await joined, await canary.nativeUsd(never), asked.length], [2500, 2500, 1])
+})
