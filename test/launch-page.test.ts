@@ -96,6 +96,22 @@ test('PATCH page: an unchanged `scheduledFor` is accepted after it has passed', 
   ])
 })
 
+test('PATCH page: a passed time that a concurrent edit replaced doesn’t come back', async (t) => {
+  const { app, id, edit, sign, time } = await startEnrolled(t)
+  const passed = '2026-11-21T09:30:00.000Z'
+  const next = '2026-11-22T09:30:00.000Z'
+  assert.equal((await edit({ scheduledFor: passed })).status, 200)
+  time.now = new Date('2026-11-21T10:00:00.000Z')
+  const moves = await sign({ scheduledFor: next }, 1)
+  const repeats = await sign({ scheduledFor: passed }, 2)
+  const responses = await Promise.all([patchPage(app, id, moves), patchPage(app, id, repeats)])
+  const { scheduledFor } = (await edit({ tagline: 'Later' }, 3)).body
+  const statuses = responses.map(({ status }) => status).join()
+  // either the move came first, or it was superseded
+  assert.ok(['200,400', '409,200'].includes(statuses), statuses)
+  assert.equal(scheduledFor, statuses === '200,400' ? next : passed)
+})
+
 test('POST page/message: stores nothing', async (t) => {
   const { app, deps, id, issuedAt } = await startEnrolled(t)
   await askPageMessage(app, id, { tagline: 'x', creatorAddress: ada.address, issuedAt: issuedAt() })

@@ -46,6 +46,12 @@ test('POST /v1/images: 201 with the address of the stored copy', async (t) => {
   assert.equal((await app.inject(held)).statusCode, 304)
 })
 
+test('POST /v1/images: 503 if the image can’t be decoded in time', async (t) => {
+  const { app } = await start(t, { config: { scoreDeadlineMs: 1 } })
+  const { status, body, headers } = await upload(app)
+  assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'unavailable', '10'])
+})
+
 test('POST /v1/images: the same image again has the same address', async (t) => {
   const { app, deps, clock } = await start(t)
   const first = await upload(app)

@@ -78,13 +78,14 @@ export async function listNewestKeys(
   return new Map(rows.map(({ rootId, prefix, label }) => [rootId, { prefix, label }]))
 }
 
-/** Whether a key of the lineage is not revoked yet. */
-export async function hasActiveKey(tx: Tx, rootId: string): Promise<boolean> {
+/** Whether a key of the lineage is neither revoked nor past its end. */
+export async function hasActiveKey(tx: Tx, rootId: string, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('api_keys')
     .select('id')
     .where('root_id', '=', rootId)
     .where('revoked_at', 'is', null)
+    .where((key) => key.or([key('ends_at', 'is', null), key('ends_at', '>', now)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

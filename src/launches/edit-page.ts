@@ -7,7 +7,7 @@ import { type LimitedChainDeps, limitChain } from '../enrollment/limit-chain.ts'
 import { type Verified, badSignature, verifySignature } from '../enrollment/verify-signature.ts'
 import { consumePageEdit } from '../keys/consume.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
-import { ApiError } from '../platform/errors.ts'
+import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
@@ -98,10 +98,17 @@ async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<La
   if (!page) throw superseded()
   if (fields.scheduledFor !== undefined) {
     const scheduledFor = fields.scheduledFor === null ? null : new Date(fields.scheduledFor)
+    if (scheduledFor && scheduledFor <= now) await checkUnchanged(tx, enrollmentId, scheduledFor)
     await setSchedule(deps, tx, { enrollmentId, scoreId, scheduledFor, now })
   }
   await insertEdit(tx, { id: deps.random.uuid(), enrollmentId, ...edit, editedAt: now })
   return toPageResponse({ ...page, scheduledFor: await findScheduledFor(tx, enrollmentId) })
+}
+
+/** Only the launch's present time may have passed (D72), and an edit that waited for another one may not repeat it any more. */
+async function checkUnchanged(tx: Tx, enrollmentId: string, scheduledFor: Date): Promise<void> {
+  const present = await findScheduledFor(tx, enrollmentId)
+  if (present?.getTime() !== scheduledFor.getTime()) throw badField('scheduledFor', 'must be in the future')
 }
 
 /** The page shows its URL in ASCII; the history keeps it as it was signed. */

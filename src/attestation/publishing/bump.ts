@@ -28,10 +28,15 @@ export async function bump(deps: AttestDeps, signal: AbortSignal): Promise<void>
   if (market.count < stuck.nonce) return fillGap(deps, account, market, signal)
   if (stuck.signings >= maxSignings && market.baseFee <= stuck.maxFee) return
   const fees = raiseFees({ maxFeePerGas: stuck.maxFee, maxPriorityFeePerGas: stuck.tip }, market.fees)
-  if (fees.maxFeePerGas > config.attesting.feePerGasCap)
-    return deps.log.warn({ nonce: stuck.nonce }, 'a transaction waits because gas costs more than the limit')
+  if (isTooExpensive(deps, stuck.nonce, fees)) return
   const signed = await signCall(deps, toReplacement(stuck, fees), signal)
   await db.transaction().execute((tx) => replace(deps, tx, { account, stuck, signed }))
+}
+
+function isTooExpensive({ config, log }: AttestDeps, nonce: number, { maxFeePerGas }: Fees): boolean {
+  if (maxFeePerGas <= config.attesting.feePerGasCap) return false
+  log.warn({ nonce }, 'a transaction waits because gas costs more than the limit')
+  return true
 }
 
 /** The same call with the same nonce, so that only one of the two transactions can be included. */
@@ -62,6 +67,7 @@ async function fillGap(deps: AttestDeps, account: SignerAccount, market: Market,
   const estimate = await attester.estimate(call, signal)
   if ('reverts' in estimate) return
   const { count: nonce, fees } = market
+  if (isTooExpensive(deps, nonce, fees)) return
   const signing = { nonce, call, fees, gas: toGasLimit(estimate.gas), estimatedGas: estimate.gas }
   const signed = await signCall(deps, signing, signal)
   await db.transaction().execute(async (tx) => {

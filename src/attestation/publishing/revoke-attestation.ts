@@ -7,6 +7,7 @@ import { insertJob, requeueFailed } from './job-store.ts'
 import { notConfigured } from '../refusals.ts'
 import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
 import { isUuid } from '../../platform/uuid.ts'
+
 type RevokeDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'clock' | 'random' | 'metrics' | 'log'>
 
 /** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
@@ -52,10 +53,10 @@ async function enqueueRevocation({ db, clock, random }: RevokeDeps, scoreId: str
   const now = clock.now()
   const job = { kind: 'revoke', subject: scoreId } as const
   await db.transaction().execute(async (tx) => {
-    await insertJob(tx, { id: random.uuid(), ...job, now })
-    await updateReason(tx, scoreId, reason)
+    const isNew = await insertJob(tx, { id: random.uuid(), ...job, now })
+    const isRetried = await requeueFailed(tx, job, { now, isNonceSpent: true })
+    if (isNew || isRetried) await updateReason(tx, scoreId, reason)
   })
-  await requeueFailed(db, job, { now, isNonceSpent: true }) // retries a revocation that failed before
 }
 
 async function follow(deps: RevokeDeps, scoreId: string, signal: AbortSignal): Promise<AttestationRow> {

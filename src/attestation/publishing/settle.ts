@@ -16,7 +16,7 @@ export async function settle(deps: AttestDeps, signal: AbortSignal): Promise<voi
   for (const job of jobs) await (job.state === 'sent' ? settleSent(deps, view, job) : settleIncluded(deps, view, job))
 }
 
-/** The chain during one round; each block hash is fetched once. */
+/** The chain during one round; each block hash and final count is fetched once. */
 interface View {
   head: bigint
   blockHash: (height: bigint) => Promise<Hex | null>
@@ -32,6 +32,7 @@ async function createView({ attester, config }: AttestDeps, signal: AbortSignal)
   const head = await attester.head(signal)
   const finalHeight = head - getFinalDepth(config)
   const hashes = new Map<bigint, Promise<Hex | null>>()
+  const finalCounts = new Map<Hex, Promise<number>>()
   return {
     head,
     blockHash: (height) => {
@@ -47,7 +48,12 @@ async function createView({ attester, config }: AttestDeps, signal: AbortSignal)
       return null
     },
     isStamped: async (digest) => (await attester.stampedAt(digest, signal)) !== null,
-    finalCount: async (signer) => (finalHeight < 0n ? 0 : attester.countAt(signer, finalHeight, signal)),
+    finalCount: async (signer) => {
+      if (finalHeight < 0n) return 0
+      const count = finalCounts.get(signer) ?? attester.countAt(signer, finalHeight, signal)
+      finalCounts.set(signer, count)
+      return count
+    },
   }
 }
 

@@ -28,9 +28,16 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
       const release = async () => {
         await Promise.all(taken.map(({ name }) => counter.add({ day, bucket: name }, -1).catch(onFailure)))
       }
-      for (const bucket of toBuckets(deps, payer)) {
+      const take = async (bucket: Bucket) => {
+        const count = await counter.add({ day, bucket: bucket.name }, 1)
         taken.push(bucket)
-        const remaining = bucket.quota - (await counter.add({ day, bucket: bucket.name }, 1))
+        return bucket.quota - count
+      }
+      for (const bucket of toBuckets(deps, payer)) {
+        const remaining = await take(bucket).catch(async (error: unknown) => {
+          await release()
+          throw error
+        })
         if (bucket.name === payer.bucket || remaining < 0) report(toLimit(deps, bucket, remaining))
         if (remaining >= 0) continue
         await release()

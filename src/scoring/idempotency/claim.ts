@@ -49,7 +49,7 @@ export async function runUnderClaim<T>(
     return await work({ complete })
   } catch (error) {
     if (isTakenOver) return undefined
-    await deleteClaim(deps.db, claim)
+    await deleteClaim(deps.db, claim).catch(() => {}) // the claim runs out by itself
     throw error
   } finally {
     finished.abort()

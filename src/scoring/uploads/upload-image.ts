@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import { dayMs } from '../../platform/clock.ts'
-import { badField } from '../../platform/errors.ts'
+import { badField, unavailable } from '../../platform/errors.ts'
 import { type App, addScope } from '../../platform/http/app.ts'
-import { startDeadline } from '../../platform/http/responses.ts'
+import { isDeadline, startDeadline } from '../../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response } from '../../platform/http/schema.ts'
 import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
 import { type Image, type Images, ImageRefused, maxImageMib } from '../../providers/images/images.ts'
@@ -63,7 +63,7 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
       const payer = await findPayer(deps, request)
       await deps.dailyBytes.requireRoom(payer)
       const read = () => readUpload(request, () => uploads.waiting() > 0)
-      const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal })
+      const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal }).catch(toBusy)
       const stored = await storeUpload(deps, payer, image)
       return reply.code(201).header('location', stored.imageUrl).send(stored)
     })
@@ -73,6 +73,14 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
 function acceptFormsOnly(scope: App): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
+}
+
+const busyRetrySeconds = 10
+
+/** No provider is asked for an upload, so only our own work can have taken too long. */
+function toBusy(error: unknown): never {
+  if (!isDeadline(error)) throw error
+  throw unavailable('The service could not decode the image in time. Try again later.', busyRetrySeconds)
 }
 
 async function decode(images: Images, bytes: Buffer, signal: AbortSignal): Promise<Image> {

@@ -68,7 +68,7 @@ export const disableCommand: Command<OperateDeps> = {
 export const enableCommand: Command<OperateDeps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => {
-      if (!(await hasActiveKey(tx, row.ownerId)))
+      if (!(await hasActiveKey(tx, row.ownerId, clock.now())))
         throw new Error(
           'all API keys of this subscription are revoked; issue a successor first: keys issue --successor-of',
         )

@@ -35,9 +35,9 @@ export async function lockSubscriptionOrThrow(tx: Tx, owned: Owned): Promise<Sub
 export const subscriptionNotFound = () =>
   new ApiError('not_found', 'There is no subscription with this id for your API key.')
 
-/** Throws 401 when the last active key of the lineage was revoked during the request. Call it under `lockOwner`. */
-export async function checkLineage(tx: Tx, ownerId: string): Promise<void> {
-  if (!(await hasActiveKey(tx, ownerId))) throw new ApiError('revoked', 'This API key is revoked.')
+/** Throws 401 when the last active key of the lineage ended during the request. Call it under `lockOwner`. */
+export async function checkLineage(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  if (!(await hasActiveKey(tx, ownerId, now))) throw new ApiError('revoked', 'This API key is revoked.')
 }
 
 /** Throws 409 for a subscription that sends nothing. */

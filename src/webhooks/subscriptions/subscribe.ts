@@ -59,7 +59,7 @@ async function subscribe(
   const use: KeyUse | null = key === null ? null : { ownerId, key, body, now }
   return deps.db.transaction().execute(async (tx) => {
     await lockOwner(tx, ownerId)
-    await checkLineage(tx, ownerId)
+    await checkLineage(tx, ownerId, now)
     const earlier = use && (await findEarlier(secrets, tx, use))
     if (earlier) return { row: earlier, isReplay: true }
     await checkCount(tx, ownerId)

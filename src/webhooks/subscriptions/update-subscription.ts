@@ -77,7 +77,7 @@ async function setActive(tx: Tx, row: SubscriptionRow, { active, now }: { active
   if (row.active === active) return
   if (!active) return deactivate(tx, row, { reason: 'owner', now })
   checkResumable(row)
-  await checkLineage(tx, row.ownerId)
+  await checkLineage(tx, row.ownerId, now)
   await activate(tx, row, now)
   await notifyWorkers(tx)
 }
