@@ -31,6 +31,7 @@ const hardened = Type.Object(
     ...common,
     image: Type.Literal(`launchscore:${version}`),
     build: Type.Object({ context: text, dockerfile: text }, strict),
+    env_file: Type.Literal('compose.env'),
     command: Type.Optional(Type.Tuple([Type.Literal('migrate')])),
     read_only: Type.Literal(true),
     tmpfs: texts,

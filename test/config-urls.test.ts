@@ -39,6 +39,20 @@ for (const [name, environment] of Object.entries(others))
     }
   })
 
+test('MODEL_PANEL: its own problem is listed beside the missing MODEL_PROVIDER', () => {
+  assert.deepEqual(
+    listProblems({ MODEL_PANEL: 'x' }).map((problem) => problem.split(' ')[0]),
+    ['MODEL_PROVIDER', 'MODEL_PANEL'],
+  )
+})
+
+test('a list of commas alone is a problem, not an unset variable', () => {
+  for (const name of ['ADMIN_TOKEN', 'TRUST_PROXY', 'OUTBOUND_ALLOW']) {
+    const [problem = '', ...more] = listProblems({ [name]: ' , ,' })
+    assert.ok(problem.startsWith(`${name} must `) && more.length === 0, problem)
+  }
+})
+
 test('MODEL_PANEL: a base URL without // and a host is a problem', () => {
   for (const baseUrl of ['http:foo', 'https://judge.example/a b', 'judge.example']) {
     const MODEL_PANEL = JSON.stringify([{ provider: 'openai', name: 'other', baseUrl }])

@@ -187,7 +187,7 @@ test('pages share one limit; over it a browser gets a page with the time to wait
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1'])
   assert.match(String(refused.headers['content-type']), /^text\/html/)
   assert.match(String(refused.headers['content-security-policy']), /^default-src 'none'/)
-  assert.match(refused.body, /Over the limit &quot;page&quot; of 300 a minute|Over the limit "page" of 300 a minute/)
+  assert.match(refused.body, /You have exceeded the limit (&quot;|")page\1 of 300 requests a minute/)
   // neither the images, nor the API, nor another visitor spend from it
   assert.equal((await send({ url: `${noScore}/picture` })).status, 404)
   assert.equal((await send({ url: '/api/v1/graduates' })).status, 200)

@@ -84,7 +84,14 @@ export async function startNotifying(
     ...(more.telegram && { telegram: more.telegram }),
   })
   closeAfter(t, () => Promise.all([discord.close(), close()]))
-  return { deps, logged, discord, clock, dispatch: () => sendDueSlots(deps, never), states: (id) => readStates(deps, id) }
+  return {
+    deps,
+    logged,
+    discord,
+    clock,
+    dispatch: () => sendDueSlots(deps, never),
+    states: (id) => readStates(deps, id),
+  }
 }
 
 async function readStates({ reads }: Pick<Deps, 'reads'>, enrollmentId: string): Promise<string[]> {

@@ -83,6 +83,17 @@ test('a key of the lineage resumes and recovers what a revoked key missed (D63)'
   assert.equal(new Set(receiver.arrived.map(({ deliveryId }) => deliveryId)).size, 4)
 })
 
+test('keys rotate --grace 0: the successor keeps the subscriptions active (D63)', async (t) => {
+  const world = await startWebhooks(t)
+  const { deps, subscribe, holder, runDispatch } = world
+  const id = await subscribe()
+  const { key } = await runKeys(deps, 'rotate', toPrefix(holder), '--grace', '0')
+  const { status, body } = await requestAs(world, { authorization: `Bearer ${key}` })('GET', `/v1/webhooks/${id}`)
+  assert.deepEqual([status, body.active, body.disabledReason], [200, true, null])
+  await emit(deps)
+  assert.equal((await runDispatch()).delivered, 1)
+})
+
 test('a rotated key stops nothing; the end of the last key does (D63)', async (t) => {
   const world = await startWebhooks(t)
   const { deps, subscribe, holder, runDispatch, clock } = world

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { type Outcome, claimDeliveries, recordOutcomes } from '../src/delivery/queue-store.ts'
 import type { Deps } from '../src/deps.ts'
-import { startReplica } from './harness.ts'
+import { ask as askApp, startReplica } from './harness.ts'
+import { adminBearer, adminToken } from './scheduling.ts'
 import { readFeed, readSettledFeed, untilSettled } from './read-feed.ts'
 import { untilLocked } from './until-locked.ts'
 import {
@@ -509,9 +510,9 @@ test('POST /v1/webhooks: 409 after 100 subscriptions, also for concurrent reques
 })
 
 test('without ENCRYPTION_KEY: 503 only on the routes that need a secret (D46)', async (t) => {
-  const { deps, subscribe, holder, receiver } = await startWebhooks(t)
+  const { deps, subscribe, holder, receiver, runDispatch } = await startWebhooks(t)
   const id = await subscribe()
-  const environment = { OUTBOUND_ALLOW: receiver.host }
+  const environment = { OUTBOUND_ALLOW: receiver.host, ADMIN_TOKEN: adminToken }
   const without = await startReplica(t, deps, { environment })
   const ask = requestAs(without, holder)
   const refused = [
@@ -520,6 +521,10 @@ test('without ENCRYPTION_KEY: 503 only on the routes that need a secret (D46)', 
   ]
   for (const { status, body } of refused) assert.deepEqual([status, body.error.code], [503, 'not_configured'])
   assert.equal((await ask('GET', `/v1/webhooks/${id}`)).status, 200)
+  await emit(deps)
+  const dispatch = { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer } as const
+  assert.deepEqual((await askApp(without.app, dispatch)).body, zeroCounts, 'it leaves the delivery to other replicas')
+  assert.equal((await runDispatch()).delivered, 1)
 })
 
 test('webhooks rekey: all secrets change to the current key, and deliveries continue', async (t) => {

@@ -188,7 +188,7 @@ test('a process whose clock jumps sends and signs by the database’s clock', as
   )
 })
 
-test('DELETE /v1/webhooks/:id: claimed deliveries that wait for their turn are not sent', async (t) => {
+test('DELETE /v1/webhooks/:id: claimed deliveries that wait are not sent', async (t) => {
   const { promise: released, resolve: release } = Promise.withResolvers<number>()
   const { deps, receiver, work } = await startWorking(t, ({ path }) => (path === '/mine' ? released : 200))
   const app = await buildApp(deps)

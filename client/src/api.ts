@@ -353,13 +353,13 @@ export interface paths {
         };
         /**
          * Fetch the token of a launch
-         * @description Returns the proven binding, or else the newest one, with what proves it and what became of the token.
+         * @description Returns the proven binding, or else the newest one, with its proofs and the outcomes of the token.
          */
         get: operations["getBoundToken"];
         put?: never;
         /**
          * Bind the launched token with a signed message
-         * @description The creator signs that a token is this launch, and the chain has to show that the creator made it. One token per launch, one launch per token.
+         * @description Binds a token to the launch. The creator signs the binding, and the chain must show that the creator made the token. A launch has one token, and a token belongs to one launch.
          */
         post: operations["bindToken"];
         delete?: never;
@@ -2442,7 +2442,7 @@ export interface components {
              */
             origin: "found" | "signed";
             /**
-             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
+             * @description `pending`: the chain does not show the creation yet; the service checks again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding
              * @enum {string}
              */
             state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
@@ -2607,7 +2607,7 @@ export interface components {
              */
             origin: "found" | "signed";
             /**
-             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
+             * @description `pending`: the chain does not show the creation yet; the service checks again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding
              * @enum {string}
              */
             state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
@@ -3264,7 +3264,7 @@ export interface components {
         };
         /** @description A score that a search found */
         SearchResult: {
-            /** @description The part of the score that matches the query. `contract`: the score speaks for this token contract; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
+            /** @description The part of the score that matches the query. `contract`: the query is the token contract, and this is its score; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
             match: "contract" | "wallet" | "id" | "name";
             /** Format: uuid */
             scoreId: string;
@@ -3449,7 +3449,7 @@ export interface components {
              */
             lastAt: string;
         };
-        /** @description The callers that rate limits of the responding replica refused most, in the last one to two half hours */
+        /** @description The callers that rate limits of the responding replica refused most, in the last 30 to 60 minutes */
         LimitedCallerList: {
             /** @description At most 20, ordered by refusals */
             callers: components["schemas"]["LimitedCallerEntry"][];
@@ -3968,7 +3968,7 @@ export interface components {
             endpoint: string;
             /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
-            /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
+            /** @description 8–512 characters, of which at least five are different, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
             /** @description A note for yourself, one line of at most 200 characters */
             description?: string;
@@ -4024,7 +4024,7 @@ export interface components {
             active?: boolean;
         };
         NewSecret: {
-            /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
+            /** @description 8–512 characters, of which at least five are different, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
         };
         /** @description A webhook subscription */
@@ -4269,7 +4269,7 @@ export interface components {
             /** @description Returned to the queue without an attempt */
             deferred: number;
         };
-        /** @description The dependencies of every response */
+        /** @description Whether the replica is ready, with the result of each check */
         Ready: {
             status: "ready" | "unavailable";
             checks: {
@@ -4798,6 +4798,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The image was stored before; it is kept for another day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imageUrl": "https://images.example/left-sock.png",
+                     *       "width": 1,
+                     *       "height": 1,
+                     *       "bytes": 1,
+                     *       "expiresAt": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedImage"];
+                };
+            };
             /** @description The image is stored */
             201: {
                 headers: {
@@ -6016,7 +6034,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenBinding"];
                 };
             };
-            /** @description Pending: the chain does not show the creation yet. It is asked again for 48 hours */
+            /** @description Pending: the chain does not show the creation yet. The service checks again for 48 hours */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6621,7 +6639,7 @@ export interface operations {
             query?: {
                 /** @description Only launches in this band */
                 band?: "green" | "amber" | "red";
-                /** @description true: only enrolled scores; defaults to false */
+                /** @description Has no effect: this list has only enrolled launches */
                 signed?: boolean;
                 /** @description The maximum number of items, 1 to 50; defaults to 25 */
                 limit?: number;

@@ -6,7 +6,7 @@ const amount = (description: string) => Type.Number({ minimum: 0, description })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const providerNames = ['model', 'creator', 'risk', 'chain'] as const
-export type ProviderName = (typeof providerNames)[number]
+type ProviderName = (typeof providerNames)[number]
 
 /** The state of one outside provider, as one replica sees it. */
 export const ProviderStatus = Type.Object(
@@ -102,8 +102,7 @@ export const LimitedCallerList = Type.Object(
   },
   {
     $id: 'LimitedCallerList',
-    description:
-      'The callers that rate limits of the responding replica refused most, in the last one to two half hours',
+    description: 'The callers that rate limits of the responding replica refused most, in the last 30 to 60 minutes',
   },
 )
 export type LimitedCallerList = Static<typeof LimitedCallerList>

@@ -17,7 +17,7 @@ export interface ModelConfig {
 export function readModels(env: EnvReader): { model: ModelConfig | null; modelPanel: ModelConfig[] } {
   const model = readModel(env)
   env.needs(['MODEL_PANEL'], 'MODEL_PROVIDER')
-  return { model, modelPanel: model ? readPanel(env, model) : [] }
+  return { model, modelPanel: readPanel(env, model) }
 }
 
 function readModel(env: EnvReader): ModelConfig | null {
@@ -48,7 +48,7 @@ const Panel = Type.Array(
 )
 
 /** The first judge may be listed too. Stored samples are found by provider and name, so no two may share both. */
-function readPanel(env: EnvReader, first: ModelConfig): ModelConfig[] {
+function readPanel(env: EnvReader, first: ModelConfig | null): ModelConfig[] {
   const text = env.text('MODEL_PANEL')
   if (text === null) return []
   const listed = parsePanel(text)
@@ -57,7 +57,7 @@ function readPanel(env: EnvReader, first: ModelConfig): ModelConfig[] {
     return []
   }
   const toKey = ({ provider, name }: Pick<ModelConfig, 'provider' | 'name'>) => `${provider} ${name}`
-  const others = listed.filter((one) => toKey(one) !== toKey(first))
+  const others = listed.filter((one) => first === null || toKey(one) !== toKey(first))
   if (new Set(listed.map(toKey)).size < listed.length) env.problem('MODEL_PANEL', 'must name each model once')
   if (others.length >= maxModels) env.problem('MODEL_PANEL', `must name at most ${maxModels} models with MODEL_NAME`)
   return others

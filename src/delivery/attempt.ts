@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type Outbound, OutboundFailed, type OutboundFault, OutboundRefused } from '../platform/outbound/outbound.ts'
 import { type SpanStart, inSpan } from '../platform/tracing/trace.ts'
-import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'
+import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { AbortGroup } from './abort-group.ts'
 import type { ClaimedDelivery } from './queue-store.ts'
 import { toDeliveryBody } from './delivery-body.ts'
@@ -12,8 +12,7 @@ import { createStandardHeaders } from './sign-standard.ts'
 
 export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
   webhookOutbound: Outbound
-  /** null: ENCRYPTION_KEY is not set. */
-  decrypt: SecretBox['open'] | null
+  decrypt: SecretBox['open']
   now: () => Date
 }
 
@@ -67,7 +66,6 @@ type Secrets = [current: string] | [current: string, previous: string]
 
 function decryptSecrets({ decrypt }: AttemptDeps, delivery: ClaimedDelivery, now: Date): Secrets {
   const { subscriptionId, secret, previousSecret, previousUntil } = delivery
-  if (!decrypt) throw new CannotOpen('No ENCRYPTION_KEY is configured.')
   const current = decrypt(secret, subscriptionId)
   const isRotating = previousSecret !== null && previousUntil !== null && previousUntil > now
   return isRotating ? [current, decrypt(previousSecret, subscriptionId)] : [current]

@@ -22,12 +22,15 @@ const nextStates: Record<RoundState, RoundState[]> = {
 
 const countNames = { delivered: 'delivered', failed: 'failed', pending: 'retried', deferred: 'deferred' } as const
 
+/** Of a round that claims nothing. */
+export const zeroCounts: WebhookTick = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }
+
 const pollMs = 1000
 const graceMs = 6000
 
 /** The state, budget and counts of one dispatch. `worker.ts` describes the states. */
 export class DispatchRound {
-  readonly counts: WebhookTick = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }
+  readonly counts: WebhookTick = { ...zeroCounts }
   readonly first = new Scan(false)
   readonly retries = new Scan(true)
   readonly aborts = new AbortGroup()

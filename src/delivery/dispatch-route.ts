@@ -31,10 +31,10 @@ export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 
   )
 }
 
-/** The background dispatch round. With an interval of 0 only requests dispatch (D31). */
+/** The background dispatch round. With an interval of 0 only requests dispatch (D31); without ENCRYPTION_KEY nothing does. */
 export function deliverDueJobs({ deliveryWorker, config }: DeliverDeps): Job[] {
   const { dispatchIntervalSeconds: everySeconds } = config
-  if (everySeconds === 0) return []
+  if (everySeconds === 0 || !deliveryWorker.canSign) return []
   return [
     {
       name: jobName,

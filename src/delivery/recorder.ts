@@ -15,7 +15,7 @@ interface Pending {
 const maxBatch = 256
 /** Batches start at least this far apart: one commit serves many outcomes. */
 const batchEveryMs = 8
-/** While a claim may still hold. */
+/** Retries that last 40 s: within the lease of a claim. */
 const maxRetries = 40
 const retryMs = 1000
 

@@ -12,10 +12,10 @@
 import type { NotificationListener } from '../database/notification-listener.ts'
 import type { SharedClock } from '../database/shared-clock.ts'
 import type { Deps } from '../deps.ts'
-import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'
 import { type AttemptDeps, type AttemptResult, attemptDelivery } from './attempt.ts'
 import { cacheDecryptedSecrets } from './decrypted-secrets.ts'
-import { type DispatchLimits, DispatchRound, type Scan } from './dispatch-round.ts'
+import { type DispatchLimits, DispatchRound, type Scan, zeroCounts } from './dispatch-round.ts'
 import { FairQueue, type Pace } from './fair-queue.ts'
 import {
   type ClaimedDelivery,
@@ -68,6 +68,8 @@ const maxStaleMs = 1000
 
 /** Sends webhook deliveries. Each process has one worker. */
 export class DeliveryWorker {
+  /** Without ENCRYPTION_KEY it claims nothing: another replica may have the key. */
+  readonly canSign: boolean
   readonly #deps: WorkerDeps & AttemptDeps
   readonly #queue = new FairQueue<Claimed>({ maxInFlight, maxPerSubscription })
   readonly #recorder: Recorder
@@ -80,7 +82,8 @@ export class DeliveryWorker {
 
   constructor(deps: WorkerDeps) {
     const { secrets, sharedClock, listener } = deps
-    this.#deps = { ...deps, now: sharedClock.now, decrypt: secrets && cacheDecryptedSecrets(secrets) }
+    this.canSign = secrets !== null
+    this.#deps = { ...deps, now: sharedClock.now, decrypt: secrets ? cacheDecryptedSecrets(secrets) : refuse }
     this.#recorder = new Recorder(this.#deps)
     const onNews = (payload?: string) => {
       this.#wakeRounds({ onlyFirst: payload === onlyFirst })
@@ -97,6 +100,7 @@ export class DeliveryWorker {
 
   /** Sends due deliveries until none is left, within the limits. Returns the number of each outcome. */
   async dispatch(limits: DispatchLimits): Promise<WebhookTick> {
+    if (!this.canSign) return { ...zeroCounts }
     const round = new DispatchRound(limits)
     this.#rounds.add(round)
     try {
@@ -264,6 +268,10 @@ export class DeliveryWorker {
 }
 
 const aborted: AttemptResult = { kind: 'aborted' }
+
+function refuse(): never {
+  throw new CannotOpen('No ENCRYPTION_KEY is configured.')
+}
 
 /** Only a timeout slows a subscription down; whatever is not the receiver's fault counts as a quick response. */
 const toPace = (result: AttemptResult): Pace =>

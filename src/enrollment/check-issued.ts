@@ -2,7 +2,7 @@ import { parseInstant } from '../platform/instant.ts'
 
 const windowMs = 5 * 60_000
 
-/** Limits how long a captured signature can be replayed. */
+/** The instant of `issuedAt`, or its fault. A narrow window limits how long a captured signature can be replayed. */
 export function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {
   const read = parseInstant(text)
   if ('fault' in read) return read

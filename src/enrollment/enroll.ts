@@ -59,7 +59,7 @@ interface EnrollmentFields {
   writtenAddress: string
   signature: Hex
   scheduledFor: Date | null
-  /** The hash of the client network: notifications take turns between networks. */
+  /** The hash of the client's IPv6 /48, or of its network for IPv4: notifications take turns between them. */
   enrolledFrom: string
 }
 

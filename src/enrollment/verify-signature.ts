@@ -55,17 +55,18 @@ export async function findSigned(
   return isContract ? 'bad' : refuseImplausible(signature)
 }
 
-/** A signature by a key has 65 bytes, or 64 in its compact form (EIP-2098); only a contract may take a shorter one. */
-const minKeyBytes = 64
+/** The length of a signature by a key. The compact form (EIP-2098) is shorter: it is plausible, but only a contract may take it. */
+const keyBytes = 65
+const compactBytes = 64
 
 /** By a key, a shorter signature is a mistake in the request and not a wrong signature (D24). */
 function refuseImplausible(signature: Hex): 'bad' {
-  if (signature.length < 2 + 2 * minKeyBytes) throw badField('signature', 'must be 65 bytes in hex after 0x')
+  if (signature.length < 2 + 2 * compactBytes) throw badField('signature', 'must be 65 bytes in hex after 0x')
   return 'bad'
 }
 
 async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
-  if (signature.length !== 2 + 2 * 65) return false
+  if (signature.length !== 2 + 2 * keyBytes) return false
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), wallet)
   } catch {

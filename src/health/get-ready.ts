@@ -32,7 +32,7 @@ export const Ready = Type.Object(
       ),
     }),
   },
-  { $id: 'Ready', description: 'The dependencies of every response' },
+  { $id: 'Ready', description: 'Whether the replica is ready, with the result of each check' },
 )
 
 type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {

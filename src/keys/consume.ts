@@ -69,6 +69,6 @@ function rateLimited(reply: FastifyReply, verdict: Verdict): ApiError {
   const { name, quota } = verdict.strictest
   const retryAfterSeconds = toRetryAfterSeconds(verdict)
   reply.headers(rateLimitHeaders(verdict))
-  const sentence = `Over the limit "${name}" of ${quota} a minute. Try again in ${formatCount(retryAfterSeconds, 'second')}.`
+  const sentence = `You have exceeded the limit "${name}" of ${quota} requests a minute. Try again in ${formatCount(retryAfterSeconds, 'second')}.`
   return new ApiError('rate_limit', sentence, { retryAfterSeconds })
 }

@@ -12,7 +12,7 @@ export interface LimitedCaller {
   lastAt: Date
 }
 
-/** The callers that limits refuse most, of this process and of the last one to two half hours. */
+/** The callers that limits refuse most, of this process, in the last 30 to 60 minutes. */
 export interface LimitedCallers {
   note: (caller: Caller, policy: string) => void
   /** Those refused most first. */

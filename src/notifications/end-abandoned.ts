@@ -1,4 +1,4 @@
-import { hourMs } from '../platform/clock.ts'
+import { dayMs, hourMs } from '../platform/clock.ts'
 import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
 import { deleteTurns } from './turn-store.ts'
@@ -20,7 +20,7 @@ export async function endAbandoned({
 }: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock'>): Promise<number> {
   const now = clock.now()
   const due = { before: new Date(now.getTime() - expiredAfterMs), channels: channels.map(({ name }) => name) }
-  await deleteTurns(db, new Date(now.getTime() - 24 * expiredAfterMs))
+  await deleteTurns(db, new Date(now.getTime() - dayMs))
   const sends = await listAbandonedSends(db, due)
   for (const { id, slotId } of sends)
     await db.transaction().execute(async (tx) => {

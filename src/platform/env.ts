@@ -38,7 +38,7 @@ export function createEnvReader(environment: Environment) {
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean)
-    if (!entries.every(isGood)) problem(name, rule)
+    if ((entries.length === 0 && text(name) !== null) || !entries.every(isGood)) problem(name, rule)
     return entries
   }
   return {

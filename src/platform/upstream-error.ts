@@ -4,7 +4,7 @@
  * `rate_limited`: retryable, and no failure: its calls are all taken;
  * `auth`, `plan`, `chain`: the configuration is wrong, no retry mends it; counted by the breaker, which stays open for longer;
  * `request`: our own request was wrong, or the answer can't be used; neither retried nor counted;
- * `open`: the breaker or the bulkhead refused before a call was made.
+ * `open`: the breaker or the admission queue refused before a call was made.
  */
 export type UpstreamFault = 'unavailable' | 'timeout' | 'rate_limited' | 'auth' | 'plan' | 'chain' | 'request' | 'open'
 

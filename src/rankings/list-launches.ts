@@ -6,13 +6,13 @@ import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '..
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import type { Band } from '../scoring/schemas.ts'
 import { toLaunchItem } from './launch-item.ts'
-import { LaunchList, signedQuery } from './schemas.ts'
+import { LaunchList } from './schemas.ts'
 import { listLaunchRows } from './launch-store.ts'
 
 /** The query of the list. */
 export const LaunchQuery = Type.Object({
   band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'Only launches in this band' })),
-  signed: signedQuery,
+  signed: Type.Optional(Type.Boolean({ description: 'Has no effect: this list has only enrolled launches' })),
   ...pageQuery,
 })
 

@@ -39,7 +39,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
 const StandingHeader = Type.Enum([...tokenStandings], {
   type: 'string',
   description:
-    'The author of this score, as to the contract. `deployer`: a creator who signed, and whose wallet deployed or owns the contract as the providers report it; `signed`: a creator who signed; `unsigned`: anybody. `bound`: the creator bound the token to the launch, and the chain proved it',
+    'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: the creator enrolled the submission, and the providers report the creator’s wallet as the deployer or owner of the contract; `signed`: the creator enrolled the submission; `unsigned`: nobody enrolled the submission',
 })
 
 async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {

@@ -12,7 +12,7 @@ export interface WarningGrounds {
 }
 
 /**
- * The fatal facts that a total can hide , critical ones first, each code at most once. They belong to the record, not
+ * The fatal facts that a total can hide, critical ones first, each code at most once. They belong to the record, not
  * to a prompt version: they depend on the facts alone, and no rule set that a version pins decides them.
  */
 export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>

@@ -19,7 +19,8 @@ export async function judgeImage(
   { submission, image, pictureKey = image.hash, prompt, measurement }: PictureSubject,
   signal: AbortSignal,
 ): Promise<JudgedSignal> {
-  if (!model) return unjudged(stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).'))
+  if (!model)
+    return unjudged(stubSignal('Not measured: the key of a language model is pending (MODEL_PROVIDER is not set).'))
   const question = {
     signalName: 'image',
     prompt,

@@ -234,7 +234,7 @@ test('without a model both signals are stubs that name the setting', async (t) =
   const { signal } = new AbortController()
   const reading = {
     score: 50,
-    reason: 'Not measured: a language model is pending (MODEL_PROVIDER is not set).',
+    reason: 'Not measured: the key of a language model is pending (MODEL_PROVIDER is not set).',
     stub: true,
     confidence: null,
   }

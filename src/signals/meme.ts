@@ -16,7 +16,8 @@ export async function judgeMeme(
   { submission, prompt, copyOf, measurement }: MemeSubject,
   signal: AbortSignal,
 ): Promise<JudgedSignal> {
-  if (!model) return unjudged(stubSignal('Not measured: a language model is pending (MODEL_PROVIDER is not set).'))
+  if (!model)
+    return unjudged(stubSignal('Not measured: the key of a language model is pending (MODEL_PROVIDER is not set).'))
   const { name, symbol, description } = submission
   const fields = { name, ticker: symbol, pitch: description }
   const question = {

@@ -36,11 +36,12 @@ const built = new URL('../../web/dist/', import.meta.url)
 export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, from = built): Promise<Site> {
   const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
-  const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config
+  const { serviceName, publicUrl, contactUrl, chainId, walletConnect, tokenRisk } = config
   const deployment = {
     name: serviceName,
     url: publicUrl,
     contactUrl,
+    credit: tokenRisk && 'Powered by GoPlus',
     walletConnect: walletConnect && { ...walletConnect, chainId },
   }
   const headers = makePageHeaders(config)

@@ -52,7 +52,7 @@ function checkSince({ clock }: RecoverDeps, text: string): Date {
 /** The logs of failed deliveries are kept for 24 hours only. */
 function checkLogged(since: Date, { now, hasMissed }: { now: Date; hasMissed: boolean }): void {
   if (since < loggedSince(now) && !hasMissed)
-    throw badField('since', 'must be within the last 24 hours; for older events use GET /v1/webhooks/:id/events')
+    throw badField('since', 'must be within the last 24 hours; for older events use GET /v1/webhooks/{id}/events')
 }
 
 /** Bounds the time of one request, when filters match few of many events. */
@@ -122,7 +122,7 @@ const recoverBatch = (db: Deps['db'], owned: Owned, { since, now, isFirst }: Req
 const createBudgetError = (retryAfterSeconds: number) =>
   new ApiError(
     'rate_limit',
-    `Over the limit of ${maxPerSubscription.toLocaleString('en')} recovered deliveries an hour for a subscription, ` +
+    `You have exceeded the limit of ${maxPerSubscription.toLocaleString('en')} recovered deliveries an hour for a subscription, ` +
       `or ${maxPerOwner.toLocaleString('en')} for a key. Try again in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   )

@@ -53,7 +53,7 @@ const maxGaps = 100
 
 /**
  * Queues events that were stored while the subscription was not active, the oldest first, and forgets the times that it has
- * looked through. It reads at most `limit` events, whether they match or not.
+ * looked through. It reads at most `limit` events of each gap and uses the first `limit` of them, whether they match or not.
  */
 export async function queueMissed(
   tx: Tx,

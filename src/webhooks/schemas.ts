@@ -71,7 +71,8 @@ const secret = Type.String({
   minLength: 8,
   maxLength: 512,
   writeOnly: true,
-  description: '8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret',
+  description:
+    '8–512 characters, of which at least five are different, used as they are. Choose at least 32 random bytes. No response contains the secret',
 })
 
 export const NewWebhookSubscription = Type.Object(

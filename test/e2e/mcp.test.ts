@@ -125,7 +125,7 @@ test('launchscore mcp with an invalid key: the service’s reason, exit status 1
   const { url } = await start(t)
   const { status, stderr } = await runCli(['mcp', '--url', url, '--key', 'none'], {})
   assert.equal(status, 1)
-  assert.match(stderr, /^the service at \S+ answered 401: The Authorization header must be /)
+  assert.match(stderr, /^the service at \S+ responded with 401: The Authorization header must be /)
 })
 
 test('a tool’s refusal is the API’s: its code, its message and the invalid fields', async (t) => {

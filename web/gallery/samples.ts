@@ -20,6 +20,7 @@ export const site: Site = {
   url: 'https://launchscore.example',
   path: '/leaderboards',
   contactUrl: 'mailto:abuse@launchscore.example',
+  credit: 'Powered by GoPlus',
   walletConnect: null,
   language: 'en',
   isLanguageChosen: false,

@@ -656,7 +656,7 @@ export interface components {
              */
             origin: "found" | "signed";
             /**
-             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
+             * @description `pending`: the chain does not show the creation yet; the service checks again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding
              * @enum {string}
              */
             state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
@@ -821,7 +821,7 @@ export interface components {
              */
             origin: "found" | "signed";
             /**
-             * @description `pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back
+             * @description `pending`: the chain does not show the creation yet; the service checks again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding
              * @enum {string}
              */
             state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
@@ -1478,7 +1478,7 @@ export interface components {
         };
         /** @description A score that a search found */
         SearchResult: {
-            /** @description The part of the score that matches the query. `contract`: the score speaks for this token contract; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
+            /** @description The part of the score that matches the query. `contract`: the query is the token contract, and this is its score; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker */
             match: "contract" | "wallet" | "id" | "name";
             /** Format: uuid */
             scoreId: string;
@@ -1663,7 +1663,7 @@ export interface components {
              */
             lastAt: string;
         };
-        /** @description The callers that rate limits of the responding replica refused most, in the last one to two half hours */
+        /** @description The callers that rate limits of the responding replica refused most, in the last 30 to 60 minutes */
         LimitedCallerList: {
             /** @description At most 20, ordered by refusals */
             callers: components["schemas"]["LimitedCallerEntry"][];
@@ -2182,7 +2182,7 @@ export interface components {
             endpoint: string;
             /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
-            /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
+            /** @description 8–512 characters, of which at least five are different, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
             /** @description A note for yourself, one line of at most 200 characters */
             description?: string;
@@ -2238,7 +2238,7 @@ export interface components {
             active?: boolean;
         };
         NewSecret: {
-            /** @description 8–512 characters, used as they are. Choose at least 32 random bytes. No response contains the secret */
+            /** @description 8–512 characters, of which at least five are different, used as they are. Choose at least 32 random bytes. No response contains the secret */
             secret: string;
         };
         /** @description A webhook subscription */
@@ -2483,7 +2483,7 @@ export interface components {
             /** @description Returned to the queue without an attempt */
             deferred: number;
         };
-        /** @description The dependencies of every response */
+        /** @description Whether the replica is ready, with the result of each check */
         Ready: {
             status: "ready" | "unavailable";
             checks: {

@@ -63,6 +63,8 @@ export interface Site {
   path: string
   /** CONTACT_URL. */
   contactUrl: string | null
+  /** The credit that the licence of the token-risk data requires; null: the deployment has none of it. */
+  credit: string | null
   /** How phone wallets are reached; null: WALLETCONNECT_PROJECT_ID is not set. */
   walletConnect: { projectId: string; relayUrl: string; chainId: number } | null
   /** The reader's: `?lang=` first, then what the browser accepts. */

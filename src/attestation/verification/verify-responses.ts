@@ -37,7 +37,7 @@ export async function verifyResponses(
         skipped('attestation', typeof onChain === 'string' && target.place ? onChain : notPublished),
         ...recompute({ score: target.score, weights }),
       ]
-  const checks = [...compareDigest(target.score, target.attested), ...own, ...(await checkSigned(target))]
+  const checks = [...compareDigest(target.score, target.attested), ...own, ...checkSigned(target)]
   return { scoreId: target.score.id, verdict: toVerdict(checks, isRead), checks }
 }
 
@@ -60,9 +60,7 @@ function compareDigest(score: ScoreResult, attested: Attestation | null): Check[
   return [own === digest ? ok('record', own) : failed('record', `the record gives ${own}, the service says ${digest}`)]
 }
 
-async function checkSigned({ score, receipt }: VerificationTarget): Promise<Check[]> {
-  return receipt ? [checkReceipt(score, receipt)] : []
-}
+const checkSigned = ({ score, receipt }: VerificationTarget): Check[] => (receipt ? [checkReceipt(score, receipt)] : [])
 
 function toVerdict(checks: Check[], isRead: boolean): Verified['verdict'] {
   if (!isVerified(checks)) return 'not_verified'

@@ -60,12 +60,14 @@ export async function rotateKey(
     if (end && end <= now) throw new Error(`${prefix} is revoked; issue a new key`)
     const requested = new Date(now.getTime() + graceHours * hourMs)
     const endsAt = end && end < requested ? end : requested
-    await endKey(deps, tx, { old, endsAt, now, actor })
     const { tier, label, owner, rootId } = old
     const mode = isTestKey(prefix) ? 'test' : 'live'
     const expiry = expiresAt === undefined ? old.expiresAt : expiresAt
     const successor = { tier, label, owner, rootId, actor, mode, expiresAt: expiry } as const
-    return { issued: await insertNewKey(deps, tx, successor), endsAt }
+    // before the old key ends: a lineage without an active key stops its webhook subscriptions (D63)
+    const issued = await insertNewKey(deps, tx, successor)
+    await endKey(deps, tx, { old, endsAt, now, actor })
+    return { issued, endsAt }
   })
   deps.keys.forget(prefix)
   deps.keys.forget(issued.prefix)

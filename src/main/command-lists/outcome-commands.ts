@@ -16,7 +16,7 @@ export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   'outcome look': {
     usage: 'outcome look <id>',
-    summary: 'look at a token now, by binding, score or enrollment id, and append the look like any other',
+    summary: 'look at a token now, by binding, score or enrollment id, and store the look',
     load: async () => (await import('../../outcomes/observing/look-at-token.ts')).lookAtTokenCommand,
   },
   'outcome bind': {

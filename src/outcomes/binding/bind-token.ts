@@ -35,14 +35,17 @@ export function bindTokenRoute(app: App, deps: BindDeps) {
     operationId: 'bindToken',
     summary: 'Bind the launched token with a signed message',
     description:
-      'The creator signs that a token is this launch, and the chain has to show that the creator made it. One token per launch, one launch per token.',
+      'Binds a token to the launch. The creator signs the binding, and the chain must show that the creator made the token. A launch has one token, and a token belongs to one launch.',
     tags: ['launches'],
     params: LaunchId,
     body: ref(TokenBindingRequest),
     response: {
       200: response(TokenBinding, 'The launch is bound to this token already; nothing changes'),
       201: response(TokenBinding, 'The binding, with what the chain shows'),
-      202: response(TokenBinding, 'Pending: the chain does not show the creation yet. It is asked again for 48 hours'),
+      202: response(
+        TokenBinding,
+        'Pending: the chain does not show the creation yet. The service checks again for 48 hours',
+      ),
       ...errorResponses(400, 401, 404, 409, 413, 415, 451, 500, 502, 503),
     },
   }

@@ -24,7 +24,7 @@ export interface Decision {
 
 /**
  * Stores the chain's answer to a pending binding, whose rivals are locked. A binding that another proven one of the same token
- * or launch shuts out stays without a proof of its own, unless it may replace that one.
+ * or launch excludes stays without a proof of its own, unless it may replace that one.
  */
 export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
   const { binding, launch, result, now } = decision

@@ -15,8 +15,7 @@ export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const schema = {
     operationId: 'getBoundToken',
     summary: 'Fetch the token of a launch',
-    description:
-      'Returns the proven binding, or else the newest one, with what proves it and what became of the token.',
+    description: 'Returns the proven binding, or else the newest one, with its proofs and the outcomes of the token.',
     tags: ['launches'],
     params: LaunchId,
     response: {

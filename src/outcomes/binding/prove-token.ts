@@ -28,7 +28,7 @@ interface Claim {
   creationHint: string | null
   /** The wallet has signed for the launch or the token. */
   isSigned: boolean
-  /** An explorer that doesn't know the contract is no longer waited for: it is taken at its word. */
+  /** If the explorer doesn't know the contract, that answer is now final. */
   isLate: boolean
   /** null: none, or the token itself. */
   submitted: SubmittedContract | null

@@ -105,7 +105,7 @@ const tokenFields = {
   state: Type.Enum(['pending', 'proven', 'unproven', 'replaced', 'corrected'], {
     type: 'string',
     description:
-      '`pending`: the chain does not show the creation yet; it is asked again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction took it back',
+      '`pending`: the chain does not show the creation yet; the service checks again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding',
   }),
   counts: Type.Boolean({ description: 'Whether the launch counts in the track record' }),
   reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | 'renamed' | null>({

@@ -54,7 +54,7 @@ export async function listAwaited(
   return rows
 }
 
-/** Some of the wallets with a final score since a time, others with every seed. */
+/** A sample of the wallets with a final score since a time. Each seed gives another sample. */
 export async function listSomeWallets(
   db: Db,
   { since, seed, limit }: { since: Date; seed: string; limit: number },

@@ -30,7 +30,7 @@ export interface DueLook {
   creationTx: string
   creationBlock: bigint
   creationSender: string | null
-  /** The creator signed for the token, or the chain shows that he made it: nobody else only named him. */
+  /** The creator signed for the token, or the chain proves that the creator made it. An event that names the creator is no proof. */
   isOwn: boolean
   /** Its launchpad sells it on a curve first. */
   hasCurve: boolean

@@ -35,7 +35,7 @@ const responseDescriptions = {
   400: 'Invalid request: `details` names the fields',
   401: 'Missing or invalid signature or bearer token',
   404: 'Not found',
-  409: 'Conflict with what is stored',
+  409: 'The request conflicts with the stored data',
   413: 'The body is larger than 64 KiB',
   415: 'The body is not sent as JSON',
   429: 'Rate limit exceeded. `Retry-After` says when to retry',
@@ -97,6 +97,7 @@ function toMessage({ keyword, message, params, parentSchema }: Fault): string {
   const formatLimit = limitMessages[keyword]
   if (limit !== undefined && formatLimit) return formatLimit(limit)
   if (keyword === 'required') return 'is required'
+  if (keyword === 'uniqueItems') return 'must not have the same item twice'
   if (keyword === 'additionalProperties') return 'is not a field of this request'
   return message ?? 'is not valid'
 }

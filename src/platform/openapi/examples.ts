@@ -80,7 +80,10 @@ const jsonErrors: Errors = {
   409: { code: 'conflict', message: 'This Idempotency-Key was used with a different request. Use a new key.' },
   413: { code: 'bad_request', message: 'The body is larger than 64 KiB.' },
   415: { code: 'bad_request', message: 'The body must be sent as application/json in UTF-8.' },
-  429: { code: 'rate_limit', message: 'Over the limit "route" of 300 a minute. Try again in 1 second.' },
+  429: {
+    code: 'rate_limit',
+    message: 'You have exceeded the limit "route" of 300 requests a minute. Try again in 1 second.',
+  },
   451: { code: 'hidden', message: 'The operator has taken this down. Reason: it copies another token.' },
   500: { code: 'internal', message: 'Something went wrong on our side. Try again later.' },
   501: { code: 'bad_request', message: 'Only format=json is supported.' },

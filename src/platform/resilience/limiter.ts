@@ -1,4 +1,4 @@
-/** A quota per window, usable at once or evenly; spent quota comes back evenly (GCRA, D48). */
+/** A quota per window, usable at once or evenly; used quota comes back evenly (GCRA, D48). */
 export interface Limit {
   /** Names the policy in the headers. */
   name: string

@@ -6,7 +6,7 @@ const SearchResult = Type.Object(
   {
     match: Type.Union([Type.Literal('contract'), Type.Literal('wallet'), Type.Literal('id'), Type.Literal('name')], {
       description:
-        'The part of the score that matches the query. `contract`: the score speaks for this token contract; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker',
+        'The part of the score that matches the query. `contract`: the query is the token contract, and this is its score; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker',
     }),
     scoreId: Type.String({ format: 'uuid' }),
     name: Type.String(),

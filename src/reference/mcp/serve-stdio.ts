@@ -48,7 +48,7 @@ async function openDeployment({ url, key, checkParts }: Deployment): Promise<Too
     AbortSignal.timeout(timeoutMs),
   )
   const reason = status === 200 ? undefined : findReason(body)
-  if (reason !== undefined) throw new Error(`the service at ${base} answered ${status}: ${reason}`)
+  if (reason !== undefined) throw new Error(`the service at ${base} responded with ${status}: ${reason}`)
   if (status !== 200 || !isDocument(body)) throw new Error(`no Launchscore service found at ${base}`)
   return { document: body, send, checkParts }
 }

@@ -10,7 +10,7 @@ import { addDailyBytes, deleteDailyBytes, findDailyBytes } from './daily-bytes-s
 export interface DailyBytes {
   /** Throws 503 `unavailable` when the day's bytes, or the payer's share of them, are used up. */
   requireRoom: (payer: Payer) => Promise<void>
-  /** Throws it only when the payer's share is used up: what others store keeps no creator from editing a page. */
+  /** Throws 503 only if the payer's own share is used up: what others store must not keep a creator from editing a page. */
   requireShare: (payer: Payer) => Promise<void>
   /** Counts what was stored. */
   note: (payer: Payer, bytes: number) => void

@@ -41,7 +41,7 @@ export function createScoringQueues({
   }
 }
 
-/** The place comes free when its holder leaves it, or after MAX_STARTING_MS. */
+/** The place comes free when its holder leaves it, or after `maxStartingMs`. */
 function enterStart(starts: AdmissionQueue, signal: AbortSignal): Promise<() => void> {
   const { promise: entered, resolve: enter, reject: refuse } = Promise.withResolvers<() => void>()
   const stay = () =>

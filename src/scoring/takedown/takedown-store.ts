@@ -113,7 +113,7 @@ export async function deleteTakedown(tx: Tx, { kind, subject }: Subject): Promis
   return numDeletedRows > 0n
 }
 
-/** Hides or shows submissions as the take-downs say; a trigger moves their standings. */
+/** Hides or shows submissions as the take-downs say; a trigger updates their rankings. */
 export async function updateHiddenReasons(tx: Tx, ids: string[]): Promise<void> {
   await sql`update submissions set hidden_reason = find_hidden_reason(id, creator_address)
     where id = any(${ids}) and hidden_reason is distinct from find_hidden_reason(id, creator_address)`.execute(tx)

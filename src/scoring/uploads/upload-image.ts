@@ -48,6 +48,10 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
     consumes: ['multipart/form-data'],
     body: Form,
     response: {
+      200: {
+        ...response(UploadedImage, 'The image was stored before; it is kept for another day'),
+        headers: { Location },
+      },
       201: { ...response(UploadedImage, 'The image is stored'), headers: { Location } },
       ...errorResponses(400, 451, 500),
       413: response(ErrorBody, `The image is larger than ${maxImageMib} MiB`),
@@ -64,8 +68,11 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
       await deps.dailyBytes.requireRoom(payer)
       const read = () => readUpload(request, () => uploads.waiting() > 0)
       const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal }).catch(toBusy)
-      const stored = await storeUpload(deps, payer, image)
-      return reply.code(201).header('location', stored.imageUrl).send(stored)
+      const { isNew, stored } = await storeUpload(deps, payer, image)
+      return reply
+        .code(isNew ? 201 : 200)
+        .header('location', stored.imageUrl)
+        .send(stored)
     })
   })
 }
@@ -97,12 +104,20 @@ const keptMs = dayMs
 /** The rows and index entries of an upload, beside its bytes. */
 const rowOverheadBytes = 512
 
-async function storeUpload(deps: UploadDeps, payer: Payer, image: Image): Promise<UploadedImage> {
+async function storeUpload(
+  deps: UploadDeps,
+  payer: Payer,
+  image: Image,
+): Promise<{ isNew: boolean; stored: UploadedImage }> {
   const { db, clock, config, dailyBytes } = deps
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + keptMs)
-  dailyBytes.note(payer, rowOverheadBytes + (await upsertUpload(db, { image, now, expiresAt })))
   const { hash, width, height, bytes } = image
+  const isNew = await upsertUpload(db, { image, now, expiresAt })
+  dailyBytes.note(payer, rowOverheadBytes + (isNew ? bytes.length : 0))
   const imageUrl = toUploadUrl(config.publicUrl, hash)
-  return { imageUrl, width, height, bytes: bytes.length, expiresAt: expiresAt.toISOString() }
+  return {
+    isNew,
+    stored: { imageUrl, width, height, bytes: bytes.length, expiresAt: expiresAt.toISOString() },
+  }
 }

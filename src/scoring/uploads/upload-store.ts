@@ -10,19 +10,16 @@ interface NewUpload {
   expiresAt: Date
 }
 
-/**
- * Inserts an uploaded image, or renews it; returns the bytes of a new image, 0 for a stored one. Throws `hidden` for an image
- * that is taken down.
- */
-export async function upsertUpload(db: Db, row: NewUpload): Promise<number> {
+/** Inserts an uploaded image, or renews it. Returns whether the image is new. Throws `hidden` for one that is taken down. */
+export async function upsertUpload(db: Db, row: NewUpload): Promise<boolean> {
   const { image } = row
   const state = await insertUpload(db, row)
-  if (state !== 'deleted') return state === 'new' ? image.bytes.length : 0
+  if (state !== 'deleted') return state === 'new'
   return db.transaction().execute(async (tx) => {
     await lockImages(tx, [image.hash])
     await restoreImage(tx, image)
     await insertUpload(tx, row)
-    return image.bytes.length
+    return true
   })
 }
 

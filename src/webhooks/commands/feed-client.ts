@@ -67,7 +67,7 @@ async function getJson(connection: Connection, path: string): Promise<unknown> {
   if (response.ok) return response.json()
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null
   if (!retryableStatuses.includes(response.status))
-    throw new Refused(`The service answered ${response.status}: ${body?.error?.message ?? 'no reason given'}`)
+    throw new Refused(`The service responded with ${response.status}: ${body?.error?.message ?? 'no reason given'}`)
   const seconds = Number(response.headers.get('retry-after')) || 5
   await pause(Math.min(seconds, maxWaitSeconds) * 1000, undefined, { signal })
   return getJson(connection, path)

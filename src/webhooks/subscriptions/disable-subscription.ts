@@ -41,7 +41,12 @@ function isStillDue(
   return failingSince !== null && clock.now().getTime() - failingSince.getTime() >= minFailingMs
 }
 
-async function disable(deps: DisableDeps, tx: Tx, row: SubscriptionRow, reason: DisabledGrounds['reason']): Promise<void> {
+async function disable(
+  deps: DisableDeps,
+  tx: Tx,
+  row: SubscriptionRow,
+  reason: DisabledGrounds['reason'],
+): Promise<void> {
   const { id, ownerId, endpoint } = row
   const now = deps.clock.now()
   const data = { subscriptionId: id, endpoint, disabledReason: reason, disabledAt: now.toISOString() }

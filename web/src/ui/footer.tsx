@@ -15,7 +15,7 @@ export function Footer({ site, isTranslated }: FooterProps) {
     <footer class="footer">
       <div class="wrap line">
         <p>
-          <strong>{site.name}</strong> {t.advice}
+          <strong>{site.name}</strong> {t.advice} {site.credit && <span lang="en">{site.credit}.</span>}
         </p>
         <nav aria-label={t.footer}>
           <ul>
