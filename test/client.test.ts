@@ -167,3 +167,86 @@ void test('a proxy’s page, a redirect, silence and an abort are errors of thei
   await assert.rejects(createClient(cut).listLaunches(), { code: 'connection' })
   await assert.rejects(client.getScore(''), TypeError)
 })
+
+const cutShort = (response: ServerResponse) => {
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'content-length': '100', 'x-request-id': 'r-2' })
+    .write('{')
+  setImmediate(() => response.destroy())
+}
+
+void test('a response that breaks off is repeated, and its error has the request id', async (t) => {
+  const { baseUrl, requests } = await startScripted(t, cutShort, succeed)
+  assert.deepEqual((await createClient({ baseUrl }).listLaunches()).launches, [])
+  assert.equal(requests.length, 2)
+  const { baseUrl: broken } = await startScripted(t, cutShort)
+  const failing = createClient({ baseUrl: broken, maxRetries: 0 }).listLaunches()
+  await assert.rejects(failing, { code: 'connection', status: 200, requestId: 'r-2' })
+})
+
+void test('a 200 that is not one of the API is unexpected, and not repeated', async (t) => {
+  for (const body of ['<h1>Log in</h1>', '', 'null']) {
+    const { baseUrl, requests } = await startScripted(t, (response) => response.writeHead(200).end(body))
+    const client = createClient({ baseUrl })
+    await assert.rejects(client.getScore('x'), { name: 'LaunchscoreError', code: 'unexpected', status: 200 }, body)
+    await assert.rejects(client.streamScore(goodSubmission()).next(), { code: 'unexpected', status: 200 }, body)
+    assert.equal(requests.length, 2)
+  }
+})
+
+void test('an abort while an error is read, or before a retry, is thrown at once', async (t) => {
+  const { baseUrl } = await startScripted(t, (response) => {
+    response.writeHead(503, { 'retry-after': '600', 'content-length': '100' }).write('{')
+  })
+  const client = createClient({ baseUrl, maxRetryDelayMs: 600_000 })
+  const leaving = new AbortController()
+  const asked = client.listLaunches({}, { signal: leaving.signal })
+  setTimeout(() => leaving.abort(new Error('Enough.')), 50)
+  await assert.rejects(asked, { message: 'Enough.' })
+  await assert.rejects(createClient({ baseUrl, timeoutMs: 50, maxRetries: 0 }).listLaunches(), { code: 'timeout' })
+})
+
+void test('409 with Retry-After is repeated with the same key, as its first request still runs', async (t) => {
+  const running = fail(409, 'conflict', { 'retry-after': '0' })
+  const { baseUrl, requests } = await startScripted(t, running, succeed)
+  await createClient({ baseUrl }).createScore(goodSubmission())
+  assert.deepEqual(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size, 1)
+  const other = await startScripted(t, fail(409, 'conflict'))
+  await assert.rejects(createClient(other).createScore(goodSubmission()), { code: 'conflict' })
+  assert.equal(other.requests.length, 1)
+})
+
+void test('settings that can’t be used are thrown as they are, before a request', async (t) => {
+  const { baseUrl, requests } = await startScripted(t, succeed)
+  assert.throws(() => createClient({ baseUrl: 'launchscore.example' }), TypeError)
+  await assert.rejects(createClient({ baseUrl, apiKey: 'lsc_live_…' }).listLaunches(), TypeError)
+  await assert.rejects(createClient({ baseUrl }).createScore(goodSubmission(), { idempotencyKey: '…' }), TypeError)
+  await assert.rejects(createClient({ baseUrl, timeoutMs: Infinity }).listLaunches(), RangeError)
+  assert.equal(requests.length, 0)
+})
+
+void test('onHeaders gets the standing of a token’s score; a Retry-After of 1.5 is no time', async (t) => {
+  const { baseUrl } = await startScripted(t, (response) =>
+    response.writeHead(200, { 'x-launchscore-standing': 'unsigned' }).end('{}'),
+  )
+  let standing: string | null = null
+  const onHeaders = (headers: Headers) => void (standing = headers.get('x-launchscore-standing'))
+  await createClient({ baseUrl }).getScoreByToken('0x00', { onHeaders })
+  assert.equal(standing, 'unsigned')
+  const odd = await startScripted(t, fail(429, 'rate_limit', { 'retry-after': '1.5' }))
+  const failing = createClient({ ...odd, maxRetries: 0 }).listLaunches()
+  await assert.rejects(failing, { code: 'rate_limit', retryAfterSeconds: undefined })
+})
+
+void test('streamScore reads events whose lines a proxy has written anew', async (t) => {
+  const blocks = ['id: 1\r\nevent:signal\r\ndata:{"signal":"name",\r\ndata: "score":90,"stub":false}', ': ping']
+  const { baseUrl } = await startScripted(t, (response) =>
+    response
+      .writeHead(200, { 'content-type': 'Text/Event-Stream' })
+      .end([...blocks, 'event: score\r\ndata: {"id":"x"}', ''].join('\r\n\r\n')),
+  )
+  assert.deepEqual(await collect(createClient({ baseUrl }).streamScore(goodSubmission())), [
+    { type: 'signal', signal: 'name', score: 90, stub: false },
+    { type: 'score', score: { id: 'x' } },
+  ])
+})

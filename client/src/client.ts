@@ -1,8 +1,7 @@
 import type { components, operations } from './api.ts'
-import { throwFailure } from './errors.ts'
 import { operationList } from './operations.ts'
 import { type ScoreEvent, streamScore } from './score-events.ts'
-import { type ApiRequest, type ClientOptions, type RequestOptions, type Send, createSend } from './send.ts'
+import { type ApiRequest, type ClientOptions, type RequestOptions, type Send, createSend, readJson } from './send.ts'
 
 type Operations = typeof operationList
 type Name = keyof Operations
@@ -94,8 +93,7 @@ type Page = Record<string, unknown> & { nextCursor?: string | null }
 function createMethod(send: Send, operation: Operation) {
   const call = async (...values: unknown[]): Promise<unknown> => {
     const { request, over } = toRequest(operation, values)
-    const response = await send(request, over)
-    return readResponse(response, operation[2]).catch((cause: unknown) => throwFailure(cause, over?.signal))
+    return send(request, (response) => readResponse(response, operation[2]), over)
   }
   if (!operation[2].isPaged) return call
   const each = (...values: unknown[]) => readPages(operation, values, call as (...values: unknown[]) => Promise<Page>)
@@ -108,7 +106,7 @@ function toRequest([method, template, facts]: Operation, values: unknown[]) {
     const value = values[used++]
     // a dot segment would lead to another path
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-      throw new TypeError(`Argument ${used} must be a text that is not empty, "." or ".."`)
+      throw new TypeError(`Argument ${used} must not be empty, "." or ".."`)
     return encodeURIComponent(value)
   })
   const input = facts.input ? values[used++] : undefined
@@ -137,7 +135,7 @@ function toQuery(query: Record<string, unknown> = {}): string {
 function readResponse(response: Response, { response: kind }: Facts): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(undefined)
   if (kind === 'text') return response.text()
-  return kind === 'blob' ? response.blob() : response.json()
+  return kind === 'blob' ? response.blob() : readJson(response)
 }
 
 async function* readPages(

@@ -16,8 +16,8 @@ interface ErrorFacts {
 export class LaunchscoreError extends Error {
   override readonly name = 'LaunchscoreError'
   /**
-   * A code of the API; `connection`: no response arrived; `timeout`: none arrived in time; `unexpected`: the response
-   * is not one of the API, for example a proxy's.
+   * A code of the API; `connection`: no whole response arrived; `timeout`: none arrived in time; `unexpected`: the
+   * response is not one of the API, for example a proxy's.
    */
   readonly code: ErrorFacts['code']
   /** The HTTP status; undefined without a response. */
@@ -39,30 +39,48 @@ export class LaunchscoreError extends Error {
   }
 }
 
-/** The error of a request whose response didn't arrive whole. The caller's own abort is thrown as it is. */
-export function toFailure(cause: unknown, signal?: AbortSignal): LaunchscoreError {
-  signal?.throwIfAborted()
-  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
-  const message = isTimeout ? 'The response took too long' : 'The connection to the service failed'
-  return new LaunchscoreError(message, { code: isTimeout ? 'timeout' : 'connection', cause })
+interface Failed {
+  signal?: AbortSignal | undefined
+  /** The response, as far as it arrived. */
+  response?: Response | undefined
 }
 
-export function throwFailure(cause: unknown, signal?: AbortSignal): never {
-  throw toFailure(cause, signal)
+/** The error of a request whose response didn't arrive whole, or can't be read. The caller's own abort is thrown as it is. */
+export function toFailure(cause: unknown, { signal, response }: Failed): LaunchscoreError {
+  signal?.throwIfAborted()
+  if (response && cause instanceof SyntaxError) return toUnexpected(response, cause)
+  const [code, message] = isTimeout(cause)
+    ? (['timeout', 'The response took too long'] as const)
+    : (['connection', 'The connection failed'] as const)
+  return new LaunchscoreError(message, { ...(response && readFacts(response)), code, cause })
 }
+
+const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** Reads the error envelope of a response. */
-export async function toError(response: Response): Promise<LaunchscoreError> {
-  const facts = {
-    status: response.status,
-    requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfterSeconds: readRetryAfter(response.headers),
-  }
-  const text = await response.text().catch(() => '')
+export async function toError(response: Response, signal?: AbortSignal): Promise<LaunchscoreError> {
+  const text = await response.text().catch((cause: unknown) => {
+    if (signal?.aborted || isTimeout(cause)) throw cause
+    return '' // the status says enough
+  })
   const error = readEnvelope(text)
-  if (error) return new LaunchscoreError(error.message, { ...facts, code: error.code, details: error.details })
-  return new LaunchscoreError(`The response ${response.status} is not one of the API`, { ...facts, code: 'unexpected' })
+  if (!error) return toUnexpected(response)
+  return new LaunchscoreError(error.message, { ...readFacts(response), code: error.code, details: error.details })
 }
+
+/** The error of a response that is not one of the API. */
+export const toUnexpected = (response: Response, cause?: unknown): LaunchscoreError =>
+  new LaunchscoreError(`The response ${response.status} is not one of the API`, {
+    ...readFacts(response),
+    code: 'unexpected',
+    cause,
+  })
+
+const readFacts = ({ status, headers }: Response) => ({
+  status,
+  requestId: headers.get('x-request-id') ?? undefined,
+  retryAfterSeconds: readRetryAfter(headers),
+})
 
 /** Parses an error envelope; undefined for any other text. */
 export function readEnvelope(text: string): components['schemas']['ApiError']['error'] | undefined {
@@ -79,6 +97,6 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value)
-  const at = Date.parse(value)
+  const at = Date.parse(/^[a-z]/i.test(value) ? value : '') // a number with a point would be read as a date
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }

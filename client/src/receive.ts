@@ -1,7 +1,7 @@
 import { type VerifiedWebhook, WebhookError, type WebhookOptions, verifyWebhook } from './webhooks.ts'
 
 /** Handles a verified delivery. If it throws, the response is 500 and the service tries again. */
-export type WebhookHandler = (delivery: VerifiedWebhook) => Promise<void> | void
+export type WebhookHandler = (delivery: VerifiedWebhook) => unknown
 
 /** The largest body that is read. */
 const maxBytes = 1024 * 1024
@@ -105,15 +105,20 @@ async function respond(
     verified = await verifyWebhook({ body: bytes, headers }, options)
   } catch (error) {
     if (error instanceof WebhookError) return { status: 401, message: error.message }
-    return { status: 400, message: 'The body is not JSON' }
+    if (error instanceof SyntaxError) return { status: 400, message: 'The body is not JSON' }
+    return fail(error) // the options are wrong, and a later attempt may succeed
   }
   try {
     await handle(verified)
     return { status: 204 }
   } catch (error) {
-    console.error(error)
-    return { status: 500, message: 'The handler failed' }
+    return fail(error)
   }
+}
+
+function fail(error: unknown): Outcome {
+  console.error(error)
+  return { status: 500, message: 'The handler failed' }
 }
 
 /** Null: larger than `maxBytes`. */

@@ -1,6 +1,6 @@
 import type { components } from './api.ts'
-import { LaunchscoreError, readEnvelope, throwFailure } from './errors.ts'
-import type { RequestOptions, Send } from './send.ts'
+import { LaunchscoreError, readEnvelope, toFailure, toUnexpected } from './errors.ts'
+import { type RequestOptions, type Send, readJson } from './send.ts'
 
 type Schemas = components['schemas']
 
@@ -15,19 +15,23 @@ export async function* streamScore(
   submission: Schemas['ScoreSubmission'],
   options?: RequestOptions,
 ): AsyncGenerator<ScoreEvent, void, undefined> {
-  const response = await send(
-    { method: 'POST', path: '/v1/score', body: JSON.stringify(submission), accept: 'text/event-stream', isKeyed: true },
-    options,
-  )
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+  const request = { method: 'POST', path: '/v1/score', body: JSON.stringify(submission), isKeyed: true }
+  const { stream, score } = await send({ ...request, accept: 'text/event-stream' }, openStream, options)
+  if (!stream) {
     // an earlier request with this key made the record
-    yield { type: 'score', score: (await response.json()) as Schemas['ScoreResult'] }
+    yield { type: 'score', score }
     return
   }
-  const requestId = response.headers.get('x-request-id') ?? undefined
-  for await (const { event, data } of readEvents(response, options?.signal)) {
-    if (event === 'signal')
-      yield { type: 'signal', ...(JSON.parse(data) as Omit<ScoreEvent & { type: 'signal' }, 'type'>) }
+  const requestId = stream.headers.get('x-request-id') ?? undefined
+  const parse = <T>(data: string): T => {
+    try {
+      return JSON.parse(data) as T
+    } catch (cause) {
+      throw toUnexpected(stream, cause)
+    }
+  }
+  for await (const { event, data } of readEvents(stream, options?.signal)) {
+    if (event === 'signal') yield { type: 'signal', ...parse<Omit<ScoreEvent & { type: 'signal' }, 'type'>>(data) }
     if (event === 'error') {
       const error = readEnvelope(data)
       throw new LaunchscoreError(error?.message ?? 'The scoring failed', {
@@ -36,32 +40,49 @@ export async function* streamScore(
       })
     }
     if (event === 'score') {
-      yield { type: 'score', score: JSON.parse(data) as Schemas['ScoreResult'] }
+      yield { type: 'score', score: parse<Schemas['ScoreResult']>(data) }
       return
     }
   }
   throw new LaunchscoreError('The connection ended before the score', { code: 'connection', requestId })
 }
 
-/** The events of a stream. The service sends each one's data on one line. */
-async function* readEvents({ body }: Response, signal?: AbortSignal): AsyncGenerator<{ event: string; data: string }> {
+type Opened = { stream: Response; score?: never } | { stream?: never; score: Schemas['ScoreResult'] }
+
+const openStream = async (response: Response): Promise<Opened> =>
+  /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+    ? { stream: response }
+    : { score: await readJson(response) }
+
+/** The events of a stream. */
+async function* readEvents(stream: Response, signal?: AbortSignal): AsyncGenerator<{ event: string; data: string }> {
+  const { body } = stream
   if (!body) return
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let text = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => throwFailure(cause, signal))
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw toFailure(cause, { signal, response: stream })
+      })
       if (done) return
       text += decoder.decode(value, { stream: true })
-      const blocks = text.split('\n\n')
+      const blocks = text.split(/\r?\n\r?\n/)
       text = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const found = /^event: (.+)\ndata: (.*)$/.exec(block)
-        if (found) yield { event: found[1] ?? '', data: found[2] ?? '' }
-      }
+      for (const block of blocks) yield parseEvent(block)
     }
   } finally {
     await reader.cancel().catch(() => {})
   }
+}
+
+/** The fields of a block. A proxy may have written its lines anew, as the format allows. */
+function parseEvent(block: string): { event: string; data: string } {
+  const fields = { event: '', data: '' }
+  for (const line of block.split(/\r?\n/)) {
+    const [, name, value = ''] = /^(event|data): ?(.*)$/s.exec(line) ?? []
+    if (name) fields[name as 'event' | 'data'] += value
+  }
+  return fields
 }

@@ -27,6 +27,8 @@ export interface RequestOptions {
    * again. Default: a new key for each call, which its retries share.
    */
   idempotencyKey?: string
+  /** Gets the headers of the response, for example `X-Launchscore-Standing` of `getScoreByToken`. */
+  onHeaders?: (headers: Headers) => void
 }
 
 export interface ApiRequest {
@@ -39,28 +41,37 @@ export interface ApiRequest {
   isKeyed: boolean
 }
 
-/** Sends a request and returns its response, of a status below 400. */
-export type Send = (request: ApiRequest, options?: RequestOptions) => Promise<Response>
+/** Sends a request, and returns what `read` makes of its successful response. */
+export type Send = <T>(
+  request: ApiRequest,
+  read: (response: Response) => T | Promise<T>,
+  options?: RequestOptions,
+) => Promise<T>
 
-/** Creates a function that sends requests to a deployment, and repeats those that may be repeated. */
+/**
+ * Creates a function that sends requests to a deployment, and repeats those that may be repeated. A URL, a header or a time
+ * that can't be used throws a TypeError or a RangeError before anything is sent.
+ */
 export function createSend(options: ClientOptions): Send {
   const { baseUrl, apiKey, fetch: request = fetch, timeoutMs = 60_000 } = options
   const { maxRetries = 2, maxRetryDelayMs = 30_000 } = options
+  if (!/^https?:\/\/[^/]/i.test(baseUrl)) throw new TypeError('baseUrl must be an http(s) URL')
   const base = baseUrl.replace(/\/+$/, '')
-  return async ({ method, path, body, accept, isKeyed }, over = {}) => {
-    const headers: Record<string, string> = { accept }
-    if (apiKey !== undefined) headers['authorization'] = `Bearer ${apiKey}`
-    if (typeof body === 'string') headers['content-type'] = 'application/json'
-    if (isKeyed) headers['idempotency-key'] = over.idempotencyKey ?? crypto.randomUUID()
-    const isRepeatable = isKeyed || method === 'GET'
+  return async ({ method, path, body, accept, isKeyed }, read, over = {}) => {
+    const headers = new Headers({ accept })
+    if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
+    if (typeof body === 'string') headers.set('content-type', 'application/json')
+    if (isKeyed) headers.set('idempotency-key', over.idempotencyKey ?? crypto.randomUUID())
     for (let attempt = 0; ; attempt++) {
-      const { response, error } = await attemptOnce(() => {
-        const limit = AbortSignal.timeout(over.timeoutMs ?? timeoutMs)
-        const signal = over.signal ? AbortSignal.any([over.signal, limit]) : limit
-        return request(base + path, { method, headers, body: body ?? null, signal, redirect: 'manual' })
-      }, over.signal)
-      if (response) return response
-      const delayMs = toDelay(error, { isRepeatable, attempt })
+      const limit = AbortSignal.timeout(over.timeoutMs ?? timeoutMs)
+      const signal = over.signal ? AbortSignal.any([over.signal, limit]) : limit
+      const ask = () => request(base + path, { method, headers, body: body ?? null, signal, redirect: 'manual' })
+      const { success, error } = await attemptOnce(ask, read, over.signal)
+      if (success) {
+        over.onHeaders?.(success.headers)
+        return success.result
+      }
+      const delayMs = toDelay(error, { isKeyed, isRepeatable: isKeyed || method === 'GET', attempt })
       const isLast = attempt >= (over.maxRetries ?? maxRetries)
       if (isLast || delayMs === null || delayMs > maxRetryDelayMs) throw error
       await wait(delayMs, over.signal)
@@ -68,25 +79,41 @@ export function createSend(options: ClientOptions): Send {
   }
 }
 
-type Attempted = { response: Response; error?: never } | { response?: never; error: LaunchscoreError }
+type Attempted<T> =
+  { success: { result: T; headers: Headers }; error?: never } | { success?: never; error: LaunchscoreError }
 
-async function attemptOnce(send: () => Promise<Response>, signal?: AbortSignal): Promise<Attempted> {
+/** The body is a part of the attempt: a response that breaks off is repeated too. */
+async function attemptOnce<T>(
+  send: () => Promise<Response>,
+  read: (response: Response) => T | Promise<T>,
+  signal?: AbortSignal,
+): Promise<Attempted<T>> {
+  let response: Response | undefined
   try {
-    const response = await send()
-    if (response.status >= 200 && response.status < 300) return { response }
-    return { error: await toError(response) }
+    response = await send()
+    if (response.status < 200 || response.status >= 300) return { error: await toError(response, signal) }
+    return { success: { result: await read(response), headers: response.headers } }
   } catch (cause) {
-    return { error: toFailure(cause, signal) }
+    return { error: toFailure(cause, { signal, response }) }
   }
+}
+
+/** Reads a JSON object or list, as all JSON of the API is. Throws a SyntaxError for anything else, such as a proxy's page. */
+export async function readJson<T extends object>(response: Response): Promise<T> {
+  const value: unknown = await response.json()
+  if (typeof value !== 'object' || value === null) throw new SyntaxError('no object')
+  return value as T
 }
 
 /** Milliseconds until the next attempt; null: the request must not be repeated. */
 function toDelay(
   { code, status, retryAfterSeconds }: LaunchscoreError,
-  { isRepeatable, attempt }: { isRepeatable: boolean; attempt: number },
+  { isKeyed, isRepeatable, attempt }: { isKeyed: boolean; isRepeatable: boolean; attempt: number },
 ): number | null {
-  const isRefused = status === 429 // before anything was done
-  const isPassing = status === undefined || status === 502 || status === 503 || status === 504
+  // before anything was done; 409 says that the first request with this key is still running
+  const isRefused = status === 429 || (isKeyed && status === 409 && retryAfterSeconds !== undefined)
+  const isLost = code === 'connection' || code === 'timeout'
+  const isPassing = isLost || status === 502 || status === 503 || status === 504
   if (code === 'not_configured' || !(isRefused || (isRepeatable && isPassing))) return null
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000
   return Math.random() * 500 * 2 ** attempt
@@ -94,6 +121,7 @@ function toDelay(
 
 function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason as Error)

@@ -41,7 +41,7 @@ export class WebhookError extends Error {
 
 const messages = {
   unsigned: 'The delivery has no signature',
-  stale: 'The timestamp of the delivery is too old or lies in the future',
+  stale: 'The timestamp is too old or in the future',
   forged: 'The signature does not match the body',
 }
 
@@ -62,6 +62,7 @@ export interface VerifiedWebhook {
  */
 export async function verifyWebhook(delivery: WebhookDelivery, options: WebhookOptions): Promise<VerifiedWebhook> {
   const { secret, toleranceSeconds = 300, now = new Date() } = options
+  if (typeof delivery.body !== 'string' && !ArrayBuffer.isView(delivery.body)) throw new TypeError('Pass the raw body')
   const signed = readHeaders(toHeaders(delivery.headers))
   if (!signed?.id || !/^\d{1,12}$/.test(signed.timestamp)) throw new WebhookError('unsigned')
   const offSeconds = Math.abs(now.getTime() / 1000 - Number(signed.timestamp))

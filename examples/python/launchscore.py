@@ -41,7 +41,8 @@ class ApiError(Exception):
 def score_launch(base_url, submission, api_key=None, retries=2):
     """Scores a launch and returns the record. All attempts have one Idempotency-Key, so that they make one record.
 
-    Raises ApiError for a refused request, and an error of LOST_CONNECTION if the last attempt got no response.
+    Raises ApiError for a refused request or for a response that is not one of the API, and an error of LOST_CONNECTION
+    if the last attempt got no whole response.
     """
     headers = {"content-type": "application/json", "idempotency-key": str(uuid.uuid4())}
     if api_key is not None:
@@ -51,7 +52,7 @@ def score_launch(base_url, submission, api_key=None, retries=2):
     for attempt in range(retries + 1):
         try:
             with _opener.open(request, timeout=60) as response:
-                return json.load(response)
+                return _read_record(response)
         except urllib.error.HTTPError as error:
             refusal = _to_api_error(error)
             wait = error.headers.get("retry-after", "1")
@@ -66,13 +67,24 @@ def score_launch(base_url, submission, api_key=None, retries=2):
             time.sleep(1)
 
 
-def _to_api_error(error):
-    request_id = error.headers.get("x-request-id")
+def _read_record(response):
     try:
-        envelope = json.load(error)["error"]
-        return ApiError(error.code, envelope["code"], envelope["message"], request_id)
-    except (ValueError, KeyError, TypeError):
-        return ApiError(error.code, "unexpected", f"The response {error.code} is not one of the API", request_id)
+        return json.loads(response.read())
+    except ValueError:
+        raise _to_unexpected(response.status, response.headers) from None
+
+
+def _to_api_error(error):
+    try:
+        envelope = json.loads(error.read())["error"]
+        return ApiError(error.code, envelope["code"], envelope["message"], error.headers.get("x-request-id"))
+    except (ValueError, KeyError, TypeError, *LOST_CONNECTION):  # the status says enough
+        return _to_unexpected(error.code, error.headers)
+
+
+def _to_unexpected(status, headers):
+    message = f"The response {status} is not one of the API"
+    return ApiError(status, "unexpected", message, headers.get("x-request-id"))
 
 
 def verify_webhook(headers, raw_body, secrets, now=None):
@@ -91,7 +103,7 @@ def verify_webhook(headers, raw_body, secrets, now=None):
     if not re.fullmatch(r"[0-9]{1,12}", timestamp):
         raise ValueError("The delivery has no timestamp")
     if abs((time.time() if now is None else now) - int(timestamp)) > 300:
-        raise ValueError("The timestamp of the delivery is too old or lies in the future")
+        raise ValueError("The timestamp is too old or in the future")
     keys = [to_key(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
     expected = [hmac.new(key, text, hashlib.sha256).digest() for key in keys if key]
     if not any([hmac.compare_digest(one, other) for one in expected for other in signatures]):

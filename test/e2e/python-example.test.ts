@@ -82,6 +82,18 @@ test('the Python example repeats a request under the same key after a lost conne
   assert.equal(new Set(keys).size, 1)
 })
 
+test('the Python example repeats a cut 503, and refuses a page of a proxy', async (t) => {
+  let count = 0
+  const service = await listen(t, ({ socket }, response) => {
+    if (++count > 1) return response.writeHead(201).end('{"id":"x"}')
+    response.writeHead(503, { 'retry-after': '0', 'content-length': '100' }).write('{"er')
+    return setImmediate(() => socket.destroy())
+  })
+  assert.equal((await run(['launchscore.py', service], {})).stdout, '{"id": "x"}\n')
+  const page = await listen(t, (_request, response) => response.end('<h1>Log in</h1>'))
+  assert.equal((await run(['-c', score], { url: page })).stdout, '200 unexpected\n')
+})
+
 test('the Python example: one line for wrong usage and for a host that is down', async (t) => {
   const service = await listen(t, (_request, response) => response.end())
   const cases: [string[], object | string, RegExp][] = [
@@ -128,7 +140,7 @@ print(json.dumps([verdict(one) for one in json.load(sys.stdin)]))`
 
 test('the Python example accepts genuine deliveries of both formats, and no others', async () => {
   const forged = 'The signature does not match the body'
-  const stale = 'The timestamp of the delivery is too old or lies in the future'
+  const stale = 'The timestamp is too old or in the future'
   const unsigned = 'The delivery has no signature'
   const cases = [
     { headers: own(secret), expected: 'score.created' },

@@ -73,8 +73,41 @@ test('the command ends with 0 if verified, 1 for another attester, 2 for wrong u
   assert.match(good.stdout, /^verified: /m)
   const wrong = await run(page, '--rpc', rpc, '--attester', `0x${'1'.repeat(40)}`)
   assert.deepEqual([wrong.status, wrong.stderr], [1, 'NOT VERIFIED: attester, receipt\n'])
-  for (const args of [[], ['nowhere'], [page, '--attester', '0x1'], [page, '--rpc', 'ftp://node'], [page, '--speed']])
+  for (const args of [
+    [],
+    ['nowhere'],
+    [page, '--attester', '0x1'],
+    [page, '--attester', ''],
+    [page, '--contract', ''],
+    [page, '--rpc', 'ftp://node'],
+    [page, '--speed'],
+  ])
     assert.equal((await run(...args)).status, 2, args.join(' '))
+})
+
+const limited = { error: { code: 'rate_limit', message: 'Too many requests.' } }
+
+for (const path of ['', '/attestation', '/receipt'])
+  test(`429 for …/score/:id${path} is an error, and never a missing part`, { skip }, async (t) => {
+    const { page, rpc } = await startPublished(t)
+    const throttled: typeof fetch = async (url, init) =>
+      new URL(String(url)).pathname.replace(/^.*[\da-f]{12}/, '') === path && String(url).includes('/v1/')
+        ? Response.json(limited, { status: 429 })
+        : fetch(url, init)
+    await assert.rejects(verifyScore(page, { rpc, fetch: throttled }), /responded with 429: Too many requests\.$/)
+  })
+
+test('a service that is down or redirects is named in the error', async () => {
+  const id = '01a20193-38c6-7b0c-9572-29555c61970c'
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  await once(server.close(), 'close')
+  const down = await run(`http://127.0.0.1:${port}/score/${id}`)
+  assert.deepEqual([down.status, down.stderr], [1, `http://127.0.0.1:${port} could not be reached: ECONNREFUSED\n`])
+  const redirect: typeof fetch = async () => new Response(null, { status: 301, headers: { location: 'https://x' } })
+  const verifying = verifyScore(`http://launch.example/score/${id}`, { fetch: redirect })
+  await assert.rejects(verifying, /^Error: http:\/\/launch\.example redirects elsewhere$/)
 })
 
 test('a node of another chain, or none, is a failed check', { skip }, async (t) => {

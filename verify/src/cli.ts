@@ -26,6 +26,9 @@ async function main(): Promise<number> {
   if (url === undefined || positionals.length > 1) return fail(usage, 2)
   const { attester, contract, rpc } = values
   if (rpc !== undefined && !isHttpUrl(rpc)) return fail('--rpc must be the URL of a node\n', 2)
+  for (const [name, address] of Object.entries({ attester, contract }))
+    if (address !== undefined && !isAddress(address))
+      return fail(`--${name} must be 0x followed by 40 hexadecimal digits\n`, 2)
   try {
     const options = { ...(attester && { attesters: [attester] }), ...(contract && { contract }), ...(rpc && { rpc }) }
     const result = await verifyScore(url, options)
@@ -38,10 +41,12 @@ async function main(): Promise<number> {
     const { message } = error as Error
     return fail(
       `${toPrintable(message)}\n`,
-      error instanceof TypeError && / is not (an address|the URL)/.test(message) ? 2 : 1,
+      error instanceof TypeError && message.endsWith(' is not the URL of a score') ? 2 : 1,
     )
   }
 }
+
+const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text)
 
 const flag = { type: 'boolean' } as const
 const text = { type: 'string' } as const
@@ -71,4 +76,5 @@ const formatLine = ({ name, kind, outcome, text: words }: Check) =>
 const listFailed = (checks: Check[]) =>
   checks.flatMap(({ name, outcome }) => (outcome === 'failed' ? [name] : [])).join(', ')
 
+process.stdout.on('error', () => {}) // a reader such as `head` may close the pipe
 process.exitCode = await main()

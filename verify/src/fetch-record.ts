@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { ReceiptPlace } from '../../src/attestation/receipt.ts'
+import { takeBody } from '../../src/attestation/verification/take-body.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { type Requests, readJson } from './read-json.ts'
 
@@ -15,7 +16,7 @@ export async function fetchRecord(url: string, requests: Requests): Promise<Fetc
   const [, base, id] =
     /^(https?:\/\/.+?)\/(?:v1\/)?score\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i.exec(url) ?? []
   if (!base || !id) throw new TypeError(`${url} is not the URL of a score`)
-  const get = (path: string) => readJson(`${base}/v1/score/${id}${path}`, requests)
+  const get = async (path: string) => takeBody(await readJson(`${base}/v1/score/${id}${path}`, requests), base)
   const [score, attestation, receipt] = await Promise.all([get(''), get('/attestation'), get('/receipt')])
   if (score === undefined) throw new Error(`${base} has no score ${id}`)
   if (!isScore(score)) throw new Error(`the response from ${base} is not a score`)

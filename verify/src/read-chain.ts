@@ -32,12 +32,13 @@ export async function readChain(
 
 async function call(rpc: string, method: string, params: unknown[], requests: Requests): Promise<string> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = await readJson(rpc, requests, {
+  const { status, body: answer } = await readJson(rpc, requests, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
   const { result, error } = (answer ?? {}) as { result?: unknown; error?: { message?: unknown } }
   if (typeof result === 'string') return result
-  throw new Error(typeof error?.message === 'string' ? error.message : `no result of ${method}`)
+  if (typeof error?.message === 'string') throw new Error(error.message)
+  throw new Error(status === 200 ? `no result of ${method}` : `it responded with ${status}`)
 }

@@ -91,12 +91,12 @@ function checkImage({ image }: Evidence): Check {
       name,
       kind: 'trust',
       outcome: 'skipped',
-      text: 'not available; the record holds the image’s URL, not its bytes',
+      text: 'not available; the record holds only the image’s URL',
     }
   const isSame = image.storedAs === image.actual
   const text = isSame
-    ? `the stored bytes match their stored hash ${image.actual}; the record holds the image’s URL, not the hash`
-    : `the stored bytes have the hash ${image.actual}, but are stored under ${image.storedAs}`
+    ? `the stored bytes match their hash ${image.actual}; the record holds only the image’s URL`
+    : `the stored bytes have the hash ${image.actual}, not ${image.storedAs}`
   return { name, kind: 'trust', outcome: isSame ? 'ok' : 'failed', text }
 }
 

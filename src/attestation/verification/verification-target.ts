@@ -13,6 +13,7 @@ import {
 import { findScoreBody } from '../../scoring/store.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
 import type { Evidence } from './check-record.ts'
+import { takeBody } from './take-body.ts'
 import type { ReceiptPlace } from '../receipt.ts'
 import {
   type Attestation,
@@ -70,15 +71,14 @@ export function toTarget(
   }
 }
 
-/** Returns the body of a 200 response, and undefined for every other status. */
 function createGet(base: string) {
   const getJson = createGetJson({ provider: 'service', timeoutMs: 15_000 })
   return async (path: string): Promise<unknown> => {
     const url = new URL(base + path)
-    const { status, body } = await getJson({ url }, AbortSignal.timeout(30_000)).catch((error: Error) => {
+    const response = await getJson({ url }, AbortSignal.timeout(30_000)).catch((error: Error) => {
       throw new Error(`the service at ${url.origin} could not be reached: ${error.message}`, { cause: error })
     })
-    return status === 200 ? body : undefined
+    return takeBody(response, `the service at ${url.origin}`)
   }
 }
 

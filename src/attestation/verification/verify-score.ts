@@ -12,6 +12,7 @@ import { checkReceipt } from './check-receipt.ts'
 import { type Evidence, isVerified } from './check-record.ts'
 import { checkScore } from './checks.ts'
 import { type VerificationTarget, fetchTarget, loadTarget } from './verification-target.ts'
+
 type VerifyDeps = Pick<Deps, 'db' | 'config' | 'chain' | 'attester' | 'clock'>
 
 /** `score verify`: compares a service's score with its attestation, read from a node of the caller's choice. */

@@ -1,0 +1,18 @@
+interface Received {
+  status: number
+  body: unknown
+}
+
+/**
+ * The body of a response about a score; undefined if the service has no such thing. Throws for any other response, such as 429
+ * or 500, because it says nothing about the score. `from` names the service in the error.
+ */
+export function takeBody({ status, body }: Received, from: string): unknown {
+  if (status === 200) return body
+  const { code, message } = readError(body)
+  const isPending = status === 202
+  if (isPending || status === 404 || code === 'not_configured') return undefined
+  throw new Error(`${from} responded with ${status}${message === undefined ? '' : `: ${message}`}`)
+}
+
+const readError = (body: unknown) => (body as { error?: { code?: unknown; message?: unknown } } | null)?.error ?? {}
