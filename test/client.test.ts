@@ -206,7 +206,7 @@ void test('an abort while an error is read, or before a retry, is thrown at once
   await assert.rejects(createClient({ baseUrl, timeoutMs: 50, maxRetries: 0 }).listLaunches(), { code: 'timeout' })
 })
 
-void test('409 with Retry-After is repeated with the same key, as its first request still runs', async (t) => {
+void test('409 with Retry-After is repeated with the same Idempotency-Key', async (t) => {
   const running = fail(409, 'conflict', { 'retry-after': '0' })
   const { baseUrl, requests } = await startScripted(t, running, succeed)
   await createClient({ baseUrl }).createScore(goodSubmission())

@@ -23,15 +23,15 @@ export async function* streamScore(
     return
   }
   const requestId = stream.headers.get('x-request-id') ?? undefined
-  const parse = <T>(data: string): T => {
+  const parse = (data: string): object => {
     try {
-      return JSON.parse(data) as T
+      return JSON.parse(data) as object
     } catch (cause) {
       throw toUnexpected(stream, cause)
     }
   }
   for await (const { event, data } of readEvents(stream, options?.signal)) {
-    if (event === 'signal') yield { type: 'signal', ...parse<Omit<ScoreEvent & { type: 'signal' }, 'type'>>(data) }
+    if (event === 'signal') yield { type: 'signal', ...(parse(data) as Omit<ScoreEvent & { type: 'signal' }, 'type'>) }
     if (event === 'error') {
       const error = readEnvelope(data)
       throw new LaunchscoreError(error?.message ?? 'The scoring failed', {
@@ -40,7 +40,7 @@ export async function* streamScore(
       })
     }
     if (event === 'score') {
-      yield { type: 'score', score: parse<Schemas['ScoreResult']>(data) }
+      yield { type: 'score', score: parse(data) as Schemas['ScoreResult'] }
       return
     }
   }

@@ -17,7 +17,7 @@ const windowSeconds = 60
 
 /** The limits of each tier, on every route that accepts a key. */
 export const tierPolicies: Record<CallerTier, Policy> = {
-  anonymous: { name: 'anonymous', quota: 60, per: 'address', counts: 'requests without a key' },
+  anonymous: { name: 'anonymous', quota: 60, per: 'address', counts: 'requests without a key under `/api/v1`' },
   free: { name: 'free', quota: 60, per: 'key', counts: 'requests with a free key' },
   pro: { name: 'pro', quota: 600, per: 'key', counts: 'requests with a pro key' },
   enterprise: { name: 'enterprise', quota: 6000, per: 'key', counts: 'requests with an enterprise key' },
@@ -68,7 +68,7 @@ export const failurePolicy: Policy = {
   name: 'failed-authentication',
   quota: 60,
   per: 'address',
-  counts: 'requests with an invalid bearer token',
+  counts: 'requests with an invalid bearer token, and on admin routes without one',
 }
 
 export const pageEditPolicy: Policy = {

@@ -153,7 +153,29 @@ test('arguments that the API would ignore or that lead to another path are refus
     ['list_launches', { band: { a: 1 } }],
   ] as const) {
     const { isError, body } = await call(client, name, given)
-    assert.deepEqual([isError, body.error?.code], [true, 'bad_request'], name)
+    assert.deepEqual([isError, body.error?.code, body.error?.status], [true, 'bad_request', 400], name)
+    assert.equal(body.error.details.length, 1, name)
+  }
+  const { body } = await call(client, 'get_score')
+  assert.deepEqual(body.error.details, [{ path: 'id', message: 'is required' }])
+})
+
+test('get_token_score says how the score relates to the contract', async (t) => {
+  const { connect, score } = await start(t)
+  const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  const { body: scored } = await score({ contractAddress })
+  for (const transport of ['http', 'stdio'] as const) {
+    const { body } = await call(await connect({ transport }), 'get_token_score', { tokenAddress: contractAddress })
+    assert.deepEqual([body.id, body.standing], [scored.id, 'unsigned'])
+  }
+})
+
+test('launchscore mcp with an empty key: exit status 2, and no call without a key', async (t) => {
+  const { url } = await start(t)
+  for (const option of ['--key-file=/dev/null', '--key=']) {
+    const { status, stderr } = await runCli(['mcp', '--url', url, option], {})
+    assert.equal(status, 2, option)
+    assert.match(stderr, /^--key(-file)? is empty/)
   }
 })
 
@@ -179,7 +201,7 @@ test('tool calls consume the limit of their route', async (t) => {
   for (let n = 0; n < 60; n++) assert.equal((await refused()).body.error.code, 'bad_request')
   const limited = await refused()
   assert.deepEqual([limited.body.error.code, limited.body.error.status], ['rate_limit', 429])
-  assert.match(limited.text, /Try again in \d+ seconds\.$/)
+  assert.match(limited.text, /^rate_limit: [^.]+\. Try again in \d+ seconds?\.$/)
   const direct = await ask(app, { method: 'POST', url: '/v1/score', payload: submission(), remoteAddress: '127.0.0.1' })
   assert.equal(direct.status, 429)
 })

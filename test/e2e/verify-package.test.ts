@@ -85,16 +85,20 @@ test('the command ends with 0 if verified, 1 for another attester, 2 for wrong u
     assert.equal((await run(...args)).status, 2, args.join(' '))
 })
 
-const limited = { error: { code: 'rate_limit', message: 'Too many requests.' } }
+const refuse =
+  (isRefused: (url: string) => boolean): typeof fetch =>
+  async (url, init) =>
+    typeof url === 'string' && isRefused(url)
+      ? Response.json({ error: { code: 'rate_limit', message: 'Too many requests.' } }, { status: 429 })
+      : fetch(url, init)
+
+const redirect: typeof fetch = async () => new Response(null, { status: 301, headers: { location: 'https://x' } })
 
 for (const path of ['', '/attestation', '/receipt'])
   test(`429 for …/score/:id${path} is an error, and never a missing part`, { skip }, async (t) => {
-    const { page, rpc } = await startPublished(t)
-    const throttled: typeof fetch = async (url, init) =>
-      new URL(String(url)).pathname.replace(/^.*[\da-f]{12}/, '') === path && String(url).includes('/v1/')
-        ? Response.json(limited, { status: 429 })
-        : fetch(url, init)
-    await assert.rejects(verifyScore(page, { rpc, fetch: throttled }), /responded with 429: Too many requests\.$/)
+    const { page, rpc, score } = await startPublished(t)
+    const fetchLimited = refuse((url) => url.endsWith(`/v1/score/${score.id}${path}`))
+    await assert.rejects(verifyScore(page, { rpc, fetch: fetchLimited }), /responded with 429: Too many requests\.$/)
   })
 
 test('a service that is down or redirects is named in the error', async () => {
@@ -105,7 +109,6 @@ test('a service that is down or redirects is named in the error', async () => {
   await once(server.close(), 'close')
   const down = await run(`http://127.0.0.1:${port}/score/${id}`)
   assert.deepEqual([down.status, down.stderr], [1, `http://127.0.0.1:${port} could not be reached: ECONNREFUSED\n`])
-  const redirect: typeof fetch = async () => new Response(null, { status: 301, headers: { location: 'https://x' } })
   const verifying = verifyScore(`http://launch.example/score/${id}`, { fetch: redirect })
   await assert.rejects(verifying, /^Error: http:\/\/launch\.example redirects elsewhere$/)
 })

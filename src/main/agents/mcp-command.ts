@@ -15,6 +15,7 @@ export const mcpCommand: Command<unknown> = {
   runAlone: async ({ options }) => {
     const url = await chooseService(options)
     if (options['key-file'] === '-') throw new UsageError('--key-file can’t be -: the protocol uses standard input')
+    if (options['key'] === '') throw new UsageError('--key is empty')
     const key = (await readSecretOption(options, 'key')) ?? null
     await serveMcpOnStdio({ url, key, checkParts: createCheck(options['rpc']) })
     return { status: 0, stdout: '', stderr: '' }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../platform/text.ts'
 import { type Route, type ToolDocument, findRoute, toArgumentName } from './tool-schema.ts'
 import type { Tool } from './tools.ts'
 
@@ -41,13 +42,14 @@ export async function callTool(
   api: ToolApi,
   { tool, given, signal }: { tool: Tool; given: Arguments; signal: AbortSignal },
 ): Promise<ToolResult> {
-  const { operations, isCheck } = tool
+  const { operations, isCheck, header } = tool
   if (typeof operations === 'string') {
     const route = findRoute(api.document, operations)
     const fault = findFault(route, given)
-    if (fault !== undefined) return toError('bad_request', fault)
+    if (fault !== undefined) return toBadRequest(fault)
     const response = await api.send(toRequest(route, given), signal)
-    return isGood(response) ? toResult(response.body) : toRefusal(response)
+    if (!isGood(response)) return toRefusal(response)
+    return toResult(header ? { ...(response.body as object), [header]: findHeader(response, header) } : response.body)
   }
   const read = await readParts(api, { operations, given, signal })
   if ('refused' in read) return read.refused
@@ -63,7 +65,7 @@ async function readParts(
     const route = findRoute(api.document, operationId)
     const isFirst = Object.keys(parts).length === 0
     const fault = isFirst ? findFault(route, given) : undefined
-    if (fault !== undefined) return { refused: toError('bad_request', fault) }
+    if (fault !== undefined) return { refused: toBadRequest(fault) }
     // each of these operations has one value in its path: the id of the score
     const named = route.parameters.map((one): [string, unknown] => [one.name, given['id']])
     const response = await api.send(toRequest(route, Object.fromEntries(named)), signal)
@@ -77,18 +79,30 @@ const isGood = ({ status }: ApiResponse) => status >= 200 && status < 300
 
 const isAbsent = (response: ApiResponse) => response.status === 404 || readError(response)?.code === 'not_configured'
 
+/** The names of the service's own headers begin with its own name. */
+const findHeader = ({ headers }: ApiResponse, end: string): string | null =>
+  Object.entries(headers).find(([name]) => name.endsWith(`-${end}`))?.[1] ?? null
+
+type Detail = NonNullable<Refusal['details']>[number]
+
 /** Finds arguments that the schema forbids and the API would ignore. The API checks everything else. */
-function findFault({ parameters, body }: Route, given: Arguments): string | undefined {
+function findFault({ parameters, body }: Route, given: Arguments): Detail | undefined {
   for (const { name, required = false, in: place } of parameters) {
-    const value = given[toArgumentName(name)]
+    const path = toArgumentName(name)
+    const value = given[path]
     // a dot segment would lead to another path, and half of a surrogate pair has no form in a URL
     if (required && place === 'path' && (typeof value !== 'string' || /^\.{0,2}$/.test(value) || !value.isWellFormed()))
-      return `${toArgumentName(name)} must be a text of valid characters that is not empty.`
-    if (typeof value === 'object' && value !== null) return `${toArgumentName(name)} must be a single value.`
+      return {
+        path,
+        message: value === undefined ? 'is required' : 'must be a text of valid characters that is not empty',
+      }
+    if (typeof value === 'object' && value !== null) return { path, message: 'must be a single value' }
   }
   const known = parameters.map(({ name }) => toArgumentName(name))
   const unknown = Object.keys(given).find((name) => !known.includes(name))
-  return body === null && unknown !== undefined ? `${unknown} is not an argument of this tool.` : undefined
+  return body === null && unknown !== undefined
+    ? { path: unknown, message: 'is not an argument of this tool' }
+    : undefined
 }
 
 function toRequest({ method, path, parameters, body }: Route, given: Arguments): ApiRequest {
@@ -116,6 +130,9 @@ function toResult(body: unknown): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent }
 }
 
+const toBadRequest = (fault: Detail) =>
+  toError('bad_request', `${fault.path} ${fault.message}.`, { status: 400, details: [fault] })
+
 interface Refusal {
   code: string
   message: string
@@ -128,7 +145,8 @@ function toRefusal(response: ApiResponse): ToolResult {
     message: `The response ${response.status} is not one of the API.`,
   }
   const seconds = response.headers['retry-after']
-  const wait = seconds === undefined ? '' : ` Try again in ${seconds} seconds.`
+  const isSaid = seconds === undefined || message.includes('Try again')
+  const wait = isSaid ? '' : ` Try again in ${formatCount(Number(seconds), 'second')}.`
   return toError(code, message + wait, { status: response.status, ...(details && { details }) })
 }
 

@@ -26,7 +26,10 @@ export async function serveMcpOnStdio(deployment: Deployment): Promise<void> {
 }
 
 // standard output carries the protocol alone
-const reportError = ({ message }: Error) => void process.stderr.write(`${message.split('\n')[0]}\n`)
+const reportError = ({ message }: Error) =>
+  void process.stderr.write(`${message.replaceAll(/\s+/g, ' ').slice(0, maxReported)}\n`)
+
+const maxReported = 300
 
 async function openDeployment({ url, key, checkParts }: Deployment): Promise<ToolApi> {
   const getJson = createGetJson({ provider: 'service', timeoutMs })

@@ -8,6 +8,8 @@ export interface Tool {
    * and a later one that finds nothing is null.
    */
   operations: string | Record<string, string>
+  /** The end of the name of a header that the result needs too, and has as a field of this name. */
+  header?: 'standing'
   /** It stores something; the others only read. */
   isWriting?: true
   /** The parts are checked, and the result is that of the checks. */
@@ -41,7 +43,8 @@ export const tools: Tool[] = [
     name: 'get_token_score',
     title: 'Read the score of a token contract',
     operations: 'getScoreByToken',
-    description: `Returns the score of a token contract. Anyone can submit a launch with any contract address, so a score without the creator’s signature says nothing about the deployer of the contract. ${notAdvice}`,
+    header: 'standing',
+    description: `Returns the score of a token contract. Anyone can submit a launch with any contract address. \`standing\` says how the score relates to the contract: \`bound\`, \`deployer\` and \`signed\` scores have the creator’s signature. An \`unsigned\` score is a stranger’s claim, and says nothing about the deployer of the contract. ${notAdvice}`,
   },
   {
     name: 'get_score_evidence',

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { type CommandCall, UsageError } from '../../platform/cli/command.ts'
 
 /**
- * Reads `--name`, or the file of `--name-file` (`-`: standard input); undefined: neither is given. A file keeps a secret out
- * of the process list and the shell's history.
+ * Reads `--name`, or the file of `--name-file` (`-`: standard input); undefined: neither is given, or `--name` is empty. A file
+ * keeps a secret out of the process list and the shell's history.
  */
 export async function readSecretOption(
   options: CommandCall['options'],
@@ -22,5 +22,7 @@ async function readLine(file: string, name: string): Promise<string> {
   const content = await read.catch(() => {
     throw new UsageError(`--${name}-file can’t be read`)
   })
-  return content.replace(/\r?\n$/, '')
+  const line = content.replace(/\r?\n$/, '')
+  if (line === '') throw new UsageError(`--${name}-file is empty`)
+  return line
 }
