@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Proof } from './prove-token.ts'
+import { proofKinds } from './schemas.ts'
 
 export interface ProofRow extends Omit<Proof, 'kind'> {
   kind: Proof['kind'] | 'signature'
   shownAt: Date
 }
+
+/** Sorts proofs by `kind`, the strongest first. */
+export const byStrength = sql`array_position(${[...proofKinds]}::text[], kind)`
 
 export async function insertProofs(tx: Tx, bindingId: string, proofs: ProofRow[]): Promise<void> {
   if (proofs.length === 0) return
@@ -36,5 +40,5 @@ export const listBindingProofs = (db: Db | Tx, bindingId: string): Promise<Shown
     .select(['tx_hash as txHash', 'call', 'shown_at as shownAt'])
     .select([sql<ProofRow['kind']>`kind`.as('kind'), sql<number | null>`block_number::float8`.as('blockNumber')])
     .where('binding_id', '=', bindingId)
-    .orderBy(sql`array_position(array['deployed', 'sent', 'operation', 'named', 'rights', 'signature'], kind)`)
+    .orderBy(byStrength)
     .execute()

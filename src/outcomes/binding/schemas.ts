@@ -5,6 +5,9 @@ import { venueGraduation } from '../observing/schemas.ts'
 
 const address = (description: string) => Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description })
 
+/** The strongest first. */
+export const proofKinds = ['deployed', 'sent', 'operation', 'named', 'rights', 'signature'] as const
+
 export const TokenMessageQuery = Type.Object({
   tokenAddress: address(
     'the contract of the launched token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case',
@@ -36,7 +39,7 @@ export const TokenBindingRequest = Type.Object(
 export type TokenBindingRequest = Static<typeof TokenBindingRequest>
 
 const Proof = Type.Object({
-  kind: Type.Enum(['deployed', 'sent', 'operation', 'named', 'rights', 'signature'], {
+  kind: Type.Enum([...proofKinds], {
     type: 'string',
     description:
       '`deployed`: the wallet deployed the token; `sent`: its transaction made the token through a factory; `operation`: its user operation did (ERC-4337); `named`: a known launchpad names the wallet as the creator. These four prove authorship. `rights`: the token names the wallet as owner or beneficiary today; `signature`: the wallet claims the token',

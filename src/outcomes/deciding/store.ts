@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { hourMs } from '../../platform/clock.ts'
 import type { Band } from '../../scoring/schemas.ts'
+import { byStrength } from '../binding/proof-store.ts'
 import type { Observation, Removal } from '../rules/observation.ts'
-import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
+import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
 
 /** A proven binding that the record doesn't hold yet. */
 export interface Unrecorded {
@@ -47,7 +48,7 @@ export const insertLaunch = async (
       ${earlierScores}, s.created_at, case when e.enrolled_at < b.created_block_at then e.enrolled_at end, b.is_anchored,
       b.chain_id, b.creator_address, b.token, b.origin,
       (select kind from token_proofs p where p.binding_id = b.id
-        order by array_position(array['deployed', 'sent', 'operation', 'named', 'rights', 'signature'], kind) limit 1),
+        order by ${byStrength} limit 1),
       coalesce(b.excluded, case when s.has_stubs or s.is_test then 'not_final' end), b.has_curve, b.created_block_at,
       ${recordedAt}
     from token_bindings b join scores s on s.id = b.score_id left join enrollments e on e.id = b.enrollment_id
@@ -86,6 +87,7 @@ export async function listUndecided(
   db: Db,
   { now, after, limit }: { now: Date; after: string; limit: number },
 ): Promise<Undecided[]> {
+  const hours = Object.values(horizons).map((one) => one.hours)
   const { rows } = await sql<Undecided>`
     select s.binding_id as "bindingId", s.trading_since as "tradingSince", s.recorded_at as "startedAt",
       s.is_on_curve as "isOnCurve", r.excluded is null as counts
@@ -96,7 +98,7 @@ export async function listUndecided(
         select from observations l where l.binding_id = s.binding_id and l.seen_at <= ${now}::timestamptz
           and (l.state = 'seen' or (l.state = 'uncounted' and l.seen_at >= s.trading_since + interval '7 days'))))
       and (exists (
-        select from (values ('24h', 24), ('7d', 168), ('30d', 720), ('90d', 2160)) as h (horizon, hours)
+        select from unnest(${Object.keys(horizons)}::text[], ${hours}::int[]) as h (horizon, hours)
         where s.trading_since + h.hours * interval '1 hour' <= ${now}::timestamptz
           and not exists (select from outcomes o where o.binding_id = s.binding_id and o.horizon = h.horizon))
       or (r.excluded is null and s.trading_since > ${now}::timestamptz - interval '120 days'
