@@ -10,8 +10,8 @@ import { insertProofs } from './proof-store.ts'
 import { type Rival, findRival, findUnsignedNaming, updateEnded, updatePredecessor } from './rival-store.ts'
 import { type BindingRow, type BoundLaunch, type Excluded, updateDecided } from './store.ts'
 
-/** Between the score and the token at most. */
-const maxAgeMs = 180 * dayMs
+/** The maximum time between a score and its token. */
+export const maxAgeMs = 180 * dayMs
 
 export interface Decision {
   binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>

@@ -66,8 +66,8 @@ export type ProofResult =
       isScoredWithCode: boolean
     }
 
-/** Blocks that must follow the creation, so that a reorganisation doesn't take a proof away. */
-const minConfirmations = 10n
+/** Blocks that must follow another one, so that a reorganisation doesn't take away what it shows. */
+export const minConfirmations = 10n
 
 /** Asks the chain whether the wallet created the token. Throws `UpstreamError` ('chain', 'creator'). */
 export async function proveToken(deps: ProofSources, claim: Claim, signal: AbortSignal): Promise<ProofResult> {

@@ -1,8 +1,9 @@
-import { dayMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ChainLog } from '../../providers/chain/pools.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
+import { maxAgeMs } from '../binding/decide-binding.ts'
+import { minConfirmations } from '../binding/prove-token.ts'
 import { insertBinding } from '../binding/store.ts'
 import type { FindDeps } from './find-deps.ts'
 import { listAnnounced } from './list-announced.ts'
@@ -13,10 +14,6 @@ import { recordVenueGraduations } from './record-venue-graduations.ts'
 import { readSuccessors } from './read-successors.ts'
 import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
 
-/** Between a score and its token at most. */
-const maxAgeMs = 180 * dayMs
-/** A block this deep can't be removed by a reorganisation. */
-const confirmations = 10n
 /** Two seconds a block; on a slower chain more than 180 days are read, once. */
 const blocksBack = 7_776_000n
 /** Blocks that are read for one venue in one run. */
@@ -31,7 +28,7 @@ const maxWalletsPerRun = 20
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.proofSources
-  const head = (await creations.head(signal)) - confirmations
+  const head = (await creations.head(signal)) - minConfirmations
   for (const factory of venues.factories)
     await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) => {
       await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)

@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import type { Creations } from '../../providers/chain/creations.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
-import type { ProofSources } from '../binding/prove-token.ts'
+import { type ProofSources, minConfirmations } from '../binding/prove-token.ts'
 import { findSender } from '../rules/proofs-1.0.0.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { entryPoints } from '../rules/venues-1.0.0.ts'
@@ -32,14 +32,11 @@ interface Supplier {
 
 const unknown: Supplier = { isKnown: false, sender: null }
 
-/** A block this deep can't be removed by a reorganisation. */
-const confirmations = 10n
-
 /** The last block that counts in a search. */
 export const findEnd = async (
   { proofSources: { creations } }: Pick<RemovalDeps, 'proofSources'>,
   signal: AbortSignal,
-) => (await creations.head(signal)) - confirmations
+) => (await creations.head(signal)) - minConfirmations
 
 /** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
 export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<Supplier> {

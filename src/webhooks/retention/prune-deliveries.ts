@@ -1,12 +1,10 @@
 import { deleteInBatches } from '../../database/upkeep/delete-in-batches.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../../delivery/log-store.ts'
-import { dayMs } from '../../platform/clock.ts'
 import { deleteIdempotencyKeys } from '../subscriptions/idempotency-store.ts'
 import { toKeyExpiry } from '../subscriptions/subscribe-once.ts'
+import { missedSince } from '../subscriptions/subscription-store.ts'
 import { deleteEvents, dropEventPartitions } from './partition-store.ts'
-
-const eventRetentionMs = 7 * dayMs
 
 /**
  * Deletes logs and Idempotency-Keys after 24 hours; events, and the deliveries of subscriptions that are not active, after
@@ -14,7 +12,7 @@ const eventRetentionMs = 7 * dayMs
  */
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const now = clock.now()
-  const before = new Date(now.getTime() - eventRetentionMs)
+  const before = missedSince(now)
   await db.transaction().execute((tx) => emptyNextSlot(tx, now))
   await deleteInBatches((limit) => deleteOrphans(db, limit), signal)
   await deleteInBatches((limit) => deleteUnsent(db, { before, limit }), signal)

@@ -216,7 +216,7 @@ export async function activate(tx: Tx, { id, ownerId }: Owned, now: Date): Promi
     where id = ${id} and owner_id = ${ownerId} and not active`.execute(tx)
 }
 
-/** Events are kept for seven days. */
+/** Events are kept for seven days: those that were missed before this time are gone. */
 export const missedSince = (now: Date) => new Date(now.getTime() - 7 * dayMs)
 
 /** Makes the workers claim their deliveries of a subscription again, when the transaction commits. */
