@@ -17,7 +17,7 @@ export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise
   deleteSamples(db, new Date(clock.now().getTime() - reuseMs))
 
 /** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
-interface Asked {
+interface SampleRequest {
   content: object
   toRequest: (sample: { contentKey: string; index: number }) => JudgeRequest
   /** Selects the part of a verdict to store. */
@@ -35,7 +35,7 @@ export interface Samples {
 }
 
 /** The stored samples of one content, or a new one. Concurrent callers for the same content get the same samples. */
-export async function takeSamples(deps: SampleDeps, asked: Asked, signal: AbortSignal): Promise<Samples> {
+export async function takeSamples(deps: SampleDeps, asked: SampleRequest, signal: AbortSignal): Promise<Samples> {
   const { provider, name, parameters } = deps.model
   const contentKey = hash({ ...asked.content, provider, model: name, parameters })
   const since = new Date(deps.clock.now().getTime() - reuseMs)
@@ -59,7 +59,7 @@ export interface Refining {
 /** Takes the missing samples up to a number, all at once. Those that fail are missing, which makes the verdict less sure. */
 export async function takeMoreSamples(
   deps: SampleDeps,
-  { asked, taken }: { asked: Asked; taken: Samples },
+  { asked, taken }: { asked: SampleRequest; taken: Samples },
   { upTo, deadline, signal }: Refining,
 ): Promise<Samples> {
   const { key, samples } = taken
@@ -91,7 +91,7 @@ const hash = (value: object): string => createHash('sha256').update(canonicalJso
 /** Takes a sample. The caller counts its cost; the cost of a failed call is counted here. */
 async function takeSample(
   deps: SampleDeps,
-  { asked, contentKey, index }: { asked: Asked; contentKey: string; index: number },
+  { asked, contentKey, index }: { asked: SampleRequest; contentKey: string; index: number },
   signal: AbortSignal,
 ): Promise<{ sample: StoredSample; spent: Spent }> {
   const { clock, model } = deps

@@ -81,14 +81,14 @@ async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Pr
   return db.transaction().execute((tx) => decideLocked(tx, { asked, result, now, replaceable }))
 }
 
-interface Asked extends Pick<Decision, 'now' | 'replaceable'> {
+interface PendingCheck extends Pick<Decision, 'now' | 'replaceable'> {
   /** The binding as it was when the chain was asked. */
   asked: BindingRow
   result: ProofResult
 }
 
 /** Returns true when the claim isn't the one that the chain was asked about. */
-async function decideLocked(tx: Tx, { asked, result, now, replaceable }: Asked): Promise<boolean> {
+async function decideLocked(tx: Tx, { asked, result, now, replaceable }: PendingCheck): Promise<boolean> {
   await lockRivals(tx, asked)
   const binding = await lockBinding(tx, asked.id, ['pending'])
   // The launch may have been enrolled meanwhile.

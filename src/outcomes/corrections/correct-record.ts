@@ -58,13 +58,13 @@ function parseExplanation(value: string | boolean | undefined): string {
   return text
 }
 
-interface Asked {
+interface CorrectionRequest {
   subject: Subject
   reason: Reason
   explanation: string
 }
 
-async function correctRecord(deps: CorrectDeps, asked: Asked): Promise<Correction> {
+async function correctRecord(deps: CorrectDeps, asked: CorrectionRequest): Promise<Correction> {
   const { subject, reason, explanation } = asked
   const { db, clock, random } = deps
   const binding = await findBinding(db, subject.bindingId)

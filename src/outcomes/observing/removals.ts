@@ -16,7 +16,7 @@ const burns: Record<string, number | undefined> = {
   '0x0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c': 1,
 }
 
-interface Asked {
+interface RemovalQuery {
   due: DueLook
   /** When the look before was made. */
   from: Date
@@ -30,7 +30,7 @@ interface Asked {
  */
 export async function findRemoval(
   { db, pools, proofSources }: RemovalDeps,
-  { due, from, seenAt }: Asked,
+  { due, from, seenAt }: RemovalQuery,
   signal: AbortSignal,
 ): Promise<Removal | null> {
   const v4 = uniswapV4[proofSources.creations.chainId]
@@ -127,7 +127,7 @@ function readBurned({ topics, data }: ChainLog, isQuoteFirst: boolean): number |
 interface Taking {
   log: ChainLog
   due: DueLook
-  /** Asked only when the launch's own wallet took nothing: it may take many calls. */
+  /** RemovalQuery only when the launch's own wallet took nothing: it may take many calls. */
   listInsiders: () => Promise<Insiders>
 }
 

@@ -18,7 +18,7 @@ export interface WitnessDeps {
   db: Db
 }
 
-interface Asked {
+interface WitnessQuery {
   due: DueLook
   own: EarlierLook[]
   seenAt: Date
@@ -37,7 +37,7 @@ interface Testimony {
  */
 export async function askWitness(
   { db, pools, proofSources }: WitnessDeps,
-  { due, own, seenAt }: Asked,
+  { due, own, seenAt }: WitnessQuery,
   signal: AbortSignal,
 ): Promise<Testimony | null> {
   if (!pools || due.pools.length === 0) return null
@@ -123,7 +123,7 @@ const minCheckedDepth = 20_000
 /** The token risk provider's word on whether holders can't sell; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
   { tokenRisk }: Pick<Deps, 'tokenRisk'>,
-  { due, own, seenAt, depth }: Asked & { depth: number | null },
+  { due, own, seenAt, depth }: WitnessQuery & { depth: number | null },
   signal: AbortSignal,
 ): Promise<boolean | null> {
   if (!tokenRisk || !due.tradingSince) return null

@@ -63,7 +63,7 @@ export function getTrackRecordRoute(app: App, deps: TrackRecordDeps) {
   })
 }
 
-interface Asked extends Partial<Pick<FoldParams, 'horizon' | 'population' | 'unit'>> {
+interface RecordRequest extends Partial<Pick<FoldParams, 'horizon' | 'population' | 'unit'>> {
   version?: number
 }
 
@@ -74,7 +74,7 @@ const maxRecords = 64
  * Reads the figures as the job folded them; zeros before the first sealed day. Each call reads the version of the stored
  * figures, and their text only if it has changed. The same object means the same figures.
  */
-export function openTrackRecord(deps: TrackRecordDeps): (asked: Asked) => Promise<TrackRecord> {
+export function openTrackRecord(deps: TrackRecordDeps): (asked: RecordRequest) => Promise<TrackRecord> {
   const known = new LRUCache<string, { version: string; record: TrackRecord }>(maxEntries(maxRecords))
   return async (asked) => {
     const { name, major } = await deps.activePrompt()

@@ -11,7 +11,7 @@ type Result = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
 export type Answer =
   { kind: 'response'; response: JudgeResponse } | { kind: 'no call' | 'invalid call' | 'truncated' | 'declined' }
 
-interface Asked {
+interface ModelCall {
   request: JudgeRequest
   model: LanguageModelV4
   isForced: boolean
@@ -19,7 +19,7 @@ interface Asked {
 
 /** Reads an answer with a status of 200. Throws `UpstreamError` when it holds no answer of the model. */
 export function readAnswer(
-  { request, model, isForced }: Asked,
+  { request, model, isForced }: ModelCall,
   { result, latencyMs }: { result: Result; latencyMs: number },
 ): Answer {
   const calls = result.content.filter(({ type }) => type === 'tool-call') as LanguageModelV4ToolCall[]

@@ -6,7 +6,7 @@ import type { Model } from '../../providers/model/model.ts'
 import type { AdmissionDeps } from './admission-deps.ts'
 import { findPayer } from './payer.ts'
 
-interface Asked {
+interface ScoringRequest {
   request: FastifyRequest
   reply: FastifyReply
   signal: AbortSignal
@@ -18,7 +18,7 @@ interface Asked {
  */
 export async function admitScoring<T extends { storedBytes: number }>(
   deps: AdmissionDeps & Pick<KeyDeps, 'hashNetwork'> & Pick<Deps, 'model'>,
-  { request, reply, signal }: Asked,
+  { request, reply, signal }: ScoringRequest,
   score: (model: Model | null) => Promise<T>,
 ): Promise<T> {
   const payer = await findPayer(deps, request)

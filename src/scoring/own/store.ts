@@ -10,7 +10,7 @@ export interface ScoreFilters {
   createdBefore?: Date | undefined
 }
 
-interface Asked {
+interface ListRequest {
   ownerId: string
   /** The last score that the caller has seen. */
   afterId: string | null
@@ -21,7 +21,7 @@ interface Asked {
 export const scannedRows = 10_000
 
 /** A lineage's scores by id, which sorts by time (D3), newest first. */
-export function listOwnScores(db: Db, { filters, limit, ...asked }: Asked & { limit: number }) {
+export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest & { limit: number }) {
   const { band, hasStubs, creatorAddress, contractAddress, createdAfter, createdBefore } = filters
   return db
     .selectFrom(scan(db, asked).as('s'))
@@ -47,7 +47,7 @@ export type OwnScoreRow = Awaited<ReturnType<typeof listOwnScores>>[number]
 /** The last score that a scan looked at; undefined: it reached the end of the list. */
 export const findScanEnd = (
   db: Db,
-  { ownerId, afterId }: Pick<Asked, 'ownerId' | 'afterId'>,
+  { ownerId, afterId }: Pick<ListRequest, 'ownerId' | 'afterId'>,
 ): Promise<{ id: string; createdAt: Date } | undefined> =>
   scan(db, { ownerId, afterId })
     .clearSelect()
@@ -55,7 +55,7 @@ export const findScanEnd = (
     .offset(scannedRows - 1)
     .executeTakeFirst()
 
-const scan = (db: Db, { ownerId, afterId }: Pick<Asked, 'ownerId' | 'afterId'>) =>
+const scan = (db: Db, { ownerId, afterId }: Pick<ListRequest, 'ownerId' | 'afterId'>) =>
   db
     .selectFrom('scores')
     .select(['id', 'submission_id', 'contract_address', 'aggregate_x100', 'band', 'warning_codes', 'has_stubs'])

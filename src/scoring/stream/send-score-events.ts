@@ -4,7 +4,7 @@ import { type EventStream, createEventStream, eventStreamHeaders } from '../../p
 import type { NoteSignal } from '../../signals/measure.ts'
 import { type Outcome, describeCreated } from '../idempotency/with-idempotency-key.ts'
 
-interface Asked {
+interface StreamRequest {
   request: FastifyRequest
   reply: FastifyReply
   heartbeatMs: number
@@ -15,7 +15,7 @@ interface Asked {
  * before the first signal is an ordinary error response.
  */
 export async function sendScoreEvents(
-  { request, reply, heartbeatMs }: Asked,
+  { request, reply, heartbeatMs }: StreamRequest,
   score: (noteSignal: NoteSignal) => Promise<Outcome>,
 ): Promise<FastifyReply> {
   const stream = createEventStream({ heartbeatMs })
