@@ -519,15 +519,21 @@ test('specification: a 410 ends the delivery, and the subscription stays active'
   assert.equal((await ask('GET', `/v1/webhooks/${id}`)).body.active, true)
 })
 
+/** With a subscription under the standard policy; `attempt` delivers an event and returns the subscription. */
+async function startStandard(t: TestContext, options: WebhookOptions) {
+  const world = await start(t, options)
+  const id = await world.subscribe({ retryPolicy: 'standard' })
+  const attempt = async () => {
+    await emit(world.deps)
+    await world.runDispatch()
+    return (await world.ask('GET', `/v1/webhooks/${id}`)).body
+  }
+  return { ...world, id, attempt }
+}
+
 test('standard: five days without a success disable the subscription', async (t) => {
   let status = 404
-  const { subscribe, deps, runDispatch, clock, ask } = await start(t, { react: () => status })
-  const id = await subscribe({ retryPolicy: 'standard' })
-  const attempt = async () => {
-    await emit(deps)
-    await runDispatch()
-    return (await ask('GET', `/v1/webhooks/${id}`)).body
-  }
+  const { clock, attempt } = await startStandard(t, { react: () => status })
   await attempt()
   clock.move(4 * dayMs)
   status = 200
@@ -543,13 +549,7 @@ test('standard: five days without a success disable the subscription', async (t)
 })
 
 test('standard: the failures of a former endpoint don’t disable the new one', async (t) => {
-  const { subscribe, deps, runDispatch, clock, ask, receiver } = await start(t, { react: () => 404 })
-  const id = await subscribe({ retryPolicy: 'standard' })
-  const attempt = async () => {
-    await emit(deps)
-    await runDispatch()
-    return (await ask('GET', `/v1/webhooks/${id}`)).body
-  }
+  const { id, clock, ask, receiver, attempt } = await startStandard(t, { react: () => 404 })
   await attempt()
   clock.move(6 * dayMs)
   const endpoint = `${receiver.url}/moved`
