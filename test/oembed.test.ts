@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { ada, enroll } from './enrolling.ts'
 import { ask, startApp, startWorld } from './harness.ts'
+import { editPage } from './page-signing.ts'
 import { seedScore } from './seed.ts'
 
 const site = 'https://launchscore.example'
@@ -72,6 +73,19 @@ test('GET /oembed: a launch’s page is the launch’s card', async (t) => {
     const { status, body } = await getOembed({ url: `${site}/launch/${id}` })
     assert.deepEqual([status, body.url], [200, `${site}/launch/${enrollment.enrollmentId}/card.png`])
   }
+})
+
+test('GET /oembed: an edit of the page gives the launch’s card another URL', async (t) => {
+  const { app, deps, getOembed } = await start(t)
+  const scoreId = await seedScore(deps, { creatorAddress })
+  const { body: enrollment } = await enroll(app, { scoreId, wallet: ada })
+  const id = enrollment.enrollmentId
+  await editPage(app, { id, wallet: ada, issuedAt: new Date().toISOString(), fields: { tagline: 'Half a pair' } })
+  const { body: html } = await ask(app, { url: `/launch/${id}` })
+  const [, image] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+  const { body } = await getOembed({ url: `${site}/launch/${id}` })
+  assert.match(body.url, /\/card\.png\?v=\d+$/)
+  assert.equal(body.url, image)
 })
 
 test('GET /oembed: query, fragment, final slash and capitals lead to the same page', async (t) => {

@@ -29,6 +29,31 @@ test('a page’s links keep a language that was chosen, and files have none', as
   assert.doesNotMatch(unchosen.body, /<a [^>]*href="\/[^"]*\?lang=/)
 })
 
+test('the links to other languages keep the choices of a page', async (t) => {
+  const { app } = await startApp(t)
+  const readLinks = async (url: string) => {
+    const { body } = await ask(app, { url })
+    return [...body.matchAll(/<a href="(\?[^"]*)"[^>]* hreflang/g)].map(([, href = '']) => href)
+  }
+  const [english, spanish] = await readLinks('/search?q=a%26b%22+c&lang=es&new')
+  assert.deepEqual([english, spanish], ['?q=a%26b%22+c&amp;lang=en', '?q=a%26b%22+c&amp;lang=es'])
+  assert.deepEqual((await readLinks('/'))[1], '?lang=es')
+})
+
+test('redirects keep a language that was chosen', async (t) => {
+  const { app } = await startApp(t)
+  const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  for (const [url, target] of [
+    [`/search?q=${address}&lang=es`, `/token/${address}?lang=es`],
+    [`/creator?address=${address}&lang=zh`, `/creator/${address}?lang=zh`],
+    [`/creator?address=&lang=zh`, '/search?lang=zh'],
+    [`/search?q=${address}`, `/token/${address}`],
+  ]) {
+    const { status, headers } = await ask(app, { url: url ?? '' })
+    assert.deepEqual([status, headers['location']], [303, target])
+  }
+})
+
 test('a page has the theme of the cookie in its first byte, and sets no cookie', async (t) => {
   const { app } = await startApp(t)
   const readTheme = async (cookie?: string) => {

@@ -1,7 +1,7 @@
 import { type ColorName, colors, shapes } from '../design/tokens.ts'
 import { escapeMarkup } from '../platform/markup.ts'
 import type { Badge, BadgeTheme, BadgeTone } from './badge.ts'
-import { cutTo, measureWidth } from './text-width.ts'
+import { cutMarks, cutTo, measureWidth } from './text-width.ts'
 
 const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
 
@@ -75,7 +75,7 @@ interface Placed {
 
 /** A text with its maximal width. */
 function fitted(text: string, maxPx: number, size = 11): Placed {
-  const cut = cutTo(text, maxPx / size)
+  const cut = cutTo(cutMarks(text), maxPx / size)
   return { text: cut, width: Math.ceil(measureWidth(cut) * size) }
 }
 

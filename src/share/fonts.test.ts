@@ -22,5 +22,6 @@ test('what can’t be drawn becomes one ellipsis, and piled marks go', () => {
   assert.equal(drawable('ኢትዮጵያ ሳንቲም Coin'), '… Coin')
   assert.equal(drawable('ኢትዮጵያ'), '…')
   assert.equal(drawable('Z\u0337\u0322\u031bal\u0337go'), 'Zalgo')
+  assert.equal(drawable('e\u0301\u0301 E\u0301\u0316 a\u20dd 1\ufe0f\u20e3'), '\u00e9 \u00c9 a 1\ufe0f\u20e3')
   assert.equal(drawable('👩‍🚀 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿'), '👩‍🚀 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿')
 })

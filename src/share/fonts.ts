@@ -53,7 +53,7 @@ export function createFonts(): Fonts {
       const needed = Array.from(text, findFile).filter((file) => file !== undefined)
       return new Set(needed.some((file) => outlines.includes(file)) ? [...needed, ...emoji] : needed) // a sequence may be in any file
     },
-    drawable: (text) => Array.from(text, draw).join('').replaceAll(gaps, '…'),
+    drawable: (text) => Array.from(simplify(text), draw).join('').replaceAll(gaps, '…'),
   }
 }
 
@@ -69,6 +69,19 @@ const lastPoint = 0xe007f
 
 // Inter has the Latin letters and marks: other fonts claim marks that they have no glyphs for
 const firstOfOthers = 0x370
+
+/** The renderer finds no font for a letter with more marks than one, so it keeps those that Unicode has with the letter, or one. */
+const simplify = (text: string): string =>
+  Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => simplifyLetter(segment)).join('')
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function simplifyLetter(grapheme: string): string {
+  if (!/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(grapheme)) return grapheme
+  const [letter = '', ...marks] = grapheme
+  const isComposed = letter.normalize('NFD') !== letter
+  return letter + (isComposed ? '' : (marks.find((mark) => !/\p{Me}/u.test(mark)) ?? ''))
+}
 
 const gap = '\u0000'
 const gaps = new RegExp(`${gap}[${gap} ]*${gap}|${gap}`, 'g')

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { findLaunch } from '../enrollment/store.ts'
+import { getLaunch } from '../launches/get-launch.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
@@ -8,6 +8,7 @@ import { ErrorBody, errorResponses, response, unchanged } from '../platform/http
 import { formatHeadline } from '../scoring/headline.ts'
 import { cardSizes } from './card-layout.ts'
 import { getScoreOrThrow } from './get-score-or-throw.ts'
+import { getLaunchCardPath } from './launch-card-path.ts'
 import { findPage } from './oembed-page.ts'
 
 const cacheSeconds = 3600
@@ -61,13 +62,13 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
     const page = findPage(url, config.publicUrl)
     if (!page) throw notFound()
     const launch = page.kind === 'launch' ? await findLaunchOrThrow(reads, page.id) : null
-    const score = await getScoreOrThrow(reads, launch?.scoreId ?? page.id)
+    const score = await getScoreOrThrow(reads, launch?.score.id ?? page.id)
     reply.header('cache-control', 'public, max-age=300')
     return {
       version: '1.0' as const,
       type: 'photo' as const,
       title: formatHeadline(score),
-      url: config.publicUrl + (launch ? `/launch/${launch.enrollmentId}/card.png` : `/score/${score.id}/card.png`),
+      url: config.publicUrl + (launch ? getLaunchCardPath(launch) : `/score/${score.id}/card.png`),
       ...scaleCard(max),
       provider_name: config.serviceName,
       provider_url: config.publicUrl,
@@ -83,7 +84,7 @@ const notFound = () =>
   new ApiError('not_found', 'This is not the URL of a score page or a launch page of this deployment.')
 
 async function findLaunchOrThrow(reads: Deps['reads'], id: string) {
-  const launch = await findLaunch(reads, id)
+  const launch = await getLaunch(reads, id)
   if (!launch) throw notFound()
   return launch
 }

@@ -11,6 +11,12 @@ export function cutTo(text: string, ems: number): string {
   return `${graphemes.slice(0, end).join('').trimEnd()}…`
 }
 
+/** Cuts each character to three combining marks: a pile of marks would be drawn over the lines above and below. */
+export const cutMarks = (text: string): string =>
+  splitGraphemes(text.normalize('NFC'))
+    .map((one) => one.replace(/(\p{M}{3})\p{M}+/gu, '$1'))
+    .join('')
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const splitGraphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 

@@ -4,7 +4,7 @@ import type { Assets, Pages, Render } from 'launchscore-web/pages'
 import type { Deps } from '../deps.ts'
 import { createLoopTurns } from './loop-turns.ts'
 import { makePageHeaders } from './page-headers.ts'
-import { readPreferences } from './read-preferences.ts'
+import { readChoices, readPreferences } from './read-preferences.ts'
 
 /** The pages of this deployment. */
 export interface Site {
@@ -58,7 +58,8 @@ export async function loadSite({ config, log }: Pick<Deps, 'config' | 'log'>, fr
       if (html === undefined) {
         await takeTurn()
         // encoded once, and not for the ETag and the compression each
-        html = Buffer.from(render ? render(name, props, { ...deployment, path, ...preferences }) : notBuilt)
+        const query = rendered ? '' : readChoices(reply.request.url)
+        html = Buffer.from(render ? render(name, props, { ...deployment, path, query, ...preferences }) : notBuilt)
         rendered?.set(key, html)
       }
       return reply

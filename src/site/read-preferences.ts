@@ -18,6 +18,19 @@ export function readPreferences({ url, headers }: Pick<FastifyRequest, 'url' | '
   }
 }
 
+/** The path of a page, in the language that the reader chose by `?lang=`: a redirect must keep it. */
+export function keepLanguage(path: string, request: Pick<FastifyRequest, 'url' | 'headers'>): string {
+  const { language, isLanguageChosen } = readPreferences(request)
+  return isLanguageChosen ? `${path}${path.includes('?') ? '&' : '?'}lang=${language}` : path
+}
+
+/** The choices in the query of a page, which the same page in another language keeps. */
+export function readChoices(url: string): string {
+  const query = readQuery(url)
+  for (const name of ['lang', 'new']) query.delete(name) // `new` opens an editor once
+  return query.toString()
+}
+
 const readQuery = (url: string) => new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length, maxRead))
 
 /** `es` for `es-MX`. */

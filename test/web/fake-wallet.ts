@@ -15,10 +15,13 @@ interface Call {
   params?: unknown[]
 }
 
+/** Says that its owner opened these accounts, or none: the wallet is locked. */
+type Tell = (accounts: string[]) => Promise<void>
+
 type WalletResponse = { result: unknown } | { error: { code: number; message: string } }
 
 /** Gives the page a wallet that signs with real keys, which never leave this process. Install it before the page opens. */
-export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise<{ calls: string[] }> {
+export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise<{ calls: string[]; tell: Tell }> {
   const calls: string[] = []
   const name = wallet.name ?? 'Test Wallet'
   const door = `walletOf${name.replaceAll(/\W/g, '')}`
@@ -27,7 +30,12 @@ export async function installFakeWallet(page: Page, wallet: FakeWallet): Promise
     return waitForResponse(wallet, call)
   })
   await page.addInitScript(announceWallet, { name, door })
-  return { calls }
+  const tell: Tell = (accounts) =>
+    page.evaluate(([event, detail]) => void globalThis.dispatchEvent(new CustomEvent(event, { detail })), [
+      `${door} accountsChanged`,
+      accounts,
+    ] as const)
+  return { calls, tell }
 }
 
 async function waitForResponse(wallet: FakeWallet, call: Call): Promise<WalletResponse> {
@@ -61,7 +69,10 @@ function announceWallet({ name, door }: { name: string; door: string }): void {
       if (response && 'error' in response) throw Object.assign(new Error(response.error.message), response.error)
       return response?.result
     },
-    on: () => provider,
+    on: (name: string, listener: (accounts: string[]) => void) => {
+      page.addEventListener(`${door} ${name}`, (event) => listener((event as CustomEvent<string[]>).detail))
+      return provider
+    },
     removeListener: () => provider,
   }
   const info = Object.freeze({

@@ -190,6 +190,27 @@ void describe('enrolling and launching in a browser', () => {
     assert.deepEqual(await axeFindings(page), [])
   })
 
+  test('a wallet that locks itself or changes its account leaves the typed text', async (t) => {
+    const { page } = await visit(t)
+    const { tell } = await installFakeWallet(page, { accounts: [ada] })
+    await page.goto(`${stage.url}/launch/${ids.unscheduled}`)
+    await page.getByRole('button', { name: 'Edit this page' }).click()
+    await connect(page)
+    const description = page.locator('#field-description')
+    await description.fill('A long pitch.')
+    for (const [accounts, back] of [
+      [[], 'Connect Test Wallet'],
+      [[bob.address.toLowerCase()], 'Choose another account'],
+    ] as const) {
+      await tell([...accounts])
+      await description.waitFor({ state: 'hidden' })
+      assert.deepEqual(await axeFindings(page), [])
+      await page.getByRole('button', { name: back }).click()
+      await description.waitFor()
+      assert.equal(await description.inputValue(), 'A long pitch.')
+    }
+  })
+
   test('an invalid page edit is reported while typing', async (t) => {
     const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
     await page.goto(`${stage.url}/launch/${ids.unscheduled}`)

@@ -21,6 +21,7 @@ export const site: Site = {
   path: '/leaderboards',
   contactUrl: 'mailto:abuse@launchscore.example',
   credit: 'Powered by GoPlus',
+  query: '',
   walletConnect: null,
   language: 'en',
   isLanguageChosen: false,

@@ -61,6 +61,8 @@ export interface Site {
   url: string
   /** Of the page that is shown. */
   path: string
+  /** The choices in the query of the page, without the language. */
+  query: string
   /** CONTACT_URL. */
   contactUrl: string | null
   /** The credit that the licence of the token-risk data requires; null: the deployment has none of it. */

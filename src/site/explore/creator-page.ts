@@ -9,6 +9,7 @@ import { listCreatorRecord } from '../../outcomes/followed/list-recorded.ts'
 import { listCreatorLaunches } from '../../rankings/explore/list-creator-launches.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
 import type { Site } from '../load-site.ts'
+import { keepLanguage } from '../read-preferences.ts'
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
@@ -39,7 +40,8 @@ export function creatorPageRoutes(
   const querystring = Type.Object({ address: Type.String({ default: '' }) })
   app.get('/creator', { schema: { hide: true, querystring } }, async (request, reply) => {
     const address = request.query.address.trim()
-    return reply.redirect(address === '' ? '/search' : `/creator/${toAddress(address)}`, 303)
+    const path = address === '' ? '/search' : `/creator/${toAddress(address)}`
+    return reply.redirect(keepLanguage(path, request), 303)
   })
 }
 

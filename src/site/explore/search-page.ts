@@ -8,6 +8,7 @@ import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { parseQuery, search } from '../../rankings/search/search.ts'
 import type { SearchResult } from '../../rankings/search/schemas.ts'
 import type { Site } from '../load-site.ts'
+import { keepLanguage } from '../read-preferences.ts'
 
 const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
 const limit = 20
@@ -20,7 +21,7 @@ export function searchPageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'> & 
     const results = q === '' ? [] : await search(deps, { q, limit })
     reply.header('cache-control', 'no-cache')
     const target = findTarget(q, results)
-    if (target !== null) return reply.redirect(target, 303)
+    if (target !== null) return reply.redirect(keepLanguage(target, request), 303)
     const tickets = await listTickets(
       deps.reads,
       results.map(({ scoreId }) => scoreId),

@@ -6,6 +6,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { createGuides } from '../../reference/guides/load-guides.ts'
 import { searchGuides } from '../../reference/guides/search-guides.ts'
 import type { Site } from '../load-site.ts'
+import { keepLanguage } from '../read-preferences.ts'
 
 const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
 const Params = Type.Object({ slug: Type.String({ maxLength: 100 }) })
@@ -21,7 +22,7 @@ export function guidePageRoutes(app: App, site: Site) {
   })
   app.get('/docs/:slug', { schema: { hide: true, params: Params }, onSend: setEtag }, async (request, reply) => {
     const { slug } = request.params
-    if (slug === '') return reply.redirect('/docs', 308)
+    if (slug === '') return reply.redirect(keepLanguage('/docs', request), 308)
     const guides = await getGuides()
     const guide = guides.find((one) => one.slug === slug)
     if (!guide) throw new ApiError('not_found', 'There is no guide at this address. See /docs.')

@@ -7,7 +7,7 @@ import { formatDateTime, formatScore } from '../words/formats.ts'
 import { type Words, pickWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { getCardPath } from './launch/card-path.ts'
+import { getLaunchCardPath } from '../../../src/share/launch-card-path.ts'
 import { CreatorCard } from './launch/creator-card.tsx'
 import { EditHistory } from './launch/edit-history.tsx'
 import { EnrolledPanel } from './launch/enrolled-panel.tsx'
@@ -24,7 +24,7 @@ export const launchPage: Page<LaunchProps> = {
     title: formatHeadline(props, site),
     description: formatDescription(props, site),
     image: {
-      path: getCardPath(props.launch),
+      path: getLaunchCardPath(props.launch),
       alt: `${formatHeadline(props, site)}. ${formatScored(props, site)}`,
     },
     frame: {

@@ -46,22 +46,23 @@ export function Footer({ site, isTranslated }: FooterProps) {
             )}
           </ul>
         </nav>
-        {isTranslated && <Languages label={t.language} />}
+        {isTranslated && <Languages label={t.language} query={site.query} />}
       </div>
     </footer>
   )
 }
 
 /** Each language names itself, so that its readers find it. */
-const Languages = ({ label }: { label: string }) => {
+const Languages = ({ label, query }: { label: string; query: string }) => {
   const current = useLanguage()
+  const toHref = (language: string) => `?${new URLSearchParams([...new URLSearchParams(query), ['lang', language]])}`
   return (
     <nav aria-label={label}>
       <ul>
         {Object.entries(languages).map(([language, { tag, name }]) => (
           <li key={language}>
             <a
-              href={`?lang=${language}`}
+              href={toHref(language)}
               lang={tag}
               hreflang={tag}
               rel="nofollow"

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Wallet } from './discover.ts'
 import { Asking, FaultNote, Short } from './gate-parts.tsx'
 import { NoWallet } from './no-wallet.tsx'
-import { signText } from './sign.ts'
+import { WalletFault, signText } from './sign.ts'
 import { type Connected, type Wallets, useWallets } from './use-wallets.ts'
 
 /** Signs a text by the expected account. Throws what the wallet throws. */
@@ -16,26 +17,46 @@ interface GateProps {
   children: (sign: Sign) => ComponentChildren
 }
 
-/** Shows its content to a visitor who has connected the wallet that has to sign, and asks other visitors to connect it. */
+/**
+ * Shows its content to a visitor who has connected the wallet that has to sign, and asks other visitors to connect it. A
+ * wallet can lock itself or change its account at any time: the content, with everything that was typed, then stays mounted.
+ */
 export function WalletGate({ expected, children }: GateProps) {
   const wallets = useWallets()
   const t = useWords(walletWords)
   const { connected } = wallets
   const account = connected?.accounts.find((one) => one === expected.toLowerCase())
-  if (!connected) return <Choice wallets={wallets} />
-  if (!account) return <WrongAccount {...{ wallets, connected, expected }} />
+  const wasOpen = useRef(false)
+  wasOpen.current ||= account !== undefined
+  const sign: Sign = async (text) => {
+    if (!connected || account === undefined) throw new WalletFault(t.onlyCan(shorten(expected)))
+    return signText(connected.wallet.provider, account, text)
+  }
   return (
     <>
-      <div class="wallet-gate connected">
-        <span>
-          {t.connected} <Short address={expected} /> <bdi class="muted">{connected.wallet.name ?? t.browserWallet}</bdi>
-        </span>
-        <button class="btn sm" type="button" onClick={wallets.leave}>
-          {t.change}
-        </button>
-      </div>
-      {children((text) => signText(connected.wallet.provider, account, text))}
+      {!connected && <Choice wallets={wallets} />}
+      {connected && account === undefined && <WrongAccount {...{ wallets, connected, expected }} />}
+      {connected && account !== undefined && <Opened {...{ wallets, connected, expected }} />}
+      {wasOpen.current && (
+        <div class="gate-content" hidden={account === undefined}>
+          {children(sign)}
+        </div>
+      )}
     </>
+  )
+}
+
+const Opened = ({ wallets, connected: { wallet }, expected }: GateState) => {
+  const t = useWords(walletWords)
+  return (
+    <div class="wallet-gate connected">
+      <span>
+        {t.connected} <Short address={expected} /> <bdi class="muted">{wallet.name ?? t.browserWallet}</bdi>
+      </span>
+      <button class="btn sm" type="button" onClick={wallets.leave}>
+        {t.change}
+      </button>
+    </div>
   )
 }
 
@@ -92,13 +113,13 @@ const WalletList = ({ wallets: { found = [], asking, choose } }: { wallets: Wall
   )
 }
 
-interface WrongProps {
+interface GateState {
   expected: string
   wallets: Wallets
   connected: Connected
 }
 
-const WrongAccount = ({ wallets, connected, expected }: WrongProps) => {
+const WrongAccount = ({ wallets, connected, expected }: GateState) => {
   const t = useWords(walletWords)
   const name = connected.wallet.name ?? t.browserWallet
   return (

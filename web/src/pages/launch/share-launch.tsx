@@ -6,13 +6,13 @@ import { listTargets } from '../../ui/share-row.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { formatShareText } from '../../words/share-text.ts'
-import { getCardPath } from './card-path.ts'
+import { getLaunchCardPath } from '../../../../src/share/launch-card-path.ts'
 
 /** Ways to tell others of the launch; each names a critical warning first (D59). */
 export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
   const url = `${props.site.url}/launch/${props.launch.enrollment.enrollmentId}`
-  const card = getCardPath(props.launch)
+  const card = getLaunchCardPath(props.launch)
   return (
     <section class="card box share-launch" id="share" aria-labelledby="share-title">
       <h2 id="share-title">{t.shareTitle}</h2>
