@@ -331,6 +331,7 @@ const rules = [
   'scoring/warning-words.ts',
   'scoring/shown/list-signals.ts',
   'scoring/shown/pending-signals.ts',
+  'share/launch-card-path.ts',
   'signals/rule-sets.ts',
   'signals/recorded-rule-sets.ts',
   'signals/mentioned-handles.ts',

@@ -1,12 +1,11 @@
 import type { LaunchProps, Site } from '../../pages.ts'
-import { listWarningCodes, warned, warningLabel } from '../../rules.ts'
+import { getLaunchCardPath, listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { CopyButton } from '../../ui/command.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { listTargets } from '../../ui/share-row.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { formatShareText } from '../../words/share-text.ts'
-import { getLaunchCardPath } from '../../../../src/share/launch-card-path.ts'
 
 /** Ways to tell others of the launch; each names a critical warning first (D59). */
 export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
