@@ -40,9 +40,10 @@ function readResponse(method: string, response: JsonResponse): NodeResponse {
       throw new UpstreamError('chain', 'unavailable', `${method}: no result`)
     return { result }
   }
+  const answer = { code, message: typeof message === 'string' ? message : '', data }
   const fault = limitFaults[code]
-  if (fault) throw new UpstreamError('chain', fault, `${method}: error ${code}`)
-  return { error: { code, message: typeof message === 'string' ? message : '', data } }
+  if (fault && !isForSmallerPart(method, answer)) throw new UpstreamError('chain', fault, `${method}: error ${code}`)
+  return { error: answer }
 }
 
 /** For these methods null is a valid result: there is no such thing, or not yet. */
@@ -55,6 +56,17 @@ const limitFaults: Record<number, UpstreamFault | undefined> = {
   [-32007]: 'rate_limited',
   [-32016]: 'rate_limited',
 }
+
+/** Infura sends the code of a rate limit for a list of events that is too long: a smaller part is answered at once. */
+const isForSmallerPart = (method: string, error: { message: string }): boolean =>
+  method === 'eth_getLogs' && (hasTooManyEvents(error) || partWords.test(error.message))
+
+/** Whether a node says that the events are more than it sends. Nodes agree on no code for that. */
+export const hasTooManyEvents = ({ message }: { message: string }): boolean => eventWords.test(message)
+
+const eventWords =
+  /more than [\d,]+ (?:results|logs)|too many (?:results|logs)|max(?:imum)? results|response size|response (?:is )?too (?:big|large)/i
+const partWords = /query (?:timeout|duration)|block range/i
 
 const toFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { type StandInResponse, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { type RpcFault, startRpc } from '../../../dev/stand-ins/rpc.ts'
 import { guardFor } from '../../../test/provider-fixtures.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
@@ -98,3 +99,75 @@ test('pools: a list of events is read', async (t) => {
   const expected = { address: token, topics: [hash], data: '0x', block: oldBlock, txHash: hash }
   assert.deepEqual(await pools.logs(filter, never), [expected])
 })
+
+interface Part {
+  from: bigint
+  to: bigint
+}
+
+/** A node that refuses the parts for which `refuse` returns a response, and has one event in each other part. */
+async function openParts(t: TestContext, refuse: (part: Part) => StandInResponse | undefined) {
+  const asked: Part[] = []
+  const node = await startJsonServer({
+    path: '',
+    respond: ({ body }) => {
+      const [{ fromBlock, toBlock }] = JSON.parse(body).params
+      const part = { from: BigInt(fromBlock), to: BigInt(toBlock) }
+      asked.push(part)
+      return refuse(part) ?? responding([{ ...log, blockNumber: fromBlock }])
+    },
+  })
+  t.after(node.close)
+  return { pools: createPools({ url: node.url, timeoutMs: 500, guard: guardFor('chain') }), asked }
+}
+
+const has = (part: Part, block: bigint) => part.from <= block && block <= part.to
+const blocks = (fromBlock: bigint, toBlock: bigint) => ({ addresses: [token], topics: [[hash]], fromBlock, toBlock })
+
+const forSmallerParts: [code: number, message: string][] = [
+  [-32_005, 'query returned more than 10000 results'],
+  [-32_005, 'too many results'],
+  [-32_005, 'query timeout exceeded'],
+  [-32_005, 'block range is too wide'],
+  [-32_602, 'Log response size exceeded'],
+  [-32_000, 'Max range: 800'],
+]
+for (const [code, message] of forSmallerParts)
+  test(`pools: "${message}" with code ${code} halves the blocks`, async (t) => {
+    const { pools } = await openParts(t, ({ from, to }) => (to - from >= 500n ? failing(code, message) : undefined))
+    const found = await pools.logs(blocks(1n, 1000n), never)
+    assert.deepEqual(
+      found.map(({ block }) => block),
+      [1n, 501n],
+    )
+  })
+
+test('pools: a rate limit for events is no reason to halve the blocks', async (t) => {
+  const { pools, asked } = await openParts(t, () => failing(-32_005, 'daily request count exceeded'))
+  await assert.rejects(
+    pools.logs(blocks(1n, 1000n), never),
+    (error) => error instanceof UpstreamError && error.fault === 'rate_limited',
+  )
+  assert.ok(asked.every(({ to }) => to === 1000n))
+})
+
+test('pools: one block that has too many events for the node is left out', async (t) => {
+  const refuse = (part: Part) => (has(part, 2n) ? failing(-32_602, 'Log response size exceeded') : undefined)
+  const { pools } = await openParts(t, refuse)
+  const flooded: bigint[] = []
+  const found = await pools.logs(blocks(1n, 3n), never, ({ fromBlock }) => flooded.push(fromBlock))
+  assert.deepEqual(flooded, [2n])
+  assert.deepEqual(
+    found.map(({ block }) => block),
+    [1n, 3n],
+  )
+})
+
+for (const message of ['Internal error', 'block range extends beyond current head block', 'query timeout exceeded'])
+  test(`pools: "${message}" for one block leaves out no events`, async (t) => {
+    const { pools } = await openParts(t, () => failing(-32_000, message))
+    await assert.rejects(
+      pools.logs(blocks(2n, 2n), never, () => assert.fail()),
+      isFault,
+    )
+  })

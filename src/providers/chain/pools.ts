@@ -1,6 +1,6 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
-import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
+import { type AskNode, ResponseTooLarge, createChainNode, hasTooManyEvents } from './chain-node.ts'
 import { isRevert } from './contracts-own.ts'
 import { isStateGone, parseHex, parseQuantity, toHexQuantity, unusable } from './node-response.ts'
 
@@ -102,7 +102,7 @@ function throwFlooded({ fromBlock }: LogFilter): never {
   throw new ResponseTooLarge('chain', 'request', `eth_getLogs: block ${fromBlock} has too many events`)
 }
 
-/** The events of a part; `too large`: more than a response may hold; `refused`: the node answered with an error. */
+/** The events of a part; `too large`: more than a response may hold; `refused`: the node answered with another error. */
 type LogPart = ChainLog[] | 'too large' | 'refused'
 
 type AskPart = (filter: LogFilter) => Promise<LogPart>
@@ -169,7 +169,7 @@ async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Pr
   const wanted = { address: addresses, topics, fromBlock: toHexQuantity(fromBlock), toBlock: toHexQuantity(toBlock) }
   try {
     const response = await ask('eth_getLogs', [wanted], signal)
-    if ('error' in response) return 'refused'
+    if ('error' in response) return hasTooManyEvents(response.error) ? 'too large' : 'refused'
     if (!Array.isArray(response.result)) throw unusable('eth_getLogs', response)
     return response.result.map(toLog)
   } catch (error) {
