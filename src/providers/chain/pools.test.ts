@@ -121,7 +121,10 @@ async function openParts(t: TestContext, refuse: (part: Part) => StandInResponse
   return { pools: createPools({ url: node.url, timeoutMs: 500, guard: guardFor('chain') }), asked }
 }
 
-const has = (part: Part, block: bigint) => part.from <= block && block <= part.to
+const refuseBlock = (block: bigint) => (part: Part) =>
+  part.from <= block && block <= part.to ? failing(-32_602, 'Log response size exceeded') : undefined
+const refuseFrom = (length: bigint, response: StandInResponse) => (part: Part) =>
+  part.to - part.from >= length ? response : undefined
 const blocks = (fromBlock: bigint, toBlock: bigint) => ({ addresses: [token], topics: [[hash]], fromBlock, toBlock })
 
 const forSmallerParts: [code: number, message: string][] = [
@@ -134,7 +137,7 @@ const forSmallerParts: [code: number, message: string][] = [
 ]
 for (const [code, message] of forSmallerParts)
   test(`pools: "${message}" with code ${code} halves the blocks`, async (t) => {
-    const { pools } = await openParts(t, ({ from, to }) => (to - from >= 500n ? failing(code, message) : undefined))
+    const { pools } = await openParts(t, refuseFrom(500n, failing(code, message)))
     const found = await pools.logs(blocks(1n, 1000n), never)
     assert.deepEqual(
       found.map(({ block }) => block),
@@ -151,9 +154,22 @@ test('pools: a rate limit for events is no reason to halve the blocks', async (t
   assert.ok(asked.every(({ to }) => to === 1000n))
 })
 
+test('pools: after a flooded block the parts grow again', async (t) => {
+  const { pools, asked } = await openParts(t, refuseBlock(100n))
+  const flooded: bigint[] = []
+  await pools.logs(blocks(1n, 20_000n), never, ({ fromBlock }) => flooded.push(fromBlock))
+  assert.deepEqual(flooded, [100n])
+  assert.ok(asked.length < 50, `${asked.length} calls`)
+})
+
+test('pools: a node that bounds the blocks of a call refuses few calls', async (t) => {
+  const { pools, asked } = await openParts(t, refuseFrom(1000n, failing(-32_000, 'Max range: 1000')))
+  await pools.logs(blocks(1n, 20_000n), never)
+  assert.ok(asked.length <= 30, `${asked.length} calls`)
+})
+
 test('pools: one block that has too many events for the node is left out', async (t) => {
-  const refuse = (part: Part) => (has(part, 2n) ? failing(-32_602, 'Log response size exceeded') : undefined)
-  const { pools } = await openParts(t, refuse)
+  const { pools } = await openParts(t, refuseBlock(2n))
   const flooded: bigint[] = []
   const found = await pools.logs(blocks(1n, 3n), never, ({ fromBlock }) => flooded.push(fromBlock))
   assert.deepEqual(flooded, [2n])

@@ -118,15 +118,19 @@ const maxRange = 2000n
 async function listLogs(askPart: AskPart, filter: LogFilter, onFlooded: OnFlooded): Promise<ChainLog[]> {
   const found: ChainLog[] = []
   let range = maxRange
+  let refusedTo = -1n
   for (let from = filter.fromBlock; from <= filter.toBlock;) {
     const to = from + range - 1n < filter.toBlock ? from + range - 1n : filter.toBlock
     const part = { ...filter, fromBlock: from, toBlock: to }
     const logs = await askPart(part)
     if (typeof logs === 'string' && to > from) {
       range = (to - from + 1n) / 2n
+      refusedTo = to
       continue
     }
     found.push(...(typeof logs === 'string' ? await listBlock(askPart, { part, fault: logs }, onFlooded) : logs))
+    // A longer part may be answered again only after the blocks for which it was refused.
+    if (to >= refusedTo) range = range * 2n < maxRange ? range * 2n : maxRange
     from = to + 1n
   }
   return found
