@@ -59,7 +59,11 @@ export class PipelinedPool {
       .connect()
       .then(() => this.#onConnect(client))
       .then(() => Object.assign(client, { release: (isBroken?: boolean) => isBroken && discard() }))
-    opening.catch(forget)
+    // A connection that was opened but not prepared would stay open.
+    opening.catch(() => {
+      forget()
+      void client.end().catch(() => {})
+    })
     return opening
   }
 }
