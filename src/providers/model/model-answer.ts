@@ -55,13 +55,22 @@ function toOrigin(result: Result, model: LanguageModelV4) {
 
 /** The cost of a response to the model of this name. */
 export function toSpending(name: string, result: Pick<Result, 'usage'>): Spending {
-  const { cacheRead: read = 0, cacheWrite: written = 0 } = result.usage.inputTokens
-  return { ...toUsage(result), cachedTokens: read, savedTokens: countSaved(name, { read, written }) }
+  const usage = toUsage(result)
+  const { cacheRead, cacheWrite } = result.usage.inputTokens
+  // The cached tokens are part of the input, whatever a provider reports: a negative cost could not be counted.
+  const read = Math.min(toCount(cacheRead), usage.inputTokens)
+  const written = Math.min(toCount(cacheWrite), usage.inputTokens - read)
+  return { ...usage, cachedTokens: read, savedTokens: countSaved(name, { read, written }) }
 }
 
 const toUsage = ({ usage }: Pick<Result, 'usage'>): Usage => ({
-  inputTokens: usage.inputTokens.total ?? 0,
-  outputTokens: usage.outputTokens.total ?? 0,
+  inputTokens: toCount(usage.inputTokens.total),
+  outputTokens: toCount(usage.outputTokens.total),
 })
+
+/** The maximum of the database's integer. */
+const maxCount = 2 ** 31 - 1
+
+const toCount = (reported = 0): number => Math.min(maxCount, Math.max(0, Math.round(reported) || 0))
 
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200)
