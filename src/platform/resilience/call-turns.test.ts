@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TurnRefused, createCallTurns } from './call-turns.ts'
+import { type CallTimer, TurnRefused, createCallTurns } from './call-turns.ts'
 import { createMetrics } from '../metrics.ts'
 import { currentTask, runForClient } from '../network/request-client.ts'
 
 const still = new AbortController().signal
 const client = (network: string) => ({ network, site: null })
 
-const open = (spacingMs: number | null) =>
+const open = (spacingMs: number | null, timer?: CallTimer) =>
   createCallTurns({
     name: 'risk',
     plan: spacingMs === null ? null : { spacingMs, calls: 1, windowMs: 0 },
     metrics: createMetrics(),
+    ...(timer && { timer }),
   })
 
 const isRefused = (error: unknown) => error instanceof TurnRefused && error.retryAfterMs >= 1000
@@ -73,4 +74,18 @@ test('a refusal pauses all calls, and the provider counts as limited', async () 
   turn.refuse(3_600_000)
   assert.equal(turns.isLimited(), true)
   await assert.rejects(turns.take(still), (error) => error instanceof TurnRefused && error.retryAfterMs > 100_000)
+})
+
+test('a pause that is set while a call waits for its turn holds for that call', async () => {
+  let now = 0
+  const slept: number[] = []
+  const sleep = async (ms: number) => {
+    if (slept.push(ms) === 1) first.refuse(5000)
+    now += ms
+  }
+  const turns = open(100, { nowMs: () => now, sleep })
+  const first = await turns.take(still)
+  await turns.take(still)
+  assert.equal(slept[0], 100)
+  assert.ok(now >= 5000, `started after ${now} ms`)
 })

@@ -79,8 +79,9 @@ export function createCallTurns({ name, plan, metrics, timer = systemTimer }: Op
     if (pace.waitMs(nowMs()) > allowedMs) throw refuse()
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.floor(allowedMs)))])
     const atPace = async () => {
-      const waitMs = pace.waitMs(nowMs())
-      if (waitMs > 0) await timer.sleep(waitMs, bounded)
+      // A refusal of an earlier call may set a pause during the sleep.
+      for (let waitMs = pace.waitMs(nowMs()); waitMs > 0; waitMs = pace.waitMs(nowMs()))
+        await timer.sleep(waitMs, bounded)
       return start()
     }
     try {
