@@ -1,6 +1,6 @@
 import type { NodeResponse } from './chain-node.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { isHex } from './node-response.ts'
+import { isHex, parseQuantity } from './node-response.ts'
 
 /** A transaction's receipt, as far as a token's creation needs it. All hex is lower-case. */
 export interface CreationReceipt {
@@ -20,8 +20,8 @@ export function readCreationReceipt(response: NodeResponse): CreationReceipt | n
   const { transactionHash, blockNumber, status, from, contractAddress, logs } = toFields(response.result)
   return {
     hash: toHex(transactionHash),
-    blockNumber: BigInt(toHex(blockNumber)),
-    isSuccess: BigInt(toHex(status)) === 1n,
+    blockNumber: parseQuantity(method, { result: blockNumber }),
+    isSuccess: parseQuantity(method, { result: status }) === 1n,
     from: toHex(from),
     contractAddress: contractAddress === null || contractAddress === undefined ? null : toHex(contractAddress),
     logs: toList(logs).map((log) => {
@@ -46,4 +46,5 @@ const toFields = (value: unknown): Record<string, unknown> => {
   return { ...value }
 }
 
-const unusable = (what: string) => new UpstreamError('chain', 'unavailable', `eth_getTransactionReceipt: ${what}`)
+const method = 'eth_getTransactionReceipt'
+const unusable = (what: string) => new UpstreamError('chain', 'unavailable', `${method}: ${what}`)
