@@ -91,3 +91,15 @@ for (const [code, message] of missing)
     assert.equal(await creations.codeAt(token, 100n, never), null)
     await assert.rejects(creations.codeAt(token, 'latest', never), isFault('unavailable'))
   })
+
+test('a block whose time no calendar has is a fault of the node', async (t) => {
+  const minedAt = async (timestamp: string) => {
+    const findFault = (asked: string) =>
+      asked === 'eth_getBlockByNumber' ? { body: { jsonrpc: '2.0', id: 1, result: { timestamp } } } : undefined
+    return (await open(t, findFault)).minedAt(100n, never)
+  }
+  assert.deepEqual(await minedAt('0x65000000'), new Date(0x65000000 * 1000))
+  assert.deepEqual(await minedAt(`0x${(864e10).toString(16)}`), new Date(864e13))
+  for (const seconds of [864e10 + 1, 1e15])
+    await assert.rejects(minedAt(`0x${seconds.toString(16)}`), isFault('unavailable'))
+})

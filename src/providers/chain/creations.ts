@@ -12,6 +12,7 @@ import {
   parseHex,
   parseQuantity,
   requireChainId,
+  toDate,
   toHexQuantity,
   unusable,
 } from './node-response.ts'
@@ -112,7 +113,7 @@ async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promis
   if ('error' in response) throw unusable(method, response)
   if (response.result === null) return null
   const { timestamp } = response.result as { timestamp?: unknown }
-  return new Date(Number(parseQuantity(method, { result: timestamp })) * 1000)
+  return toDate(method, parseQuantity(method, { result: timestamp }))
 }
 
 /** `name()` and `symbol()`. */

@@ -11,6 +11,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { toDate } from './node-response.ts'
 
 /** The part of the Ethereum Attestation Service's ABI that we use; the same in its versions 0.26 to 1.4. */
 export const easAbi = parseAbi([
@@ -77,10 +78,10 @@ export const encodeTimestamp = (digest: Hex): Hex =>
 export const encodeGetTimestamp = (digest: Hex): Hex =>
   encodeFunctionData({ abi: easAbi, functionName: 'getTimestamp', args: [digest] })
 
-/** When 32 bytes were stamped; null: they were not. */
+/** When 32 bytes were stamped; null: they were not. Throws `UpstreamError` ('chain') for a time that is none. */
 export function decodeTimestamp(data: Hex): Date | null {
-  const seconds = Number(decodeFunctionResult({ abi: easAbi, functionName: 'getTimestamp', data }))
-  return seconds === 0 ? null : new Date(seconds * 1000)
+  const seconds = decodeFunctionResult({ abi: easAbi, functionName: 'getTimestamp', data })
+  return seconds === 0n ? null : toDate('getTimestamp', seconds)
 }
 
 export const encodeRegister = (schema: string): Hex =>

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Call, Receipt, Stamp } from './attester.ts'
 import type { AskNode, NodeResponse } from './chain-node.ts'
 import { decodeErrorName } from './eas.ts'
-import { parseHex, parseQuantity as parseShort, toHexQuantity, unusable } from './node-response.ts'
+import { parseHex, parseQuantity as parseShort, toDate, toHexQuantity, unusable } from './node-response.ts'
 
 export type NodeReads = ReturnType<typeof createNodeReads>
 
@@ -40,7 +40,7 @@ export function createNodeReads(ask: AskNode) {
     blockTime: async (height: bigint, signal: AbortSignal): Promise<Date> => {
       const method = 'eth_getBlockByNumber'
       const { timestamp } = toFields(method, await ask(method, [toHexQuantity(height), false], signal))
-      return new Date(Number(parseQuantity(method, { result: timestamp })) * 1000)
+      return toDate(method, parseQuantity(method, { result: timestamp }))
     },
     stamps: async ({ address, topics, fromBlock, toBlock }: StampFilter, signal: AbortSignal): Promise<Stamp[]> => {
       const method = 'eth_getLogs'

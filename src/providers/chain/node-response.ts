@@ -19,6 +19,15 @@ export function parseQuantity(method: string, response: NodeResponse, maxDigits 
   return BigInt(hex)
 }
 
+/** The last second that a Date holds. */
+const maxSeconds = 8_640_000_000_000n
+
+/** Converts Unix seconds that `method` returned. */
+export function toDate(method: string, seconds: bigint): Date {
+  if (seconds > maxSeconds) throw new UpstreamError('chain', 'unavailable', `${method}: an impossible time`)
+  return new Date(Number(seconds) * 1000)
+}
+
 /** Throws unless the node serves this chain: facts of another chain don't count here. */
 export async function requireChainId(ask: AskNode, chainId: number, signal: AbortSignal): Promise<void> {
   const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { numberToHex } from 'viem'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { decodeTimestamp } from './eas.ts'
+import { createNodeReads } from './node-reads.ts'
+
+const never = new AbortController().signal
+const isFault = (error: unknown) => error instanceof UpstreamError && error.fault === 'unavailable'
+const lastSecond = 8_640_000_000_000n
+
+const blockTime = (seconds: bigint) =>
+  createNodeReads(async () => ({ result: { timestamp: numberToHex(seconds) } })).blockTime(1n, never)
+const decode = (seconds: bigint) => decodeTimestamp(numberToHex(seconds, { size: 32 }))
+
+test('the time of a block is read, one that no calendar has is a fault of the node', async () => {
+  assert.deepEqual(await blockTime(lastSecond), new Date(8.64e15))
+  for (const seconds of [lastSecond + 1n, 2n ** 255n]) await assert.rejects(blockTime(seconds), isFault)
+})
+
+test('the time of a stamp is read, one that no calendar has is a fault of the node', () => {
+  assert.equal(decode(0n), null)
+  assert.deepEqual(decode(lastSecond), new Date(8.64e15))
+  for (const seconds of [lastSecond + 1n, 2n ** 64n - 1n]) assert.throws(() => decode(seconds), isFault)
+})
