@@ -15,14 +15,16 @@ export function openThread<Request, Response>(worker: Worker): Thread<Request, R
     for (const { reject } of waiting.splice(0)) reject(ended)
   }
   worker.on('message', (response: Response) => waiting.shift()?.resolve(response))
+  worker.on('messageerror', (error) => waiting.shift()?.reject(error))
   worker.on('error', end)
   worker.on('exit', () => end(new Error('The thread ended.')))
   return {
     ask: async (request) => {
       if (ended !== undefined) throw ended
+      // It throws for a request that can't be copied, which gets no answer.
+      worker.postMessage(request)
       const asked = Promise.withResolvers<Response>()
       waiting.push(asked)
-      worker.postMessage(request)
       return asked.promise
     },
     [Symbol.asyncDispose]: async () => {

@@ -14,7 +14,7 @@ const usage = (tokens: { total?: number; output?: number; cacheRead?: number; ca
   },
 })
 
-test('a provider that reports more cached tokens than input costs nothing less than nothing', () => {
+test('more cached tokens than input in a report give no negative cost', () => {
   for (const name of ['gpt-4o-mini', 'claude-haiku-5-5', 'some-model'])
     for (const tokens of [{ cacheRead: 5000 }, { cacheRead: 700, cacheWrite: 5000 }, { cacheWrite: 5000 }]) {
       const { cachedTokens, savedTokens } = toSpending(name, usage({ total: 812, ...tokens }))
