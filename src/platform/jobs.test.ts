@@ -96,3 +96,34 @@ test('a job’s runs are timed, and its failures are counted', async () => {
   assert.match(text, /^launchscore_job_failures_total\{job_name="test"\} 1$/m)
   assert.match(text, /^launchscore_job_duration_seconds_count\{job_name="test"\} 2$/m)
 })
+
+for (const reason of [undefined, null, 'no database'])
+  test(`a job that fails with ${reason} instead of an error runs again`, async () => {
+    const runs = callsUntil(2)
+    // Libraries reject with anything.
+    const run = () => runs.call().then(() => Promise.reject(reason as unknown as Error))
+    const { stop, logged } = start({ everySeconds: 0.05, run })
+    await runs.reached
+    await stop()
+    assert.match(logged(), /"job":"test","reason":"it gave no reason"/)
+  })
+
+const failures: [when: string, untilWoken: () => Promise<void>][] = [
+  ['rejects', () => Promise.reject(new Error('no listener'))],
+  [
+    'throws',
+    () => {
+      throw new Error('no listener')
+    },
+  ],
+]
+for (const [when, untilWoken] of failures)
+  test(`a job whose untilWoken ${when} runs at its interval`, async () => {
+    const runs = callsUntil(3)
+    const startedAt = performance.now()
+    const { stop, logged } = start({ everySeconds: 0.05, run: runs.call, untilWoken })
+    await runs.reached
+    await stop()
+    assert.ok(performance.now() - startedAt >= 95)
+    assert.match(logged(), /"job":"test","reason":"no listener"/)
+  })

@@ -36,16 +36,29 @@ export function startJobs(jobs: Job[], deps: JobDeps): { stop: () => Promise<voi
 async function repeat(job: Job, signal: AbortSignal, deps: JobDeps): Promise<void> {
   for (let isWoken = false; !signal.aborted;) {
     const pauseMs = await runOnce(isWoken ? { ...job, untilDueMs: async () => 0 } : job, signal, deps)
-    isWoken = await rest(job, pauseMs, signal)
+    isWoken = await rest(job, { pauseMs, signal }, deps)
   }
 }
 
 /** Whether work ended the pause early. */
-async function rest({ untilWoken }: Job, pauseMs: number, signal: AbortSignal): Promise<boolean> {
+async function rest(
+  { name, untilWoken }: Job,
+  { pauseMs, signal }: { pauseMs: number; signal: AbortSignal },
+  { log }: JobDeps,
+): Promise<boolean> {
   const over = new AbortController()
   const either = AbortSignal.any([signal, over.signal])
   const slept = pause(pauseMs, false, { signal: either }).catch(() => false) // aborted by the stop
-  const isWoken = await Promise.race([slept, ...(untilWoken ? [untilWoken(either).then(() => true)] : [])])
+  const wake = async (): Promise<boolean> => {
+    try {
+      await untilWoken?.(either)
+      return untilWoken ? true : slept
+    } catch (error) {
+      if (!either.aborted) log.error({ job: name, reason: toReason(error) }, 'a job can’t be woken before its next run')
+      return slept
+    }
+  }
+  const isWoken = await Promise.race([slept, wake()])
   over.abort()
   return isWoken && !signal.aborted
 }
@@ -65,10 +78,14 @@ async function runOnce(job: Job, signal: AbortSignal, deps: JobDeps): Promise<nu
     return untilDueMs ? Math.min(intervalMs, Math.max(minPauseMs, dueMs)) : intervalMs
   } catch (error) {
     metrics.jobFailures.inc({ job_name: name })
-    log.error({ job: name, reason: (error as Error).message }, 'a job failed')
+    log.error({ job: name, reason: toReason(error) }, 'a job failed')
     return intervalMs
   }
 }
+
+/** Anything can be thrown, also nothing. */
+const toReason = (error: unknown): string =>
+  (error as Partial<Error> | null | undefined)?.message ?? 'it gave no reason'
 
 async function runTimed({ name, run }: Job, signal: AbortSignal, { metrics, tracer }: JobDeps): Promise<void> {
   const work = () => runAsJob(() => run(signal))
