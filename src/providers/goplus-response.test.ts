@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { providerBody } from '../../test/provider-fixtures.ts'
-import { addressReport, readGoplus, tokenReport } from './goplus-response.ts'
+import { addressReport, chainsIn, readGoplus, tokenReport } from './goplus-response.ts'
 
 const response = (body: unknown, status = 200) => ({ status, headers: {}, body, isTooLarge: false })
 const token = '0x70ce110000000000000000000000000000000102'
@@ -50,6 +50,23 @@ test('the rate limit asks for two seconds', () => {
 test('a status other than 200 is told by the status', () => {
   const read = readGoplus(response({ code: 1, result: {} }, 502))
   assert.equal('refusal' in read && read.refusal.fault, 'unavailable')
+})
+
+test('a status of 4xx is never a result, but its code tells the fault', () => {
+  const cases: [code: unknown, expected: string][] = [
+    [1, 'unavailable'],
+    [2, 'unavailable'],
+    [2020, 'unavailable'],
+    [4029, 'rate_limited'],
+    [2018, 'chain'],
+    [undefined, 'unavailable'],
+  ]
+  for (const [code, expected] of cases) {
+    const read = readGoplus(response({ code, result: {} }, 404))
+    assert.equal('refusal' in read && read.refusal.fault, expected, String(code))
+  }
+  const chains = { code: 1, result: [{ id: '8453' }] }
+  assert.deepEqual([chainsIn(response(chains)), chainsIn(response(chains, 404))], [['8453'], []])
 })
 
 test('an address in no list is told so, not more', () => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import type { JsonResponse } from '../platform/outbound/get-json.ts'
-import { type Refusal, refusalByStatus } from '../platform/outbound/http-refusal.ts'
+import { type Refusal, isSuccess, refusalByStatus } from '../platform/outbound/http-refusal.ts'
 import type { AddressReport, TokenReport } from './token-risk.ts'
 
 /** `code` is the provider's; undefined when HTTP alone showed the fault. */
@@ -21,6 +21,8 @@ export function readGoplus(response: JsonResponse): GoplusResult | GoplusRefusal
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, code: undefined }
   const { code, result } = toFields(response.body) ?? {}
+  const isNoAnswer = !isSuccess(response) && typeof code === 'number' && !faults[code]
+  if (isNoAnswer) return { refusal: { fault: 'unavailable', text: `HTTP ${response.status}` }, code: undefined }
   const found = result === null ? {} : toFields(result)
   if ((code === 1 || code === 2) && found) return { result: found, isPartial: code === 2 }
   if (code === 1 || code === 2) return { refusal: { fault: 'unavailable', text: 'no result' }, code: undefined }
@@ -92,8 +94,8 @@ export function tokenReport({ result = {}, isPartial }: GoplusResult, address: s
 const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Object({ id: Type.String() })) })
 
 /** The chain ids in a response of `supported_chains`; empty for any other response. */
-export const chainsIn = ({ body }: JsonResponse): string[] =>
-  checkValue(Chains, body) ? body.result.map(({ id }) => id) : []
+export const chainsIn = ({ status, body }: JsonResponse): string[] =>
+  isSuccess({ status }) && checkValue(Chains, body) ? body.result.map(({ id }) => id) : []
 
 /** Keeps flags, figures and addresses as text. Free text of a token's makers (names, notes) is dropped when it is odd or long. */
 function toScalars(fields: Record<string, unknown>): Record<string, string> {

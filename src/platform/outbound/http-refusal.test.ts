@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { refusalByStatus, parseRetryAfterMs } from './http-refusal.ts'
+import { isSuccess, parseRetryAfterMs, refusalByStatus } from './http-refusal.ts'
 
 const response = (status: number, more: object = {}) => ({ status, headers: {}, body: {}, isTooLarge: false, ...more })
 
@@ -23,6 +23,11 @@ test('status and form tell the fault before any body is read', () => {
   ]
   for (const [given, fault] of cases)
     assert.equal(refusalByStatus(given as ReturnType<typeof response>)?.fault, fault, JSON.stringify(given))
+})
+
+test('only a status of 2xx is a success', () => {
+  for (const status of [200, 203, 299]) assert.equal(isSuccess({ status }), true)
+  for (const status of [199, 300, 400, 404, 500]) assert.equal(isSuccess({ status }), false)
 })
 
 test('what they ask us to wait goes along', () => {

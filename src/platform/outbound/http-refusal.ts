@@ -10,7 +10,10 @@ export interface Refusal {
   retryAfterMs?: number | undefined
 }
 
-/** The refusal that status and form alone show; undefined: there is a JSON body to interpret. */
+/**
+ * The refusal that status and form alone show; undefined: there is a JSON body to interpret. With another status than 2xx it
+ * can only say more about a fault (`isSuccess`).
+ */
 export function refusalByStatus({ status, headers, body, isTooLarge }: JsonResponse): Refusal | undefined {
   const retryAfterMs = parseRetryAfterMs(headers)
   if (status >= 500) return { fault: 'unavailable', text: `HTTP ${status}`, retryAfterMs }
@@ -22,6 +25,9 @@ export function refusalByStatus({ status, headers, body, isTooLarge }: JsonRespo
   const fault = faults[status]
   return fault && { fault, text: `HTTP ${status}`, retryAfterMs }
 }
+
+/** Whether a body can be a provider's answer: proxies and routers send bodies that look like one with a status of 4xx. */
+export const isSuccess = ({ status }: Pick<JsonResponse, 'status'>): boolean => status >= 200 && status < 300
 
 const faults: Record<number, UpstreamFault | undefined> = {
   401: 'auth',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { providerBody } from '../../../test/provider-fixtures.ts'
-import { readCount, readTxlist } from './txlist-response.ts'
+import { readCount, readCreation, readTxlist } from './txlist-response.ts'
 
 const response = (body: unknown, status = 200, headers = {}) => ({ status, headers, body, isTooLarge: false })
 
@@ -76,6 +76,30 @@ test('an answer that tells nothing known is a fault', () => {
     { status: '1', message: 'OK', result: [{ ...row, from: null }] },
   ]
   for (const body of bodies) assert.equal(findFault(readTxlist(response(body))), 'unavailable', JSON.stringify(body))
+})
+
+test('a status of 4xx is never an answer, whatever its body looks like', () => {
+  const contract = `0x${'ab'.repeat(20)}`
+  const creation = { contractAddress: contract, txHash: `0x${'cd'.repeat(32)}` }
+  for (const status of [400, 404, 405, 422]) {
+    for (const file of ['etherscan/txlist-normal', 'etherscan/txlist-empty'])
+      assert.equal(findFault(readTxlist(response(providerBody(file), status))), 'unavailable')
+    assert.equal(findFault(readTxlist(response({ status: '1', result: [] }, status))), 'unavailable')
+    assert.equal(findFault(readCount(response({ jsonrpc: '2.0', id: 1, result: '0x19d' }, status))), 'unavailable')
+    for (const body of [
+      { status: '1', message: 'OK', result: [creation] },
+      { status: '0', message: 'No data found', result: null },
+    ])
+      assert.equal(findFault(readCreation(response(body, status), contract)), 'unavailable')
+  }
+})
+
+test('"No API key found" is a missing key, not an empty answer', () => {
+  const body = { status: '0', message: 'No API key found', result: [] }
+  for (const status of [200, 400]) {
+    assert.equal(findFault(readTxlist(response(body, status))), 'auth')
+    assert.equal(findFault(readCreation(response(body, status), '0x')), 'auth')
+  }
 })
 
 test('no answer but the two good ones is read as rows', () => {

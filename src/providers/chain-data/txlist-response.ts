@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkValue } from '../../platform/check-value.ts'
 import type { JsonResponse } from '../../platform/outbound/get-json.ts'
-import { type Refusal, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 
 const Digits = Type.String({ pattern: '^[0-9]{1,15}$' })
 const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -34,8 +34,9 @@ export function readTxlist(response: JsonResponse): { rows: TxlistRow[] } | Txli
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: response.isTooLarge }
   const { status, message, result } = toEnvelope(response.body)
+  if (!isSuccess(response)) return refusalByText(toText(message, result), response.status)
   if (status === '1' && Array.isArray(result)) return readRows(result)
-  if (status === '0' && isEmpty(result) && /^No .* found$/i.test(message)) return { rows: [] }
+  if (status === '0' && isEmpty(result) && saysNoneFound(message)) return { rows: [] }
   return refusalByText(toText(message, result), response.status)
 }
 
@@ -44,7 +45,8 @@ export function readCount(response: JsonResponse): { count: number } | TxlistRef
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: false }
   const { message, result, error } = toEnvelope(response.body)
-  if (typeof result === 'string' && /^0x[0-9a-f]{1,13}$/i.test(result)) return { count: Number(result) }
+  const isCount = isSuccess(response) && typeof result === 'string' && /^0x[0-9a-f]{1,13}$/i.test(result)
+  if (isCount) return { count: Number(result) }
   return refusalByText(toText(error ?? message, result), response.status)
 }
 
@@ -55,7 +57,8 @@ export function readCreation(response: JsonResponse, contract: string): { txHash
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: false }
   const { status, message, result } = toEnvelope(response.body)
-  if (status === '0' && (result === null || isEmpty(result)) && /^No .*found$/i.test(message)) return { txHash: null }
+  if (!isSuccess(response)) return refusalByText(toText(message, result), response.status)
+  if (status === '0' && (result === null || isEmpty(result)) && saysNoneFound(message)) return { txHash: null }
   if (status !== '1' || !checkValue(Creations, result)) return refusalByText(toText(message, result), response.status)
   const found = result.find(({ contractAddress }) => contractAddress.toLowerCase() === contract)?.txHash.toLowerCase()
   return { txHash: found !== undefined && /^0x[0-9a-f]{64}$/.test(found) ? found : null }
@@ -65,6 +68,9 @@ function readRows(result: unknown[]): { rows: TxlistRow[] } | TxlistRefusal {
   if (checkValue(Rows, result)) return { rows: result }
   return { refusal: { fault: 'unavailable', text: 'rows of an unknown shape' }, isTooMuch: false }
 }
+
+/** A missing key is worded alike. */
+const saysNoneFound = (message: string): boolean => /^No .*found$/i.test(message) && !/\bkey\b/i.test(message)
 
 const isEmpty = (result: unknown) => Array.isArray(result) && result.length === 0
 

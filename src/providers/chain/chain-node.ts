@@ -1,5 +1,5 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 import { UpstreamError, type UpstreamFault } from '../../platform/upstream-error.ts'
 
 /** A node's response: a result or an error. Its text is untrusted: interpret it, don't show it. */
@@ -36,6 +36,7 @@ function readResponse(method: string, response: JsonResponse): NodeResponse {
     throw new Fault('chain', refusal.fault, `${method}: ${refusal.text}`, refusal.retryAfterMs)
   }
   if (typeof code !== 'number') {
+    if (!isSuccess(response)) throw new UpstreamError('chain', 'unavailable', `${method}: HTTP ${response.status}`)
     if (result === undefined || (result === null && !nullable.has(method)))
       throw new UpstreamError('chain', 'unavailable', `${method}: no result`)
     return { result }

@@ -48,6 +48,13 @@ for (const [code, message, expected, status] of outages) {
   })
 }
 
+test('a result with a status of 404 is no fact', async (t) => {
+  const creations = await open(t, (asked) =>
+    asked === 'eth_chainId' ? undefined : { status: 404, body: { jsonrpc: '2.0', id: 1, result: null } },
+  )
+  await assert.rejects(creations.receipt(`0x${'cd'.repeat(32)}`, never), isFault('unavailable'))
+})
+
 const contractErrors: [code: number, message: string][] = [
   [3, 'execution reverted'],
   [-32_015, 'VM execution error.'],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkValue } from '../../platform/check-value.ts'
 import type { JsonResponse } from '../../platform/outbound/get-json.ts'
-import { type Refusal, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 import type { Pair, Pairs } from './market-data.ts'
 
 /** A response holds this many pairs at most. */
@@ -37,7 +37,9 @@ function refuse(response: JsonResponse): Refusal | undefined {
   if (response.status === 429) return { fault: 'rate_limited', text: 'HTTP 429', retryAfterMs: toPauseMs(response) }
   if (response.status === 404) return { fault: 'chain', text: 'HTTP 404: the route or MARKET_DATA_CHAIN is wrong' }
   if (response.status === 400) return { fault: 'request', text: 'HTTP 400' }
-  return refusalByStatus(response)
+  const refusal = refusalByStatus(response)
+  if (refusal || isSuccess(response)) return refusal
+  return { fault: 'unavailable', text: `HTTP ${response.status}` }
 }
 
 const pauseMs = 60_000

@@ -68,6 +68,8 @@ const faults: [string, MarketFault, string][] = [
   ['a wrong chain or route', { status: 404, body: body('error-unknown-chain') }, 'chain'],
   ['a refused request', { status: 400, body: body('error-bad-request') }, 'request'],
   ['a key that has come to be needed', { status: 401, body: {} }, 'auth'],
+  ['a list with a status of 4xx', { status: 410, body: [] }, 'unavailable'],
+  ['no pairs with a status of 4xx', { status: 422, body: { pairs: null } }, 'unavailable'],
   ['an object without pairs', { body: body('not-a-list') }, 'unavailable'],
   ['a server fault', 'http 500', 'unavailable'],
   ['HTML', 'html 200', 'unavailable'],
