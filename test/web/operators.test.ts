@@ -223,6 +223,22 @@ void describe('the operators’ page in a browser', () => {
     assert.equal(await page.getByText('A pro customer').count(), 1)
   })
 
+  test('a part whose refresh fails keeps its figures and the text that is typed', async (t) => {
+    const { page } = await visit(t)
+    await openDashboard(page)
+    const update = page.getByLabel('Update on “Scores of tokens come late”')
+    await update.fill('The provider is')
+    const pane = page.locator('[aria-labelledby=incidents]')
+    await page.route('**/v1/admin/incidents**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await pane.getByText('We couldn’t refresh this part').waitFor()
+    assert.equal(await update.inputValue(), 'The provider is')
+    await page.unroute('**/v1/admin/incidents**')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await pane.getByText('We couldn’t refresh this part').waitFor({ state: 'detached' })
+    assert.equal(await update.inputValue(), 'The provider is')
+  })
+
   test('without JavaScript the page says so and its form sends nothing', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(`${getStage().url}/admin`)

@@ -29,6 +29,7 @@ export const operatorWords = {
   badStatus: (status: number) => `The service responded with HTTP ${status}.`,
   stale: (time: string) => `These figures are from ${time} UTC.`,
   partFailed: 'We couldn’t load this part',
+  partStale: 'We couldn’t refresh this part',
   none: '–',
   status: 'Status',
   tiles: {

@@ -145,8 +145,14 @@ function Since({ at }: { at: number }) {
   return <>{t.updated(Math.max(0, Math.round((now - at) / 1000)))}</>
 }
 
-/** One part that fails leaves the others. */
+/** One part that fails leaves the others. What it showed last stays, with what the operator types there. */
 function Part<T>({ of: asked, children }: { of: Asked<T>; children: (response: T) => ComponentChildren }) {
-  if ('response' in asked) return <>{children(asked.response)}</>
-  return <Alert title={t.partFailed}>{asked.refusal.message}</Alert>
+  const last = useRef<{ response: T } | null>(null)
+  if ('response' in asked) last.current = asked
+  return (
+    <>
+      {'refusal' in asked && <Alert title={last.current ? t.partStale : t.partFailed}>{asked.refusal.message}</Alert>}
+      {last.current && children(last.current.response)}
+    </>
+  )
 }
