@@ -6,6 +6,7 @@ import { seedScore } from '../seed.ts'
 import { type WebhookOptions, emit, startWebhooks } from '../webhook-world.ts'
 import { axeFindingsWithTargets } from './axe.ts'
 import { openBrowser } from './browser.ts'
+import { holdResponses } from './hold-responses.ts'
 import { measureWidth, narrow, visitWith } from './visiting.ts'
 
 void describe('the developers’ page in a browser', () => {
@@ -103,6 +104,48 @@ void describe('the developers’ page in a browser', () => {
     await form.getByRole('button', { name: 'Rotate secret' }).click()
     await form.getByText('The old one works until').waitFor()
     assert.deepEqual(faults, [])
+  })
+
+  test('scores: a late response to an earlier filter is ignored', async (t) => {
+    const { page, url, key, deps } = await start(t)
+    const [holder] = await deps.db.selectFrom('api_keys').select('root_id').execute()
+    await seedScore(deps, { creatorAddress: `0xa11ce${'0'.repeat(34)}1`, name: 'Bad', points: 10 })
+    await seedScore(deps, { creatorAddress: `0xa11ce${'0'.repeat(34)}1`, name: 'Good', points: 90 })
+    await deps.db
+      .updateTable('scores')
+      .set({ owner_id: holder?.root_id ?? null })
+      .execute()
+    await open(page, url, key)
+    await page.getByRole('link', { name: 'Bad' }).waitFor()
+    const release = await holdResponses(page, /v1\/scores\?.*band=red/)
+    await page.getByLabel('Band').selectOption('Red')
+    await page.getByLabel('Band').selectOption('Green')
+    await page.getByRole('link', { name: 'Bad' }).waitFor({ state: 'detached' })
+    await release()
+    assert.equal(await page.getByRole('link', { name: 'Good' }).count(), 1)
+    assert.equal(await page.getByRole('link', { name: 'Bad' }).count(), 0)
+  })
+
+  test('deliveries: a late response to a filter or a retry is ignored', async (t) => {
+    const { page, url, key, deps, subscribe, runDispatch } = await start(t, { react: () => 404 })
+    const subscription = page.locator(`#${await subscribe()}`)
+    await emit(deps)
+    await runDispatch()
+    await open(page, url, key)
+    await subscription.getByRole('button', { name: 'Deliveries' }).click()
+    const delivery = subscription.locator('summary', { hasText: 'score.created' })
+    await delivery.click()
+    const releaseRetry = await holdResponses(page, /\/retry$/)
+    await subscription.getByRole('button', { name: 'Retry now' }).click()
+    const releaseFilter = await holdResponses(page, /deliveries\?.*state=failed/)
+    await subscription.getByLabel('State').selectOption('Failed')
+    await subscription.getByLabel('State').selectOption('Delivered')
+    await subscription.getByText('No deliveries here').waitFor()
+    await releaseFilter()
+    assert.equal(await delivery.count(), 0)
+    const refreshed = page.waitForResponse(/deliveries\?/)
+    await releaseRetry()
+    assert.match((await refreshed).url(), /state=delivered/)
   })
 
   test('a subscription is created, changed, stopped, resumed, recovered and deleted', async (t) => {

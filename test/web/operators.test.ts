@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { adminToken } from '../scheduling.ts'
 import { axeFindingsWithTargets } from './axe.ts'
+import { holdResponses, waitForPaint } from './hold-responses.ts'
 import { openForSuite } from './open-for-suite.ts'
 import { startListedStage } from './listed-stage.ts'
 import { measureWidth, narrow } from './visiting.ts'
@@ -172,6 +173,51 @@ void describe('the operators’ page in a browser', () => {
     const bands = await pane.locator('tbody .chip').allInnerTexts()
     // a critical warning stands in the place of a band
     assert.ok(bands.length > 0 && bands.every((band) => /^(Red$|Warning:)/.test(band)), bands.join())
+  })
+
+  test('a late response to an earlier filter is ignored', async (t) => {
+    const { page } = await visit(t)
+    await openDashboard(page)
+    const pane = page.locator('[aria-labelledby=scores]')
+    const release = await holdResponses(page, /admin\/scores\?.*band=red/)
+    for (const band of ['Red', 'Green']) {
+      await pane.getByLabel('Band').selectOption(band)
+      await pane.getByRole('button', { name: 'Filter' }).click()
+    }
+    const other = pane.locator('tbody .chip.amber, tbody .chip.red')
+    await other.first().waitFor({ state: 'detached' })
+    await release()
+    assert.ok((await pane.locator('tbody .chip.green').count()) > 0)
+    assert.equal(await other.count(), 0)
+  })
+
+  test('a refresh leaves the scores that were appended meanwhile', async (t) => {
+    const { page } = await visit(t)
+    await page.route('**/v1/admin/status', async (route) => {
+      const json = { ...((await (await route.fetch()).json()) as object), asOf: new Date().toISOString() }
+      await route.fulfill({ json })
+    })
+    await openDashboard(page)
+    const pane = page.locator('[aria-labelledby=scores]')
+    const rows = pane.locator('tbody tr')
+    await rows.nth(9).waitFor()
+    const refresh = async () => {
+      const looked = page.waitForResponse('**/v1/admin/takedowns**')
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await looked
+      await page.locator('button:enabled', { hasText: 'Refresh' }).waitFor()
+      await waitForPaint(page)
+    }
+    const release = await holdResponses(page, /admin\/scores\?.*cursor=/)
+    await pane.getByRole('button', { name: 'Load more scores' }).click()
+    await page.route(/admin\/scores\?limit=10$/, async (route) => {
+      await page.waitForResponse(/admin\/scores\?.*cursor=/)
+      await route.continue()
+    })
+    await refresh()
+    await release()
+    await refresh()
+    assert.equal(await rows.count(), 20)
   })
 
   test('keys are found by their customer', async (t) => {

@@ -8,8 +8,9 @@ import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime, formatScore } from '../../words/formats.ts'
 import { operatorWords as t } from '../../words/operator.ts'
+import { usePages } from '../paging/use-pages.ts'
 import { Ago } from './ago.tsx'
-import { type Asked, ask } from './ask.ts'
+import { ask } from './ask.ts'
 
 interface RecentProps {
   token: string
@@ -112,21 +113,13 @@ const rowsAtOnce = 10
 function Recent<Page extends { nextCursor: string | null }>(props: ListProps<Page>) {
   const { token, asOf, path, label, more, columns, hasConfidence = false, toRows } = props
   const [filters, setFilters] = useState<Record<string, string>>({})
-  const [pages, setPages] = useState<Page[] | null>(null)
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const load = async (before: Page[]) => {
-    setBusy(true)
-    const cursor = before.at(-1)?.nextCursor
+  const { pages, problem, isBusy, load } = usePages<Page>((cursor) => {
     const query = new URLSearchParams({ limit: String(rowsAtOnce), ...filters, ...(cursor && { cursor }) })
-    const asked: Asked<Page> = await ask<Page>(token, `${path}?${query.toString()}`)
-    setBusy(false)
-    setProblem('refusal' in asked ? asked.refusal.message : '')
-    if ('response' in asked) setPages([...before, asked.response])
-  }
+    return ask<Page>(token, `${path}?${query.toString()}`)
+  })
   useEffect(() => void load([]), [filters])
   useEffect(() => {
-    if (pages?.length === 1) void load([])
+    if (pages?.length === 1 && !isBusy) void load([])
   }, [asOf])
   const rows = (pages ?? []).flatMap(toRows)
   const hasMore = pages?.at(-1)?.nextCursor != null

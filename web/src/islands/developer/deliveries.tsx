@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Alert, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { formatAge, formatDateTime } from '../../words/formats.ts'
+import { usePages } from '../paging/use-pages.ts'
 import { askWithKey } from './ask-with-key.ts'
 import { Outcome } from './outcome.tsx'
 import { RecoverForm } from './recover-form.tsx'
@@ -20,24 +21,23 @@ const rowsAtOnce = 10
 /** The deliveries of a subscription, each with its attempts and its payload. */
 export function Deliveries({ apiKey, subscriptionId, isActive }: DeliveriesProps) {
   const [state, setState] = useState('')
-  const [pages, setPages] = useState<DeliveryPage[] | null>(null)
-  const [problem, setProblem] = useState('')
+  const [refreshes, setRefreshes] = useState(0)
   const path = `/v1/webhooks/${subscriptionId}/deliveries`
-  const load = async (before: DeliveryPage[]) => {
-    const given = { limit: String(rowsAtOnce), state, cursor: before.at(-1)?.nextCursor ?? '' }
+  const { pages, problem, isBusy, load } = usePages<DeliveryPage>((cursor) => {
+    const given = { limit: String(rowsAtOnce), state, cursor }
     const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-    const asked = await askWithKey<DeliveryPage>(apiKey, `${path}?${query.toString()}`)
-    setProblem('refusal' in asked ? asked.refusal.message : '')
-    if ('response' in asked) setPages([...before, asked.response])
-  }
-  useEffect(() => void load([]), [state])
+    return askWithKey<DeliveryPage>(apiKey, `${path}?${query.toString()}`)
+  })
+  useEffect(() => void load([]), [state, refreshes])
+  // A retry may respond after the filter has changed: the effect asks with the filter of that time.
+  const refresh = () => setRefreshes((count) => count + 1)
   const rows = (pages ?? []).flatMap(({ deliveries }) => deliveries)
   return (
     <section class="rows" aria-label={t.deliveries}>
       <p class="quietly">{t.deliveriesNote}</p>
       <div class="filter-line">
         <Pick label={t.state} value={state} options={{ '': t.all, ...t.deliveryStates }} onValue={setState} />
-        <button class="btn" type="button" onClick={() => void load([])}>
+        <button class="btn" type="button" onClick={refresh}>
           {t.refresh}
         </button>
       </div>
@@ -45,17 +45,17 @@ export function Deliveries({ apiKey, subscriptionId, isActive }: DeliveriesProps
       {rows.length === 0 && <p class="muted">{pages === null ? t.loading : t.noDeliveries}</p>}
       <ul class="items">
         {rows.map((row) => (
-          <Row key={row.id} apiKey={apiKey} path={path} row={row} isActive={isActive} onChange={() => void load([])} />
+          <Row key={row.id} apiKey={apiKey} path={path} row={row} isActive={isActive} onChange={refresh} />
         ))}
       </ul>
       {pages?.at(-1)?.nextCursor && (
         <p>
-          <button class="btn sm" type="button" onClick={() => void load(pages)}>
+          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void load(pages)}>
             {t.more}
           </button>
         </p>
       )}
-      {isActive && <RecoverForm apiKey={apiKey} subscriptionId={subscriptionId} onDone={() => void load([])} />}
+      {isActive && <RecoverForm apiKey={apiKey} subscriptionId={subscriptionId} onDone={refresh} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
+import { usePages } from '../paging/use-pages.ts'
 import { askWithKey } from './ask-with-key.ts'
 
 const rowsAtOnce = 10
@@ -15,16 +16,11 @@ const rowsAtOnce = 10
 export function Scores({ apiKey }: { apiKey: string }) {
   const [band, setBand] = useState('')
   const [confidence, setConfidence] = useState('')
-  const [pages, setPages] = useState<OwnScores[] | null>(null)
-  const [problem, setProblem] = useState('')
-  const load = async (before: OwnScores[]) => {
-    const cursor = before.at(-1)?.nextCursor ?? ''
+  const { pages, problem, isBusy, load } = usePages<OwnScores>((cursor) => {
     const given = { limit: String(rowsAtOnce), band, confidence, cursor }
     const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-    const asked = await askWithKey<OwnScores>(apiKey, `/v1/scores?${query.toString()}`)
-    setProblem('refusal' in asked ? asked.refusal.message : '')
-    if ('response' in asked) setPages([...before, asked.response])
-  }
+    return askWithKey<OwnScores>(apiKey, `/v1/scores?${query.toString()}`)
+  })
   useEffect(() => void load([]), [band, confidence])
   const rows = (pages ?? []).flatMap(({ scores }) => scores)
   return (
@@ -43,7 +39,7 @@ export function Scores({ apiKey }: { apiKey: string }) {
       {rows.length === 0 && <p class="muted">{pages === null ? t.loading : t.noScores}</p>}
       {pages?.at(-1)?.nextCursor && (
         <p>
-          <button class="btn sm" type="button" onClick={() => void load(pages)}>
+          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void load(pages)}>
             {t.more}
           </button>
         </p>
