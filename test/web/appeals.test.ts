@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { appeal } from '../appealing.ts'
 import { ada, enroll } from '../enrolling.ts'
-import { type TestApp, startApp, startWorld } from '../harness.ts'
+import { type TestApp, ask, startApp, startWorld } from '../harness.ts'
 import { createScope } from '../hostile/scope.ts'
-import { adminToken } from '../scheduling.ts'
+import { adminBearer, adminToken } from '../scheduling.ts'
 import { verdict } from '../verdicts.ts'
 import { axeFindingsWithTargets } from './axe.ts'
 import { openForSuite } from './open-for-suite.ts'
@@ -18,7 +18,7 @@ async function startJudged() {
   let isDown = false
   const world = await startWorld(scope, {
     model: {
-      judge: (request) => verdict(request, { score: (points += 5) }),
+      judge: (request) => verdict(request, { score: Math.min(100, (points += 5)) }),
       findFault: () => (isDown ? 'server error' : undefined),
     },
   })
@@ -34,6 +34,14 @@ async function seedAppeal({ app, score }: TestApp, name: string, reason: string)
   assert.equal((await enroll(app, { scoreId: body.id, wallet: ada })).status, 201)
   assert.equal((await appeal(app, { scoreId: body.id, wallet: ada, reason })).status, 201)
   return body.id
+}
+
+async function seedAnswered(stage: TestApp, name: string): Promise<void> {
+  await seedAppeal(stage, name, 'Look again.')
+  const answer = { outcome: 'declined', answer: 'It is right.' } as const
+  const { body } = await ask(stage.app, { url: '/v1/admin/appeals?limit=1', headers: adminBearer })
+  const url = `/v1/admin/appeals/${body.appeals[0].appealId}/answer`
+  assert.equal((await ask(stage.app, { method: 'POST', url, headers: adminBearer, payload: answer })).status, 200)
 }
 
 async function openDashboard(page: Page, url: string): Promise<void> {
@@ -99,6 +107,23 @@ void describe('appeals on the operators’ page in a browser', () => {
     assert.equal((JSON.parse(body) as { rescoredFrom: string }).rescoredFrom, scoreId)
     await item.getByRole('link', { name: 'The new score' }).click()
     await page.getByRole('heading', { level: 1, name: /Wool Sock/ }).waitFor()
+  })
+
+  test('an open appeal stays before 11 newer ones, and so does the answer typed for it', async (t) => {
+    const stage = getStage()
+    await seedAppeal(stage, 'First Sock', 'Nobody has answered me.')
+    for (let index = 0; index < 10; index++) await seedAnswered(stage, `Answered Sock ${index}`)
+    const { page } = await visit(t)
+    await openDashboard(page, stage.url)
+    const entry = page.getByRole('textbox', { name: 'Answer the appeal for First Sock' })
+    await entry.fill('You are')
+    await seedAnswered(stage, 'Last Sock')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await findAppeal(page, 'Last Sock').waitFor()
+    assert.equal(await entry.inputValue(), 'You are')
+    const names = await page.locator('li[id^=appeal-] h3').allInnerTexts()
+    assert.deepEqual(names.slice(0, 2), ['First Sock', 'Last Sock'])
+    assert.equal(new Set(names).size, names.length)
   })
 
   for (const [width, options] of [

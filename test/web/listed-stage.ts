@@ -25,6 +25,7 @@ const otherAddress = '0xb0b0000000000000000000000000000000000002'
 /** Services with much and with nothing on their lists. */
 export interface ListedStage {
   url: string
+  db: Db
   /** Of one whose providers, and whose admin token, aren't configured. */
   emptyUrl: string
   close: () => Promise<void>
@@ -46,6 +47,7 @@ export async function startListedStage(): Promise<ListedStage> {
   await fill(full.deps)
   return {
     url: full.url,
+    db: full.deps.db,
     emptyUrl: empty.url,
     close: () => Promise.all([full.close(), empty.close()]).then(() => {}),
   }

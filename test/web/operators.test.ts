@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { adminToken } from '../scheduling.ts'
@@ -131,6 +132,22 @@ void describe('the operators’ page in a browser', () => {
     await reader.goto(`${getStage().url}/transparency`)
     await reader.getByText('Scores are late <b>today</b>').waitFor()
     assert.deepEqual(faults, [])
+  })
+
+  test('an unresolved incident comes before 60 newer ones that are resolved', async (t) => {
+    const { db } = getStage()
+    const newer = Array.from({ length: 60 }, (_, index) => {
+      const at = new Date(Date.parse('2027-01-01T00:00:00Z') + index * 60_000)
+      return { id: randomUUID(), title: `Resolved ${index}`, impact: 'minor' as const, opened_at: at, resolved_at: at }
+    })
+    await db.insertInto('incidents').values(newer).execute()
+    t.after(() => db.deleteFrom('incidents').where('title', 'like', 'Resolved %').execute())
+    const { page } = await visit(t)
+    await openDashboard(page)
+    await page.getByRole('link', { name: 'Scores of tokens come late' }).click()
+    const titles = await page.locator('li[id^=incident-] h3').allInnerTexts()
+    assert.equal(titles.length, 11)
+    assert.deepEqual(titles.slice(0, 2), ['Scores of tokens come late', 'Resolved 59'])
   })
 
   test('a score is taken down and shown again, and its page says why', async (t) => {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminAppeal, AdminAppeals } from '../../pages.ts'
+import type { AdminAppeal } from '../../pages.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { formatDateTime } from '../../words/formats.ts'
@@ -8,12 +8,12 @@ import { useSend } from './use-send.ts'
 
 interface AppealsProps {
   token: string
-  list: AdminAppeals
+  appeals: AdminAppeal[]
   onChange: () => void
 }
 
-/** The newest appeals, and the form that answers an open one. */
-export const Appeals = ({ token, list: { appeals }, onChange }: AppealsProps) => (
+/** The open appeals and the newest answered ones, and the form that answers an open one. */
+export const Appeals = ({ token, appeals, onChange }: AppealsProps) => (
   <>
     {appeals.length === 0 && <p class="muted">{t.noAppeals}</p>}
     <ol class="items">
@@ -54,7 +54,7 @@ const Post = ({ text, at, by }: { text: string; at: string; by: string }) => (
   </li>
 )
 
-function Answer({ token, appeal, onChange }: Omit<AppealsProps, 'list'> & { appeal: AdminAppeal }) {
+function Answer({ token, appeal, onChange }: Omit<AppealsProps, 'appeals'> & { appeal: AdminAppeal }) {
   const [answer, setAnswer] = useState('')
   const [rescore, setRescore] = useState(false)
   const { isBusy, problem, send } = useSend(token)

@@ -44,7 +44,7 @@ export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardP
           </Alert>
         )}
       </div>
-      <Part of={look.incidents}>{(list) => <OpenIncidents {...list} />}</Part>
+      <Part of={look.incidents}>{(incidents) => <OpenIncidents incidents={incidents} />}</Part>
       <Tiles status={status} milliseconds={look.milliseconds} />
       <div class="pair">
         <Pane id="queues" title={t.queues} note={t.queueScale}>
@@ -76,10 +76,12 @@ const Records = ({ look, token, onChange }: Pick<DashboardProps, 'look' | 'token
   return (
     <>
       <Pane id="incidents" title={t.incidents} note={t.incidentsNote}>
-        <Part of={look.incidents}>{(list) => <Incidents token={token} list={list} onChange={onChange} />}</Part>
+        <Part of={look.incidents}>
+          {(incidents) => <Incidents token={token} incidents={incidents} onChange={onChange} />}
+        </Part>
       </Pane>
       <Pane id="appeals" title={t.appeals} note={t.appealsNote}>
-        <Part of={look.appeals}>{(list) => <Appeals token={token} list={list} onChange={onChange} />}</Part>
+        <Part of={look.appeals}>{(appeals) => <Appeals token={token} appeals={appeals} onChange={onChange} />}</Part>
       </Pane>
       <Pane id="scores" title={t.scores}>
         <RecentScores token={token} asOf={status.asOf} />

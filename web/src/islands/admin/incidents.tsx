@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminIncident, AdminIncidents } from '../../pages.ts'
+import type { AdminIncident } from '../../pages.ts'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../words/formats.ts'
@@ -9,7 +9,7 @@ import { useSend } from './use-send.ts'
 const isOpen = ({ resolvedAt }: AdminIncident) => resolvedAt === null
 
 /** The incidents that are public at present; nothing when there is none. */
-export function OpenIncidents({ incidents }: AdminIncidents) {
+export function OpenIncidents({ incidents }: Pick<IncidentsProps, 'incidents'>) {
   const open = incidents.filter(isOpen)
   if (open.length === 0) return null
   return (
@@ -30,12 +30,12 @@ export function OpenIncidents({ incidents }: AdminIncidents) {
 
 interface IncidentsProps {
   token: string
-  list: AdminIncidents
+  incidents: AdminIncident[]
   onChange: () => void
 }
 
-/** The newest incidents, and the forms that open, update and resolve them. */
-export const Incidents = ({ token, list: { incidents }, onChange }: IncidentsProps) => (
+/** The unresolved incidents and the newest resolved ones, and the forms that open, update and resolve them. */
+export const Incidents = ({ token, incidents, onChange }: IncidentsProps) => (
   <>
     {incidents.length === 0 && <p class="muted">{t.noIncidents}</p>}
     <ol class="items">
@@ -47,7 +47,7 @@ export const Incidents = ({ token, list: { incidents }, onChange }: IncidentsPro
   </>
 )
 
-const Incident = ({ token, incident, onChange }: Omit<IncidentsProps, 'list'> & { incident: AdminIncident }) => (
+const Incident = ({ token, incident, onChange }: Omit<IncidentsProps, 'incidents'> & { incident: AdminIncident }) => (
   <li id={`incident-${incident.id}`}>
     <div class="item-head">
       <h3>
@@ -78,7 +78,7 @@ function Update({
   token,
   incident: { id, title },
   onChange,
-}: Omit<IncidentsProps, 'list'> & { incident: AdminIncident }) {
+}: Omit<IncidentsProps, 'incidents'> & { incident: AdminIncident }) {
   const [body, setBody] = useState('')
   const { isBusy, problem, send } = useSend(token)
   const post = async (action: 'updates' | 'resolve') => {
@@ -109,7 +109,7 @@ function Update({
   )
 }
 
-function NewIncident({ token, onChange }: Omit<IncidentsProps, 'list'>) {
+function NewIncident({ token, onChange }: Omit<IncidentsProps, 'incidents'>) {
   const [title, setTitle] = useState('')
   const [body, setBody] = useState('')
   const [impact, setImpact] = useState('minor')

@@ -1,9 +1,9 @@
 import type {
-  AdminAppeals,
+  AdminAppeal,
   AdminAnalytics,
   AdminBudgets,
   AdminHours,
-  AdminIncidents,
+  AdminIncident,
   AdminKeys,
   AdminStatus,
   AdminTakedowns,
@@ -11,6 +11,7 @@ import type {
   LimitedCallerList,
 } from '../../pages.ts'
 import { type Asked, type Refusal, ask } from './ask.ts'
+import { askForAppeals, askForIncidents } from './ask-for-records.ts'
 
 /** Everything that the page refreshes, each part or why it is missing. */
 export interface Look {
@@ -21,8 +22,8 @@ export interface Look {
   budgets: Asked<AdminBudgets>
   failing: Asked<FailingWebhooks>
   limited: Asked<LimitedCallerList>
-  incidents: Asked<AdminIncidents>
-  appeals: Asked<AdminAppeals>
+  incidents: Asked<AdminIncident[]>
+  appeals: Asked<AdminAppeal[]>
   analytics: Asked<AdminAnalytics>
   keys: Asked<AdminKeys>
   takedowns: Asked<AdminTakedowns>
@@ -39,8 +40,8 @@ export async function takeLook(token: string): Promise<{ look: Look } | { refusa
     ask<AdminBudgets>(token, 'budgets'),
     ask<FailingWebhooks>(token, 'webhooks/failing'),
     ask<LimitedCallerList>(token, 'limited-callers'),
-    ask<AdminIncidents>(token, 'incidents?limit=10'),
-    ask<AdminAppeals>(token, 'appeals?limit=10'),
+    askForIncidents(token),
+    askForAppeals(token),
     ask<AdminAnalytics>(token, 'analytics'),
     ask<AdminKeys>(token, 'api-keys'),
     ask<AdminTakedowns>(token, 'takedowns?limit=10'),
