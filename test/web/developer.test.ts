@@ -183,6 +183,24 @@ void describe('the developers’ page in a browser', () => {
     await page.getByText('No subscriptions yet').waitFor()
   })
 
+  test('the form of a new subscription is empty after it is created', async (t) => {
+    const { page, url, key, receiver } = await start(t)
+    await open(page, url, key)
+    await page.getByText('Add an endpoint', { exact: true }).click()
+    const fields = ['Endpoint URL', 'Signing secret', 'Description'].map((label) => page.getByLabel(label))
+    await page.getByLabel('Endpoint URL').fill(`${receiver.url}/new`)
+    await page.getByLabel('Description').fill('Only one')
+    await page.getByRole('button', { name: 'Generate' }).click()
+    const create = page.getByRole('button', { name: 'Create subscription' })
+    await create.click()
+    await page.getByText('Subscription created.').waitFor()
+    await create.click()
+    assert.deepEqual(await Promise.all(fields.map((field) => field.inputValue())), ['', '', ''])
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await page.locator('button:enabled', { hasText: 'Refresh' }).waitFor()
+    assert.equal(await page.locator('li[id^=sub_]').count(), 1)
+  })
+
   test('without JavaScript the page says so and its form sends nothing', async (t) => {
     const { page, url } = await start(t, {}, { javaScriptEnabled: false })
     await page.goto(url)

@@ -32,6 +32,12 @@ export function SubscriptionForm({ apiKey, subscription, onDone }: FormProps) {
   const [retryPolicy, setRetryPolicy] = useState('standard')
   const [format, setFormat] = useState('standard-webhooks')
   const { isBusy, problem, done, send } = useAsk(apiKey)
+  /** Another press of the button must not create the same subscription again. */
+  const clear = () => {
+    setEndpoint('')
+    setSecret('')
+    setDescription('')
+  }
   const submit = async (event: Event) => {
     event.preventDefault()
     const note = description.trim()
@@ -45,7 +51,9 @@ export function SubscriptionForm({ apiKey, subscription, onDone }: FormProps) {
           },
         ]
     const said = subscription ? t.isSaved : t.isCreated
-    if (await send<WebhookSubscription>(path, request, () => said)) onDone()
+    if (!(await send<WebhookSubscription>(path, request, () => said))) return
+    if (!subscription) clear()
+    onDone()
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
