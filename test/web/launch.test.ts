@@ -109,6 +109,24 @@ void describe('enrolling and launching in a browser', () => {
       assert.deepEqual(faults, [])
     })
 
+  test('the checklist focuses a field of the open editor, which keeps what is typed', async (t) => {
+    const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
+    await page.goto(`${stage.url}/enroll/${ids.toKeep}`)
+    await connect(page)
+    await page.getByRole('button', { name: 'Sign and claim' }).click()
+    await page.waitForURL(/\?new$/)
+    const tagline = page.locator('[name=tagline]')
+    await tagline.fill('The other')
+    for (let press = 0; press < 2; press++) {
+      await page.getByRole('button', { name: 'Set time' }).click()
+      await page.locator('[name=scheduledFor]:focus').waitFor()
+      assert.equal(await tagline.inputValue(), 'The other')
+      await tagline.focus()
+    }
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await page.locator('button:focus', { hasText: 'Set time' }).waitFor()
+  })
+
   test('a launch time set while claiming is part of the enrollment', async (t) => {
     const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
     await page.goto(`${stage.url}/enroll/${ids.toSchedule}`)

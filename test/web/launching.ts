@@ -14,6 +14,7 @@ export interface Launches {
   toEnroll: string
   toEnrollOnPhone: string
   toSchedule: string
+  toKeep: string
   toDecline: string
   spare: string
   scheduled: string
@@ -45,6 +46,7 @@ export async function seedLaunches(stage: Stage): Promise<Launches> {
     toEnroll: await own({ name: 'Right Sock' }),
     toEnrollOnPhone: await own({ name: 'Wool Sock' }),
     toSchedule: await own({ name: 'Silk Sock' }),
+    toKeep: await own({ name: 'Warm Sock' }),
     toDecline: await own({ name: 'Torn Sock' }),
     spare: await own({ name: 'Spare Sock' }),
     scheduled,

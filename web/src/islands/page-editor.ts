@@ -22,7 +22,7 @@ export function mount(element: HTMLElement, { saved, ...props }: StageProps): vo
       setEditing(false)
       button?.focus()
     }
-    startEditor(place, { ...props, field, onClose, onSaved: reloadSaved })
+    startEditor(place, !place.hidden, { ...props, start: { field }, onClose, onSaved: reloadSaved })
     setEditing(true)
   }
   tellSaved(saved)

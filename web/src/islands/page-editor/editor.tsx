@@ -12,15 +12,20 @@ export interface EditorProps {
   enrollmentId: string
   /** EIP-55. */
   creatorAddress: string
-  /** The field to begin with; null: the page stays where it is. */
-  field: string | null
+  start: Start
   onClose: () => void
   onSaved: () => void
 }
 
-/** Shows the editor of a launch's page in `place`, as if for the first time. */
-export function startEditor(place: HTMLElement, props: EditorProps): void {
-  render(null, place)
+/** Each press of a button is an object of its own: the same field can be asked for again. */
+interface Start {
+  /** The field to begin with; null: the page stays where it is. */
+  field: string | null
+}
+
+/** Shows the editor of a launch's page in `place`, as if for the first time unless it is open there. */
+export function startEditor(place: HTMLElement, isOpen: boolean, props: EditorProps): void {
+  if (!isOpen) render(null, place)
   render(<Editor {...props} />, place)
 }
 
@@ -30,13 +35,15 @@ interface Loaded {
   aheadMs: number
 }
 
-function Editor({ enrollmentId, creatorAddress, field, onClose, onSaved }: EditorProps) {
+function Editor({ enrollmentId, creatorAddress, start, onClose, onSaved }: EditorProps) {
   const t = useWords(editorWords)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (field !== null) heading.current?.focus()
+    if (start.field !== null && !findField(start.field)) heading.current?.focus()
+  }, [start])
+  useEffect(() => {
     void askService<LaunchSummary>(`/v1/launch/${enrollmentId}`).then((response) => {
       if ('refusal' in response) setFault(response.refusal.message)
       else setLoaded({ launch: response.body, aheadMs: findLead(response.date) })
@@ -55,7 +62,7 @@ function Editor({ enrollmentId, creatorAddress, field, onClose, onSaved }: Edito
       <FaultNote fault={fault === null ? null : { english: fault }} />
       {loaded && (
         <WalletGate expected={creatorAddress}>
-          {(sign) => <FocusedForm field={field} form={{ ...loaded, sign, cancel, onSaved }} />}
+          {(sign) => <FocusedForm start={start} form={{ ...loaded, sign, cancel, onSaved }} />}
         </WalletGate>
       )}
       <p class="lone-cancel">{cancel}</p>
@@ -73,14 +80,16 @@ function findLead(date: Date): number {
 }
 
 interface FocusedProps {
-  field: string | null
+  start: Start
   form: Parameters<typeof EditForm>[0]
 }
 
 /** Begins with the field that was asked for. */
-function FocusedForm({ field, form }: FocusedProps) {
+function FocusedForm({ start, form }: FocusedProps) {
   useEffect(() => {
-    if (field) document.getElementById(`field-${field}`)?.focus()
-  }, [])
+    if (start.field) findField(start.field)?.focus()
+  }, [start])
   return <EditForm {...form} />
 }
+
+const findField = (field: string) => document.getElementById(`field-${field}`)
