@@ -102,6 +102,31 @@ void describe('the form that scores a launch', () => {
     assert.equal(await page.inputValue('[name=contractAddress]'), contract)
   })
 
+  test('text typed before the scripts arrive stays, over the draft of an earlier visit', async (t) => {
+    const { page, faults } = await visit(t)
+    await fill(page, { name: 'Kept Sock' })
+    const late = Promise.withResolvers<void>()
+    await page.route('**/score-form-*.js', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await page.goto(`${stage.url}/?contract=0x${'c'.repeat(40)}`, { waitUntil: 'commit' })
+    await page.fill('form [name=name]', 'Typed Sock')
+    await page.fill('[name=contractAddress]', '')
+    await page.locator('form [name=description]').pressSequentially('A pitch')
+    await page.locator('form [name=description]').press('Home')
+    late.resolve()
+    await page.locator('[data-live=true]').waitFor()
+    await page.keyboard.type('Here is: ')
+    assert.equal(await page.inputValue('form [name=name]'), 'Typed Sock')
+    assert.equal(await page.inputValue('[name=contractAddress]'), '')
+    assert.equal(await page.inputValue('form [name=description]'), 'Here is: A pitch')
+    assert.equal(await page.inputValue('[name=symbol]'), 'SOCK')
+    await page.locator('.draft-name').getByText('Typed Sock').waitFor()
+    await page.locator('.hint').getByText('Name signal').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
   test('X handles in every usual form are taken', async (t) => {
     const { page } = await visit(t)
     for (const text of ['leftsock', '@leftsock', 'x.com/leftsock', 'https://twitter.com/leftsock/']) {

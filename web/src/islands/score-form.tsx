@@ -1,5 +1,5 @@
 import { hydrate } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SignalName } from '../pages.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type FieldName, formWords } from '../words/form.ts'
@@ -7,7 +7,7 @@ import { keepLanguage, pickWords, useWords } from '../words/language.ts'
 import { DraftTicket } from './score-form/draft-ticket.tsx'
 import { Field } from './score-form/field.tsx'
 import { NameHint, SocialHint } from './score-form/hints.tsx'
-import { forgetDraft, keepDraft, recallDraft } from './score-form/keep-draft.ts'
+import { forgetDraft, keepDraft, readTyped, recallDraft } from './score-form/keep-draft.ts'
 import { PictureField } from './score-form/picture-field.tsx'
 import { Progress } from './score-form/progress.tsx'
 import { type Outcome, type SignalNote, submit } from './score-form/submit.ts'
@@ -22,17 +22,20 @@ interface FormProps {
   pending: SignalName[]
   /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
   nameSuffix: string | null
+  /** The text that was typed before this module was loaded. */
+  typed?: Partial<Draft>
 }
 
-/** Takes the place of what the server rendered. */
-export const mount = (element: HTMLElement, props: FormProps) => hydrate(<ScoreForm {...props} />, element)
+/** Takes the place of what the server rendered, and keeps what was typed into it. */
+export const mount = (element: HTMLElement, props: FormProps) =>
+  hydrate(<ScoreForm {...props} typed={readTyped(element)} />, element)
 
 /** The form that has a launch scored, and leads to its score. */
-export function ScoreForm({ contract, pending, nameSuffix }: FormProps) {
+export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormProps) {
   const t = useWords(formWords)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const fields = useFields({ contract, nameSuffix })
+  const fields = useFields({ contract, nameSuffix, typed })
   const { draft, walletNames } = fields
   const scoring = useScoring((outcome) => {
     if ('path' in outcome) return
@@ -69,8 +72,8 @@ export function ScoreForm({ contract, pending, nameSuffix }: FormProps) {
 type Fields = ReturnType<typeof useFields>
 
 /** The fields with their faults: those that this page finds once a field is left, and those for which the service refused it. */
-function useFields({ contract, nameSuffix }: Pick<FormProps, 'contract' | 'nameSuffix'>) {
-  const { draft, change, isLive } = useDraft(contract)
+function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'pending'>) {
+  const { draft, shown, change, isLive } = useDraft(contract, typed)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})
   const own = findFaults(draft)
@@ -93,7 +96,7 @@ function useFields({ contract, nameSuffix }: Pick<FormProps, 'contract' | 'nameS
   }
   const toField = (name: FieldName) => ({
     name,
-    value: draft[name],
+    value: shown[name],
     fault: refused[name] ?? (left.has(name) ? own[name] : undefined),
     onChange: (text: string) => set(name, text),
     onLeave: () => leave(name),
@@ -157,19 +160,21 @@ const Sending = ({ problem, isLive }: { problem: string | null; isLive: boolean 
   )
 }
 
-/** The draft, kept over a reload. */
-function useDraft(contract: string) {
+/** The draft, kept over a reload. Text typed before the page came to life goes before the text of an earlier visit. */
+function useDraft(contract: string, typed: Partial<Draft>) {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contractAddress: contract })
   const [isLive, setLive] = useState(false)
-  useEffect(() => {
-    setDraft(recallDraft)
+  // before the browser delivers another key, which would be overwritten by the text that was read at the start
+  useLayoutEffect(() => {
+    setDraft((initial) => ({ ...recallDraft(initial), ...typed }))
     setLive(true)
   }, [])
   useEffect(() => {
     if (isLive) keepDraft(draft)
   }, [draft, isLive])
   const change = (name: FieldName, text: string) => setDraft((before) => ({ ...before, [name]: text }))
-  return { draft, change, isLive }
+  // hydration leaves the markup as the server rendered it, except values: they must be those that the inputs have already
+  return { draft, shown: isLive ? draft : { ...draft, ...typed }, change, isLive }
 }
 
 /** A scoring under way: its signals so far, and what ends it. */

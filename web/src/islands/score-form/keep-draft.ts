@@ -24,6 +24,16 @@ export function recallDraft(initial: Draft): Draft {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 4000) : '')
 
+/** The texts of the fields that differ from what the server rendered. */
+export function readTyped(form: HTMLElement): Partial<Draft> {
+  const inputs = fieldNames.flatMap((name) => [
+    ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`),
+  ])
+  return Object.fromEntries(
+    inputs.filter((one) => one.value !== one.defaultValue).map(({ name, value }) => [name, value]),
+  )
+}
+
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(key)
