@@ -81,6 +81,24 @@ void describe('the form that scores a launch', () => {
     }
   })
 
+  test('text pasted into a field stays text, even if the clipboard has its picture too', async (t) => {
+    const { page } = await visit(t)
+    const base64 = readFileSync(picture).toString('base64')
+    const paste = (text: string) =>
+      page.evaluate<string>(`(async () => {
+        const bytes = Uint8Array.from(atob('${base64}'), (one) => one.charCodeAt(0))
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+        if ('${text}' !== '') clipboardData.setData('text/plain', '${text}')
+        document.querySelector('form [name=description]').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+        await new Promise(requestAnimationFrame)
+        return document.querySelector('.drop .btn').textContent
+      })()`)
+    assert.equal(await paste('A pitch'), 'Choose a picture')
+    await paste('')
+    await thumbnail(page).waitFor()
+  })
+
   test('a file that is no picture is refused beside the field', async (t) => {
     const { page } = await visit(t)
     const buffer = Buffer.from('not a picture')

@@ -92,12 +92,14 @@ const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
   )
 }
 
-/** A picture from the clipboard, wherever on the page it is pasted. */
+/** A picture from the clipboard, wherever on the page it is pasted, except where the clipboard's text is pasted instead. */
 function usePaste(take: (file: File) => void): void {
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+    const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
+      // office programs copy a picture of the text beside the text
+      if (takesText(target) && clipboardData?.types.includes('text/plain')) return
       const file = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
       if (file) latest.current(file)
     }
@@ -105,3 +107,6 @@ function usePaste(take: (file: File) => void): void {
     return () => removeEventListener('paste', onPaste)
   }, [])
 }
+
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('textarea, input:not([type=file])')
