@@ -30,6 +30,16 @@ async function isBeside(page: Page, row: string): Promise<void> {
   for (const gap of gaps) assert.ok(gap >= 0 && gap <= 16, `${row}: ${gap} px`)
 }
 
+/** Lets uploads reach the service only when `release` is called. */
+async function holdUploads(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/images', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return { release: () => held.resolve() }
+}
+
 void describe('the form that scores a launch', () => {
   let stage: Stage
   let browser: Browser
@@ -97,6 +107,58 @@ void describe('the form that scores a launch', () => {
     assert.equal(await paste('A pitch'), 'Choose a picture')
     await paste('')
     await thumbnail(page).waitFor()
+  })
+
+  test('a link typed during an upload stays, and is what is scored', async (t) => {
+    const { page, faults } = await visit(t)
+    const { release } = await holdUploads(page)
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    await page.locator('.drop').getByText('Uploading …').waitFor()
+    const link = stage.world.toSubmission(leftSock).imageUrl
+    await page.fill('[name=imageUrl]', link)
+    const uploaded = page.waitForResponse('**/v1/images')
+    release()
+    await (await uploaded).finished()
+    await fill(page, { name: 'Linked Sock' })
+    assert.equal(await page.inputValue('[name=imageUrl]'), link)
+    await page.getByRole('button', { name: 'Score it' }).click()
+    await page.waitForURL(/\/score\/[\da-f-]{36}/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a submission during an upload waits for the picture, until a field changes', async (t) => {
+    const { page, faults } = await visit(t)
+    const { release } = await holdUploads(page)
+    await fill(page, { name: 'Wait Sock' })
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    const notice = page.getByRole('alert').getByText('Your picture is still uploading.')
+    await page.getByRole('button', { name: 'Score it' }).press('Enter')
+    await notice.waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.fill('form [name=name]', 'Waiting Sock')
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Score it' }).press('Enter')
+    await notice.waitFor()
+    release()
+    await page.waitForURL(/\/score\/[\da-f-]{36}/)
+    await page.getByRole('heading', { name: 'Waiting Sock' }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('a submission that waits for a picture ends when the upload is refused', async (t) => {
+    const { page } = await visit(t)
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    await thumbnail(page).waitFor()
+    const { release } = await holdUploads(page)
+    await fill(page)
+    const buffer = Buffer.from('not a picture')
+    await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer })
+    await page.getByRole('button', { name: 'Score it' }).press('Enter')
+    await page.getByText('Your picture is still uploading.').waitFor()
+    release()
+    await page.getByRole('alert').getByText('Fix the highlighted fields and try again.').waitFor()
+    await page.getByText('Choose a PNG, JPEG, WebP or GIF picture.').waitFor()
+    await page.locator('[name=imageUrl]:focus').waitFor()
   })
 
   test('a file that is no picture is refused beside the field', async (t) => {

@@ -12,6 +12,7 @@ import { PictureField } from './score-form/picture-field.tsx'
 import { Progress } from './score-form/progress.tsx'
 import { type Outcome, type SignalNote, submit } from './score-form/submit.ts'
 import { type Draft, type Faults, emptyDraft, fieldNames, findFaults, toHandle } from './score-form/submission.ts'
+import { useUpload } from './score-form/use-upload.ts'
 import { WalletButtons } from './score-form/wallet-button.tsx'
 import { useWalletNames } from './score-form/wallet-name.tsx'
 
@@ -34,9 +35,10 @@ export const mount = (element: HTMLElement, props: FormProps) =>
 export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormProps) {
   const t = useWords(formWords)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = useFields({ contract, nameSuffix, typed })
-  const { draft, walletNames } = fields
+  const { draft, walletNames, upload } = fields
   const scoring = useScoring((outcome) => {
     if ('path' in outcome) return
     fields.refuse(outcome.faults)
@@ -51,19 +53,29 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     }
     fields.leaveAll()
     setProblem(null)
-    if (!fieldNames.some((name) => fields.own[name])) return scoring.start(draft)
+    if (!hasFault(fields.own)) return upload.isBusy ? setWaiting(true) : scoring.start(draft)
     setProblem(t.fixFields)
     focusFirst(form.current, fields.own)
   }
+  useEffect(() => {
+    if (!isWaiting || upload.isBusy) return
+    setWaiting(false)
+    const faults = { ...fields.own, imageUrl: fields.refused.imageUrl ?? fields.own.imageUrl }
+    if (!hasFault(faults)) return scoring.start(draft)
+    setProblem(t.fixFields)
+    focusFirst(form.current, faults)
+  }, [isWaiting, upload.isBusy])
 
+  // nobody wants a text scored that they are still changing
+  const stopWaiting = () => setWaiting(false)
   const { told, state } = scoring
   return (
     <div class="score-form card" data-live={fields.isLive}>
       {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
-      <form ref={form} onSubmit={send} noValidate aria-label={t.form} hidden={state !== 'idle'}>
+      <form ref={form} onSubmit={send} onInput={stopWaiting} noValidate aria-label={t.form} hidden={state !== 'idle'}>
         <SubmissionFields fields={fields} nameSuffix={nameSuffix} />
         <DraftTicket draft={draft} pending={pending} />
-        <Sending problem={problem} isLive={fields.isLive} />
+        <Sending {...{ problem, isWaiting }} isLive={fields.isLive} />
       </form>
     </div>
   )
@@ -76,12 +88,17 @@ function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'p
   const { draft, shown, change, isLive } = useDraft(contract, typed)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})
-  const own = findFaults(draft)
   const setFault = (name: FieldName, fault?: string) => setRefused((before) => ({ ...before, [name]: fault }))
   const set = (name: FieldName, text: string) => {
     change(name, text)
     setFault(name)
   }
+  const upload = useUpload({
+    value: draft.imageUrl,
+    onChange: (imageUrl) => set('imageUrl', imageUrl),
+    onFault: (fault) => setFault('imageUrl', fault),
+  })
+  const own: Faults = { ...findFaults(draft), ...(upload.isBusy && { imageUrl: undefined }) }
   const walletNames = useWalletNames({
     text: draft.creatorAddress,
     suffix: nameSuffix,
@@ -102,12 +119,13 @@ function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'p
     onLeave: () => leave(name),
   })
   const leaveAll = () => setLeft(new Set(fieldNames))
-  return { draft, isLive, own, walletNames, toField, set, setFault, leaveAll, refuse: setRefused }
+  return { draft, isLive, own, refused, walletNames, upload, toField, set, leaveAll, refuse: setRefused }
 }
 
 const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<FormProps, 'nameSuffix'>) => {
   const t = useWords(formWords)
-  const { draft, toField, set, setFault, walletNames } = fields
+  const { draft, toField, set, walletNames, upload } = fields
+  const link = toField('imageUrl')
   return (
     <div class="fields">
       <Field {...toField('name')}>
@@ -120,9 +138,10 @@ const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<Form
         <PictureField
           value={draft.imageUrl}
           onChange={(imageUrl) => set('imageUrl', imageUrl)}
-          onFault={(fault) => setFault('imageUrl', fault)}
+          upload={upload}
+          isFaulty={link.fault !== undefined}
         >
-          <Field {...toField('imageUrl')} ownLabel={t.pictureLink} />
+          <Field {...link} ownLabel={t.pictureLink} />
         </PictureField>
       </fieldset>
       <Field {...toField('xHandle')}>
@@ -139,11 +158,23 @@ const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<Form
   )
 }
 
-const Sending = ({ problem, isLive }: { problem: string | null; isLive: boolean }) => {
+interface SendingProps {
+  problem: string | null
+  /** Whether the submission waits for the picture. */
+  isWaiting: boolean
+  isLive: boolean
+}
+
+const Sending = ({ problem, isWaiting, isLive }: SendingProps) => {
   const t = useWords(formWords)
   return (
     <div class="sending">
       <div role="alert">
+        {isWaiting && (
+          <Notice kind="pending" title={t.nothingScored}>
+            {t.awaitingPicture}
+          </Notice>
+        )}
         {problem && (
           <Notice kind="fault" title={t.nothingScored}>
             {problem}
@@ -212,6 +243,8 @@ function useScoring(settle: (outcome: Outcome) => void) {
   }
   return { state, told, start, cancel }
 }
+
+const hasFault = (faults: Faults): boolean => fieldNames.some((name) => faults[name])
 
 /** After the next paint, when the words beside the field are there. */
 function focusFirst(form: HTMLFormElement | null, faults: Faults): void {

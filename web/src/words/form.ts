@@ -35,6 +35,7 @@ interface FormWords {
   dropPicture: string
   uploading: string
   uploaded: (width: number, height: number) => string
+  awaitingPicture: string
   pictureLink: string
   removePicture: string
   notPicture: string
@@ -106,6 +107,7 @@ export const formWords: Words<FormWords> = {
     dropPicture: 'or drop or paste one here. PNG, JPEG, WebP or GIF, up to 5 MiB.',
     uploading: 'Uploading …',
     uploaded: (width, height) => `Uploaded: ${width} × ${height}`,
+    awaitingPicture: 'Your picture is still uploading. We’ll score your launch right after that.',
     pictureLink: 'Or paste a link to a picture',
     removePicture: 'Remove',
     notPicture: 'Choose a PNG, JPEG, WebP or GIF picture.',
@@ -174,6 +176,7 @@ export const formWords: Words<FormWords> = {
     dropPicture: 'o arrástrala o pégala aquí. PNG, JPEG, WebP o GIF, hasta 5 MiB.',
     uploading: 'Subiendo …',
     uploaded: (width, height) => `Subida: ${width} × ${height}`,
+    awaitingPicture: 'Tu imagen todavía se está subiendo. Después evaluaremos tu lanzamiento.',
     pictureLink: 'O pega el enlace de una imagen',
     removePicture: 'Quitar',
     notPicture: 'Elige una imagen PNG, JPEG, WebP o GIF.',
@@ -243,6 +246,7 @@ export const formWords: Words<FormWords> = {
     dropPicture: '或拖放、粘贴到这里。PNG、JPEG、WebP 或 GIF，最大 5 MiB。',
     uploading: '正在上传…',
     uploaded: (width, height) => `已上传：${width} × ${height}`,
+    awaitingPicture: '图片仍在上传，上传完成后会立即评分。',
     pictureLink: '或粘贴图片链接',
     removePicture: '移除',
     notPicture: '请选择 PNG、JPEG、WebP 或 GIF 图片。',

@@ -2,32 +2,25 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
-import { toThumbnail, uploadPicture } from './upload.ts'
+import { toThumbnail } from './upload.ts'
+import type { Upload } from './use-upload.ts'
 
 interface PictureProps {
   value: string
   onChange: (imageUrl: string) => void
-  onFault: (fault: string) => void
+  upload: Upload
+  /** Whether the field for a link shows a fault. */
+  isFaulty: boolean
   /** The field for a link, which takes the place of a file. */
   children: preact.ComponentChildren
 }
 
-/** Takes a picture by file, drop or paste, uploads it, and shows it. */
-export function PictureField({ value, onChange, onFault, children }: PictureProps) {
+/** Takes a picture by file, drop or paste, and shows it. */
+export function PictureField({ value, onChange, upload, isFaulty, children }: PictureProps) {
   const t = useWords(formWords)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, take, said } = upload
   const [isOver, setOver] = useState(false)
-  const [said, setSaid] = useState('')
   const thumbnail = toThumbnail(value)
-  const take = async (file: Blob | undefined) => {
-    if (!file || isBusy) return
-    setBusy(true)
-    const uploaded = await uploadPicture(file)
-    setBusy(false)
-    if ('fault' in uploaded) return onFault(uploaded.fault)
-    setSaid(t.uploaded(uploaded.width, uploaded.height))
-    onChange(uploaded.imageUrl)
-  }
   usePaste((file) => void take(file))
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -64,7 +57,7 @@ export function PictureField({ value, onChange, onFault, children }: PictureProp
       <span class="unseen" role="status">
         {isBusy ? t.uploading : said}
       </span>
-      <div hidden={thumbnail !== null}>{children}</div>
+      <div hidden={thumbnail !== null && !isFaulty}>{children}</div>
     </div>
   )
 }
