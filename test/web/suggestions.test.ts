@@ -77,6 +77,23 @@ void describe('search suggestions in a browser', () => {
     }
   })
 
+  test('after a suggestion is chosen and the text changes, Enter searches for the text', async (t) => {
+    const { page, faults } = await visit(t)
+    await page.goto(`${getStage().url}/leaderboards`)
+    const field = page.locator('.top-bar input[name=q]')
+    await field.pressSequentially('left')
+    await page.getByRole('option').first().waitFor()
+    await field.press('ArrowDown')
+    await page.getByRole('option', { selected: true }).waitFor()
+    await page.route('**/api/v1/search?*', () => {}) // no suggestions for the new text arrive
+    await field.pressSequentially('over')
+    assert.equal(await field.getAttribute('aria-activedescendant'), null)
+    assert.equal(await page.getByRole('option', { selected: true }).count(), 0)
+    await field.press('Enter')
+    await page.waitForURL(`${getStage().url}/search?q=leftover`)
+    assert.deepEqual(faults, [])
+  })
+
   test('typing on asks once at the pause, and a late response never shows', async (t) => {
     const { page } = await visit(t)
     const asked: string[] = []

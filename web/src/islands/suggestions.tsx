@@ -18,6 +18,7 @@ export function mount(form: HTMLElement): void {
   const list = addList(form, field)
   const state: State = { field, ...list, results: [], active: -1, timer: undefined, asking: null, silentUntil: 0 }
   field.addEventListener('input', (event) => {
+    if (state.active >= 0) show(state, -1) // it is no suggestion for the new text
     if (!(event instanceof InputEvent && event.isComposing)) askSoon(state)
   })
   field.addEventListener('compositionend', () => askSoon(state))
