@@ -286,6 +286,51 @@ void describe('enrolling and launching in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
+  test('a reminder replaces the subscription of a key that the service replaced', async (t) => {
+    const { page, context, faults } = await visit(t)
+    await context.grantPermissions(['notifications'])
+    await page.addInitScript(`let old = { unsubscribe: async () => (old = null) }
+      PushManager.prototype.getSubscription = async () => old
+      PushManager.prototype.subscribe = async () => {
+        if (old) throw new DOMException('another key', 'InvalidStateError')
+        return { toJSON: () => (${JSON.stringify(pushed)}) }
+      }
+      Notification.requestPermission = async () => 'granted'`)
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    await page.getByRole('button', { name: 'Remind me' }).click()
+    await page.getByText('You’ll be notified an hour before').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('a reminder whose id the browser can’t keep is ended, and its button stays usable', async (t) => {
+    const { page, context, faults } = await visit(t)
+    await context.grantPermissions(['notifications'])
+    await page.addInitScript(`PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify(pushed)}) })
+      Notification.requestPermission = async () => 'granted'
+      const { setItem } = Storage.prototype
+      Storage.prototype.setItem = function (name, value) {
+        if (name.startsWith('reminder ')) throw new DOMException('full', 'QuotaExceededError')
+        setItem.call(this, name, value)
+      }`)
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.getByRole('button', { name: 'Remind me' }).click()
+    assert.equal((await ended).status(), 204)
+    await page.getByText('This browser can’t show notifications.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Remind me' }).isEnabled(), true)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a reminder that fails unexpectedly leaves its button usable', async (t) => {
+    const { page } = await visit(t)
+    await page.addInitScript(`Notification.requestPermission = async () => { throw new Error('broken') }`)
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    const failed = page.waitForEvent('pageerror')
+    await page.getByRole('button', { name: 'Remind me' }).click()
+    await failed
+    assert.equal(await page.getByRole('button', { name: 'Remind me' }).isEnabled(), true)
+  })
+
   test('without JavaScript the launch, leave and enroll pages are complete', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     const pages = {

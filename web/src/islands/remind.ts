@@ -22,10 +22,13 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
   }
   const change = async () => {
     button.disabled = true
-    const result = await (optedIn(enrollmentId) === null ? optIn : optOut)(enrollmentId)
-    said.textContent = 'refused' in result ? result.refused : words[result.said]
-    button.disabled = false
-    show()
+    try {
+      const result = await (optedIn(enrollmentId) === null ? optIn : optOut)(enrollmentId)
+      said.textContent = 'refused' in result ? result.refused : words[result.said]
+    } finally {
+      button.disabled = false
+      show()
+    }
   }
   button.addEventListener('click', () => void change())
   show()

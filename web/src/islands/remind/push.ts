@@ -17,7 +17,7 @@ export function optedIn(enrollmentId: string): string | null {
 }
 
 /** The message: the name of a sentence, or the service's reason for its refusal. */
-type Result = { said: 'reminding' | 'notReminding' | 'blocked' | 'noPushService' } | { refused: string }
+type Result = { said: 'reminding' | 'notReminding' | 'blocked' | 'noPushService' | 'cantRemind' } | { refused: string }
 
 /** Opts in. */
 export async function optIn(enrollmentId: string): Promise<Result> {
@@ -29,10 +29,17 @@ export async function optIn(enrollmentId: string): Promise<Result> {
   return remember(enrollmentId, await askService(toSubscriptions(enrollmentId), { method: 'POST', body: subscription }))
 }
 
-function remember(enrollmentId: string, response: ServiceResult<{ id: string }>): Result {
+async function remember(enrollmentId: string, response: ServiceResult<{ id: string }>): Promise<Result> {
   if ('refusal' in response) return { refused: response.refusal.message }
-  localStorage.setItem(getName(enrollmentId), response.body.id)
-  return { said: 'reminding' }
+  const { id } = response.body
+  try {
+    localStorage.setItem(getName(enrollmentId), id)
+    return { said: 'reminding' }
+  } catch {
+    // the storage is full: nobody could opt out of this opt-in later
+    await askService(`${toSubscriptions(enrollmentId)}/${id}`, { method: 'DELETE' })
+    return { said: 'cantRemind' }
+  }
 }
 
 /** Opts out. */
@@ -49,9 +56,18 @@ export async function optOut(enrollmentId: string): Promise<Result> {
 async function subscribe(publicKey: string): Promise<object> {
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    if (!isOfOtherKey(error)) throw error
+    const old = await pushManager.getSubscription()
+    await old?.unsubscribe()
+    return pushManager.subscribe(options)
+  })
   return subscription.toJSON()
 }
+
+/** Nobody can push to a subscription whose key the service has replaced, so nothing is lost with it. */
+const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 const toSubscriptions = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`
 const getName = (enrollmentId: string): string => `reminder ${enrollmentId}`
