@@ -326,6 +326,28 @@ void describe('the form that scores a launch', () => {
       await page.getByRole('button', { name: submit, exact: true }).waitFor()
     })
 
+  for (const [language, words] of [
+    ['en', 'Look for a mistyped digit, or write the address in lower case.'],
+    ['es', 'Busca un dígito equivocado o escribe la dirección en minúsculas.'],
+    ['zh', '请检查地址是否有输错的字符，或全部用小写字母输入。'],
+  ] as const)
+    test(`a refusal in ${language} is in this language, or marked as English`, async (t) => {
+      const { page } = await visit(t, {}, `/?lang=${language}`)
+      await fill(page, { creatorAddress: `0xA${'a'.repeat(39)}`, contractAddress: `0x${'0'.repeat(40)}` })
+      await page.fill('[name=imageUrl]', stage.world.toSubmission(leftSock).imageUrl)
+      await page.locator('.score-form [type=submit]').click()
+      assert.equal(await page.locator('.creatorAddress .fault-words:not([lang])').innerText(), words)
+      assert.equal(
+        await page.locator('.contractAddress .fault-words[lang=en]').innerText(),
+        'Must not be the zero address.',
+      )
+      await page.fill('[name=contractAddress]', '')
+      const body = JSON.stringify({ error: { message: 'Too many requests.' } })
+      await page.route('**/v1/score', (route) => route.fulfill({ status: 503, body }))
+      await page.locator('.score-form [type=submit]').click()
+      await page.locator('[role=alert] [lang=en]').getByText('Too many requests.').waitFor()
+    })
+
   test('axe finds no issue with the form filled in, wide and narrow', async (t) => {
     for (const size of [{}, narrow]) {
       const { page } = await visit(t, size)

@@ -40,11 +40,11 @@ export const Form = () => (
     <State name="faults">
       <div class="score-form card">
         <Row>
-          <Field name="name" value="" fault="Enter a name." onChange={ignore} onLeave={ignore} />
+          <Field name="name" value="" fault={{ words: 'Enter a name.' }} onChange={ignore} onLeave={ignore} />
           <Field
             name="imageUrl"
             value="https://pictures.example/404.png"
-            fault="We couldn’t load that picture (404). Check the link."
+            fault={{ words: 'We couldn’t load that picture (404). Check the link.' }}
             onChange={ignore}
             onLeave={ignore}
           />

@@ -15,6 +15,7 @@ import { type Draft, type Faults, emptyDraft, fieldNames, findFaults, toHandle }
 import { useUpload } from './score-form/use-upload.ts'
 import { WalletButtons } from './score-form/wallet-button.tsx'
 import { useWalletNames } from './score-form/wallet-name.tsx'
+import type { Fault } from './wallet/sign.ts'
 
 interface FormProps {
   /** The contract that the form begins with; empty: none. */
@@ -34,7 +35,7 @@ export const mount = (element: HTMLElement, props: FormProps) =>
 /** The form that has a launch scored, and leads to its score. */
 export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormProps) {
   const t = useWords(formWords)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Fault | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = useFields({ contract, nameSuffix, typed })
@@ -49,12 +50,12 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     event.preventDefault()
     if (walletNames.isName) {
       walletNames.resolve()
-      return setProblem(t.checkWallet)
+      return setProblem({ words: t.checkWallet })
     }
     fields.leaveAll()
     setProblem(null)
     if (!hasFault(fields.own)) return upload.isBusy ? setWaiting(true) : scoring.start(draft)
-    setProblem(t.fixFields)
+    setProblem({ words: t.fixFields })
     focusFirst(form.current, fields.own)
   }
   useEffect(() => {
@@ -62,7 +63,7 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     setWaiting(false)
     const faults = { ...fields.own, imageUrl: fields.refused.imageUrl ?? fields.own.imageUrl }
     if (!hasFault(faults)) return scoring.start(draft)
-    setProblem(t.fixFields)
+    setProblem({ words: t.fixFields })
     focusFirst(form.current, faults)
   }, [isWaiting, upload.isBusy])
 
@@ -88,7 +89,7 @@ function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'p
   const { draft, shown, change, isLive } = useDraft(contract, typed)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})
-  const setFault = (name: FieldName, fault?: string) => setRefused((before) => ({ ...before, [name]: fault }))
+  const setFault = (name: FieldName, fault?: Fault) => setRefused((before) => ({ ...before, [name]: fault }))
   const set = (name: FieldName, text: string) => {
     change(name, text)
     setFault(name)
@@ -103,7 +104,7 @@ function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'p
     text: draft.creatorAddress,
     suffix: nameSuffix,
     onAddress: (address) => set('creatorAddress', address),
-    onFault: (fault) => setFault('creatorAddress', fault),
+    onFault: (words) => setFault('creatorAddress', { words }),
   })
   const leave = (name: FieldName) => {
     if (draft[name] === '') return
@@ -159,7 +160,7 @@ const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<Form
 }
 
 interface SendingProps {
-  problem: string | null
+  problem: Fault | null
   /** Whether the submission waits for the picture. */
   isWaiting: boolean
   isLive: boolean
@@ -177,7 +178,7 @@ const Sending = ({ problem, isWaiting, isLive }: SendingProps) => {
         )}
         {problem && (
           <Notice kind="fault" title={t.nothingScored}>
-            {problem}
+            {problem.words ?? <span lang="en">{problem.english}</span>}
           </Notice>
         )}
       </div>
@@ -239,7 +240,7 @@ function useScoring(settle: (outcome: Outcome) => void) {
     running.current?.abort()
     running.current = null
     setState('idle')
-    settle({ message: pickWords(formWords).cancelled, faults: {} })
+    settle({ message: { words: pickWords(formWords).cancelled }, faults: {} })
   }
   return { state, told, start, cancel }
 }

@@ -22,6 +22,7 @@ interface FormWords {
   badSymbol: string
   badHandle: string
   badAddress: string
+  badChecksum: string
   badUrl: string
   notHttps: string
   pictureStatus: (status: string) => string
@@ -94,6 +95,7 @@ export const formWords: Words<FormWords> = {
     badSymbol: 'Use 1–16 characters without spaces.',
     badHandle: 'X handles are up to 15 letters, numbers or _.',
     badAddress: 'Enter 0x and 40 hex digits.',
+    badChecksum: 'Look for a mistyped digit, or write the address in lower case.',
     badUrl: 'Enter a full link that begins with https://.',
     notHttps: 'Use a link that begins with https://.',
     pictureStatus: (status) => `We couldn’t load that picture (${status}). Check the link.`,
@@ -163,6 +165,7 @@ export const formWords: Words<FormWords> = {
     badSymbol: 'Usa de 1 a 16 caracteres sin espacios.',
     badHandle: 'Las cuentas de X tienen hasta 15 letras, números o _.',
     badAddress: 'Escribe 0x y 40 dígitos hexadecimales.',
+    badChecksum: 'Busca un dígito equivocado o escribe la dirección en minúsculas.',
     badUrl: 'Escribe un enlace completo que empiece por https://.',
     notHttps: 'Usa un enlace que empiece por https://.',
     pictureStatus: (status) => `No pudimos cargar esa imagen (${status}). Revisa el enlace.`,
@@ -233,6 +236,7 @@ export const formWords: Words<FormWords> = {
     badSymbol: '请用 1–16 个字符，不含空格。',
     badHandle: 'X 账号最多 15 个字母、数字或 _。',
     badAddress: '请输入 0x 和 40 位十六进制数字。',
+    badChecksum: '请检查地址是否有输错的字符，或全部用小写字母输入。',
     badUrl: '请输入以 https:// 开头的完整链接。',
     notHttps: '请使用以 https:// 开头的链接。',
     pictureStatus: (status) => `无法加载这张图片（${status}）。请检查链接。`,

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
 import type { FieldName } from '../../words/form.ts'
+import type { Fault } from '../wallet/sign.ts'
 
 export interface FieldProps {
   name: FieldName
   value: string
-  fault: string | undefined
+  fault: Fault | undefined
   onChange: (text: string) => void
   onLeave: () => void
   /** Stands under the field. */
@@ -44,9 +45,15 @@ export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp
       </label>
       {name === 'description' ? <textarea {...input} rows={4} /> : <input {...input} type="text" spellcheck={false} />}
       <div class="field-words" id={`${id}-words`}>
-        {fault ? <p class="fault-words">{fault}</p> : help && <p class="small muted">{help}</p>}
+        {fault ? <FaultWords {...fault} /> : help && <p class="small muted">{help}</p>}
       </div>
       {children}
     </div>
   )
 }
+
+const FaultWords = ({ words, english }: Fault) => (
+  <p class="fault-words" lang={words === undefined ? 'en' : undefined}>
+    {words ?? english}
+  </p>
+)

@@ -1,10 +1,11 @@
 import { isReadable, normaliseText } from '../../rules.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
+import type { Fault } from '../wallet/sign.ts'
 
 export type Draft = Record<FieldName, string>
 /** The faults, by field. */
-export type Faults = Partial<Record<FieldName, string | undefined>>
+export type Faults = Partial<Record<FieldName, Fault | undefined>>
 
 /** In the order of the form. */
 export const fieldNames: FieldName[] = [
@@ -47,8 +48,11 @@ export function toSubmission(draft: Draft): Partial<Draft> {
 /** The faults for which the service would refuse it at once, by the schema of its contract and by its own rules of text. */
 export function findFaults(draft: Draft): Faults {
   const submission = toSubmission(draft)
-  return Object.fromEntries(fieldNames.map((name) => [name, findFault(name, submission[name])]))
+  const faults = fieldNames.map((name) => [name, toWords(findFault(name, submission[name]))] as const)
+  return Object.fromEntries(faults)
 }
+
+const toWords = (words: string | undefined): Fault | undefined => (words === undefined ? undefined : { words })
 
 function findFault(name: FieldName, text: string | undefined): string | undefined {
   const t = pickWords(formWords)
@@ -76,9 +80,11 @@ function addressFault(text: string): string | undefined {
 }
 
 /** The service's message about a field, in the form's words where it has some. */
-export function toFault(path: string, message: string): string {
+export function toFault(path: string, message: string): Fault {
+  const t = pickWords(formWords)
   const [, status] = path === 'imageUrl' ? (/status 200, not (\d{3})/.exec(message) ?? []) : []
-  return status === undefined ? sentence(message) : pickWords(formWords).pictureStatus(status)
+  if (status !== undefined) return { words: t.pictureStatus(status) }
+  return message.includes('EIP-55 checksum') ? { words: t.badChecksum } : { english: sentence(message) }
 }
 
 /** `must be so` → `Must be so.` */

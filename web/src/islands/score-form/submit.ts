@@ -2,11 +2,12 @@ import { withWait } from '../../browser/with-wait.ts'
 import type { ScoreResult, SignalName } from '../../pages.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
+import type { Fault } from '../wallet/sign.ts'
 import { type Draft, type Faults, toFault, toSubmission } from './submission.ts'
 import { readEvents } from './read-events.ts'
 
 /** Where the score is, or what keeps it from being made. */
-export type Outcome = { path: string } | { message: string; faults: Faults }
+export type Outcome = { path: string } | { message: Fault; faults: Faults }
 
 export interface SignalNote {
   signal: SignalName
@@ -34,14 +35,14 @@ export async function submit(
     body: content,
     signal,
   }).catch(() => null)
-  if (!response) return { message: pickWords(formWords).unreachable, faults: {} }
+  if (!response) return { message: { words: pickWords(formWords).unreachable }, faults: {} }
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return readWhole(response)
   for await (const { event, data } of readEvents(response)) {
     if (event === 'signal') note(data as SignalNote) // by the contract, as below
     if (event === 'score') return toScore(data as ScoreResult)
     if (event === 'error') return toRefusal(data as Refusal, 0)
   }
-  return { message: pickWords(formWords).interrupted, faults: {} }
+  return { message: { words: pickWords(formWords).interrupted }, faults: {} }
 }
 
 async function readWhole(response: Response): Promise<Outcome> {
@@ -58,8 +59,8 @@ function toScore({ id }: ScoreResult): Outcome {
 
 function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: number): Outcome {
   const faults: Faults = Object.fromEntries(details.map(({ path, message }) => [path, toFault(path, message)]))
-  if (details.length > 0) return { message: pickWords(formWords).fixFields, faults }
-  return { message: withWait(message, waitSeconds), faults }
+  if (details.length > 0) return { message: { words: pickWords(formWords).fixFields }, faults }
+  return { message: { english: withWait(message, waitSeconds) }, faults }
 }
 
 /** `randomUUID` is only there on https. */

@@ -1,6 +1,7 @@
 import { withWait } from '../../browser/with-wait.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
+import type { Fault } from '../wallet/sign.ts'
 
 export interface Uploaded {
   imageUrl: string
@@ -11,21 +12,21 @@ export interface Uploaded {
 const maxBytes = 5 * 1024 * 1024
 
 /** Sends a picture to the service, which keeps it for the submission. A large photo is scaled here first. */
-export async function uploadPicture(file: Blob): Promise<Uploaded | { fault: string }> {
+export async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fault }> {
   const t = pickWords(formWords)
   const sent = file.size > maxBytes ? await shrink(file) : file
-  if (!sent) return { fault: t.notPicture }
-  if (sent.size > maxBytes) return { fault: t.tooLarge }
+  if (!sent) return { fault: { words: t.notPicture } }
+  if (sent.size > maxBytes) return { fault: { words: t.tooLarge } }
   const body = new FormData()
   body.append('image', sent, 'picture')
   const response = await fetch('/v1/images', { method: 'POST', body }).catch(() => null)
-  if (!response) return { fault: t.unreachable }
+  if (!response) return { fault: { words: t.unreachable } }
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Uploaded // by the contract
-  if (response.status === 400) return { fault: t.notPicture }
-  if (response.status === 413) return { fault: t.tooLarge }
+  if (response.status === 400) return { fault: { words: t.notPicture } }
+  if (response.status === 413) return { fault: { words: t.tooLarge } }
   const message = (answer as { error?: { message: string } } | null)?.error?.message ?? `HTTP ${response.status}.`
-  return { fault: withWait(message, Number(response.headers.get('retry-after') ?? 0)) }
+  return { fault: { english: withWait(message, Number(response.headers.get('retry-after') ?? 0)) } }
 }
 
 const longestSide = 1536

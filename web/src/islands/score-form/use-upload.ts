@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
+import type { Fault } from '../wallet/sign.ts'
 import { uploadPicture } from './upload.ts'
 
 interface Wanted {
@@ -8,7 +9,7 @@ interface Wanted {
   value: string
   onChange: (imageUrl: string) => void
   /** Undefined: an upload begins, and the last fault is out of date. */
-  onFault: (fault: string | undefined) => void
+  onFault: (fault: Fault | undefined) => void
 }
 
 export interface Upload {
