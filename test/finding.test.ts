@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { recordLaunches } from '../src/outcomes/deciding/record-launches.ts'
+import { listOtherTokens } from '../src/outcomes/finding/wallet-token-store.ts'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
+import { markBound } from '../src/scoring/identity/mark-bound.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import {
   bindToken,
@@ -16,6 +21,7 @@ import {
   startFinding,
   toText,
 } from './finding-world.ts'
+import { enroll } from './enrolling.ts'
 import { ask } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
 
@@ -293,6 +299,65 @@ test('a wallet that has signed nothing isn’t charged with a token that names i
   await world.prove()
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
   assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'named_unsigned'])
+})
+
+/** A launchpad's token is older by an hour than the score of the wallet that it names, which has signed nothing. */
+async function startOlderNamed(t: TestContext) {
+  const world = await startFinding(t, 'Frog of Base')
+  const { db } = world.deps
+  await db.deleteFrom('enrollments').execute()
+  const createdAt = world.nodeWorld.minedAt.getTime()
+  await db
+    .updateTable('scores')
+    .set({ created_at: new Date(createdAt + 3_600_000) })
+    .execute()
+  const url = `/v1/launch/${world.scoreId}/token`
+  await world.find()
+  await world.prove()
+  const { body } = await ask(world.app, { url })
+  assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])
+  const readStanding = async () =>
+    (await ask(world.app, { url: `/api/v1/score/${namedToken}` })).headers['x-launchscore-standing']
+  const countRecorded = async () => {
+    await recordLaunches(world.deps, new AbortController().signal)
+    return (await db.selectFrom('recorded_launches').select('excluded').execute()).length
+  }
+  return { ...world, url, readStanding, countRecorded }
+}
+
+test('a token older than the score isn’t charged to a wallet that it only names', async (t) => {
+  const world = await startOlderNamed(t)
+  assert.equal(await world.readStanding(), undefined)
+  assert.equal(await world.countRecorded(), 0)
+  const { db } = world.deps
+  const others = { chainId: 8453, creatorAddress: creator.address.toLowerCase(), token: ownToken, since: new Date(0) }
+  assert.deepEqual(await listOtherTokens(db, { ...others, limit: 10 }), { count: 0, tokens: [] })
+})
+
+test('migrating: a wallet that only is named is no longer charged with an older token', async (t) => {
+  const world = await startOlderNamed(t)
+  const { db } = world.deps
+  await db.updateTable('token_bindings').set({ is_named_unsigned: false }).execute()
+  const { id } = await db.selectFrom('submissions').select('id').executeTakeFirstOrThrow()
+  await db.transaction().execute((tx) => markBound(tx, { submissionId: id, token: namedToken }))
+  assert.equal(await world.readStanding(), 'bound')
+  const migration = readFileSync(new URL('../migrations/0071-outcomes.sql', import.meta.url), 'utf8')
+  const [, ...updates] = migration.split(/;$/m).filter((statement) => statement.trim() !== '')
+  assert.equal(updates.length, 2)
+  for (const update of updates) await sql.raw(update).execute(db)
+  assert.equal(await world.readStanding(), undefined)
+  assert.equal(await world.countRecorded(), 0)
+})
+
+test('a wallet that signs for an older token that names it is charged with it', async (t) => {
+  const world = await startOlderNamed(t)
+  const enrolled = await enroll(world.app, { scoreId: world.scoreId, wallet: creator })
+  assert.equal(enrolled.status, 201)
+  assert.equal((await bindToken(world, namedToken)).status, 200)
+  const { body } = await ask(world.app, { url: world.url })
+  assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])
+  assert.equal(await world.readStanding(), 'bound')
+  assert.equal(await world.countRecorded(), 1)
 })
 
 test('a token with another name isn’t linked', async (t) => {

@@ -500,6 +500,7 @@ export interface Database {
     predecessor: string | null
     creation_sender: string | null
     has_curve: columns.Generated<boolean>
+    is_named_unsigned: columns.Generated<boolean>
   }
   token_proofs: {
     binding_id: string

@@ -97,6 +97,14 @@ async function decideLocked(tx: Tx, { asked, result, now, replaceable }: Pending
   if (binding.origin !== asked.origin || binding.creationHint !== asked.creationHint) return true
   if (result.state === 'proven' || result.state === 'unproven')
     await decideBinding(tx, { binding, launch, result, now, replaceable })
-  else await updateDecided(tx, binding.id, { state: 'unproven', excluded: null, isAnchored: false, creation: null })
+  else await updateDecided(tx, binding.id, unproven)
   return false
 }
+
+const unproven = {
+  state: 'unproven',
+  excluded: null,
+  isNamedUnsigned: false,
+  isAnchored: false,
+  creation: null,
+} as const

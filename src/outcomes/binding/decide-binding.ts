@@ -31,12 +31,12 @@ export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
   const { createdAt } = result
   const isProven = result.state === 'proven' && (await hasPlace(tx, decision, await findRival(tx, binding)))
   const isAnchored = isProven && launch.attestedAt !== null && launch.attestedAt < createdAt
-  const excluded = isProven
-    ? (findExclusion(launch.scoredAt, result) ?? findUnsigned(decision) ?? findRenamed(decision))
-    : null
+  const isNamedUnsigned = isProven && isOnlyNamed(decision)
+  const reason = findExclusion(launch.scoredAt, result) ?? (isNamedUnsigned ? 'named_unsigned' : findRenamed(decision))
   await updateDecided(tx, binding.id, {
     state: isProven ? 'proven' : 'unproven',
-    excluded,
+    excluded: isProven ? reason : null,
+    isNamedUnsigned,
     isAnchored,
     creation: result,
   })
@@ -48,7 +48,7 @@ export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
   if (!isProven) return
   await insertWatch(tx, binding.id, now)
   // The scores of a wallet that others only name don't speak for the token.
-  if (excluded !== 'named_unsigned') await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+  if (!isNamedUnsigned) await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
 }
 
 /** Makes room for the binding where it may replace its rival: both rows stay, and a correction says so. */
@@ -74,10 +74,10 @@ function findExclusion(scoredAt: Date, { createdAt, isScoredWithCode }: Decision
 }
 
 /** Anyone can name anyone: a wallet that a launchpad names is charged with the token only once it has signed something. */
-function findUnsigned({ binding, launch, result }: Decision): Excluded | null {
-  if (binding.origin === 'signed' || launch.enrollmentId !== null) return null
-  return result.proofs.some(({ kind }) => kind !== 'named' && kind !== 'rights') ? null : 'named_unsigned'
-}
+const isOnlyNamed = ({ binding, launch, result }: Decision): boolean =>
+  binding.origin === 'found' &&
+  launch.enrollmentId === null &&
+  result.proofs.every(({ kind }) => kind === 'named' || kind === 'rights')
 
 /** The service finds tokens by their names; a creator who signs for another name has to have enrolled before the token. */
 function findRenamed({ binding, launch, result }: Decision): Excluded | null {

@@ -217,6 +217,8 @@ export const lockBinding = (tx: Tx, id: string, states: BindingState[]): Promise
 export interface Decided {
   state: 'proven' | 'unproven'
   excluded: Excluded | null
+  /** A launchpad only names the wallet, which has signed nothing, whatever else excludes the binding. */
+  isNamedUnsigned: boolean
   isAnchored: boolean
   creation: {
     creationTx: string
@@ -233,13 +235,14 @@ export interface Decided {
 export async function updateDecided(
   tx: Tx,
   id: string,
-  { state, excluded, isAnchored, creation }: Decided,
+  { state, excluded, isNamedUnsigned, isAnchored, creation }: Decided,
 ): Promise<void> {
   await tx
     .updateTable('token_bindings')
     .set({
       state,
       excluded,
+      is_named_unsigned: isNamedUnsigned,
       is_anchored: isAnchored,
       next_check_at: null,
       ...(creation && {
@@ -270,6 +273,7 @@ export async function updateConfirmed(
       ...toSignedColumns(signed),
       enrollment_id: enrollmentId,
       excluded: sql`nullif(excluded, 'named_unsigned')`,
+      is_named_unsigned: false,
     })
     .where('id', '=', id)
     .where('origin', '=', 'found')

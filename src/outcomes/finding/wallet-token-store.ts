@@ -49,7 +49,7 @@ export async function listOtherTokens(
         union all
         select token, created_block_at from token_bindings
         where creator_address = ${creatorAddress} and created_block_at > ${since} and chain_id = ${String(chainId)}
-          and state = 'proven' and excluded is distinct from 'named_unsigned') launched
+          and state = 'proven' and not is_named_unsigned and excluded is distinct from 'named_unsigned') launched
       where token <> ${token} group by token)
     select (select count(*)::int from others) as count,
       (select array_agg(token order by at, token) from (
