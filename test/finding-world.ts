@@ -57,7 +57,9 @@ export interface NodeWorld {
   receiptData: string
   /** Data of the transfers in their receipts. */
   transferData: string
-  /** Runs before each answer, which waits for it. */
+  /** The code at an address (lower case). */
+  codeOf: (address: string) => string
+  /** Runs before each answer, which waits for it. An error ends the connection. */
   onCall: (method: string, params: unknown[]) => void | Promise<void>
 }
 
@@ -128,7 +130,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
   const answer = (method: string, params: unknown[]): object => {
     if (method === 'eth_chainId') return { result: '0x2105' }
     if (method === 'eth_blockNumber') return { result: `0x${(createdBlock + 100).toString(16)}` }
-    if (method === 'eth_getCode') return { result: '0x' }
+    if (method === 'eth_getCode') return { result: world.codeOf(String(params[0]).toLowerCase()) }
     if (method === 'eth_getBlockByNumber')
       return { result: { timestamp: `0x${Math.floor(world.minedAt.getTime() / 1000).toString(16)}` } }
     if (method === 'eth_getTransactionReceipt') return findReceipt(String(params[0]))
@@ -199,6 +201,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     flood: null,
     receiptData: '',
     transferData: '0x01',
+    codeOf: () => '0x',
     onCall: () => {},
     ...over,
   }

@@ -9,6 +9,7 @@ import { recordLaunches } from '../src/outcomes/deciding/record-launches.ts'
 import { listOtherTokens } from '../src/outcomes/finding/wallet-token-store.ts'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
 import { markBound } from '../src/scoring/identity/mark-bound.ts'
+import { UpstreamError } from '../src/platform/upstream-error.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import {
   bindToken,
@@ -358,6 +359,40 @@ test('a wallet that signs for an older token that names it is charged with it', 
   assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])
   assert.equal(await world.readStanding(), 'bound')
   assert.equal(await world.countRecorded(), 1)
+})
+
+test('a launchpad that can’t be read stops no other one, nor the wallets', async (t) => {
+  const submitted = `0x5ab${'5'.repeat(37)}`
+  let isFailing = true
+  const world = await startFinding(t, 'Frog of Base', {
+    onCall: (method, params) => {
+      const [{ address }] = [...params, {}] as [{ address?: string[] }]
+      if (isFailing && method === 'eth_getLogs' && address?.[0] === clankerV31) throw new Error('no such logs')
+    },
+    codeOf: (address) => (address === submitted ? '0x6001' : '0x'),
+  })
+  const { db } = world.deps
+  const [seeded] = await seedLaunches(db, [{ creatorAddress: creator.address.toLowerCase(), name: 'Frog of Base' }])
+  await db.updateTable('submissions').set({ symbol: 'frog' }).execute()
+  await db
+    .updateTable('scores')
+    .set({ contract_address: submitted })
+    .where('id', '=', seeded?.score.id ?? '')
+    .execute()
+  await assert.rejects(world.find(), UpstreamError)
+  const listBound = async () =>
+    (await db.selectFrom('token_bindings').select('token').orderBy('token').distinct().execute()).map(
+      ({ token }) => token,
+    )
+  const listBehind = async () =>
+    (await db.selectFrom('venue_cursors').select('venue').where('block', '<', String(createdBlock)).execute()).map(
+      ({ venue }) => venue,
+    )
+  assert.deepEqual(await listBound(), [submitted, namedToken])
+  assert.deepEqual(await listBehind(), ['clanker-v3.1'])
+  isFailing = false
+  await world.find()
+  assert.deepEqual(await listBehind(), [])
 })
 
 test('a token with another name isn’t linked', async (t) => {

@@ -24,22 +24,41 @@ const maxWalletsPerRun = 20
 
 /**
  * Looks on the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that the
- * wallet created, and at the address that was submitted. A failed launch is found like a good one.
+ * wallet created, and at the address that was submitted. A failed launch is found like a good one. A provider that fails at one
+ * launchpad doesn't stop the others: its fault is thrown at the end.
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.proofSources
   const head = (await creations.head(signal)) - minConfirmations
+  const faults: UpstreamError[] = []
+  const tryRead = async (name: string, read: () => Promise<void>) => {
+    const fault = await catchFault(read)
+    if (!fault) return
+    deps.log.warn({ venue: name, provider: fault.provider, reason: fault.message }, 'launches could not be read')
+    faults.push(fault)
+  }
+  const tryVenue = (name: string, read: (blocks: Blocks) => Promise<bigint>) =>
+    tryRead(name, () => readVenue(deps, { name, head }, signal, read))
   for (const factory of venues.factories)
-    await readVenue(deps, { name: factory.source ?? factory.venue, head }, signal, async (blocks) => {
+    await tryVenue(factory.source ?? factory.venue, async (blocks) => {
       await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)
       return blocks.toBlock
     })
   for (const maker of venues.makers)
-    await readVenue(deps, { name: maker.venue, head }, signal, (blocks) =>
-      readMaker(deps, { maker, ...blocks }, signal),
-    )
-  await recordVenueGraduations(deps, signal)
+    await tryVenue(maker.venue, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
+  await tryRead('graduations', () => recordVenueGraduations(deps, signal))
   await readWallets(deps, signal)
+  if (faults[0]) throw faults[0]
+}
+
+async function catchFault(work: () => Promise<void>): Promise<UpstreamError | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof UpstreamError) return error
+    throw error
+  }
 }
 
 /** Returns the last block that was read. */
@@ -130,12 +149,10 @@ async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const since = new Date(clock.now().getTime() - maxAgeMs)
   for (const wallet of await listSomeWallets(db, { since, seed: random.hex(8), limit: maxWalletsPerRun })) {
     if (signal.aborted) return
-    try {
+    const fault = await catchFault(async () => {
       for (const launched of await listOwn(deps, { wallet, since }, signal)) await link(deps, launched, signal)
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      log.warn({ provider: error.provider, reason: error.message }, 'a wallet could not be read for launches')
-    }
+    })
+    if (fault) log.warn({ provider: fault.provider, reason: fault.message }, 'a wallet could not be read for launches')
   }
 }
 
