@@ -83,14 +83,14 @@ interface Case extends Chain {
   /** The proof of the binding; null: the wallet signed for a token that names it. */
   proof?: 'deployed' | 'named' | null
   creationSender?: string
-  /** The sender of the creation also made the token of another creator. */
-  isBot?: boolean
+  /** The sender of the creation also made the token of another creator, in this state. */
+  other?: 'proven' | 'unproven'
 }
 
 /** The removal that the look after a fall records. */
 async function findRecorded(
   t: TestContext,
-  { proof = 'deployed', creationSender, isBot, venues = '', ...chain }: Case,
+  { proof = 'deployed', creationSender, other: state, venues = '', ...chain }: Case,
 ) {
   const world = await startObserving(t, { CHAIN_RPC_URL: await startNode(t, chain), OUTCOME_VENUES: venues })
   const { db } = world.deps
@@ -116,10 +116,10 @@ async function findRecorded(
     })
     .where('id', '=', bindingId)
     .execute()
-  if (isBot)
+  if (state)
     await db
       .updateTable('token_bindings')
-      .set({ creation_sender: creationSender ?? null })
+      .set({ creation_sender: creationSender ?? null, state })
       .where('id', '=', other?.bindingId ?? '')
       .execute()
   await db
@@ -165,8 +165,13 @@ const cases: [string, Case, 'insider' | 'venue' | 'other'][] = [
   ],
   [
     'a launch bot that sent the creations of two creators',
-    { removal: { from: launcher }, creationSender: launcher, proof: null, isBot: true },
+    { removal: { from: launcher }, creationSender: launcher, proof: null, other: 'proven' },
     'other',
+  ],
+  [
+    'the sender of the creation, whose token another wallet only claimed,',
+    { removal: { from: launcher }, creationSender: launcher, proof: null, other: 'unproven' },
+    'insider',
   ],
   [
     'a launch bot of OUTCOME_VENUES that sent the creation',

@@ -82,7 +82,10 @@ async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<
   return rows.map((row) => ({ ...row, creationBlock: BigInt(row.creationBlock) }))
 }
 
-/** Those of these senders who sent the creation of another creator's token: launch bots and relayers. */
+/**
+ * Those of these senders who sent the creation of another creator's token: launch bots and relayers. Anyone can claim a
+ * stranger's token, so only proven bindings tell.
+ */
 export const listLaunchBots = async (
   db: Db,
   { senders, creatorAddress }: { senders: string[]; creatorAddress: string },
@@ -92,6 +95,7 @@ export const listLaunchBots = async (
     .select('creation_sender as sender')
     .distinct()
     .where('creation_sender', 'in', senders)
+    .where('state', '=', sql.lit('proven'))
     .where('creator_address', '<>', creatorAddress)
     .execute()
   return rows.flatMap(({ sender }) => sender ?? [])
