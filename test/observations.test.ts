@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
 import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
 import { startReplica, ask } from './harness.ts'
@@ -110,22 +110,33 @@ test('a token without a market for 30 days is closed as untraded', async (t) => 
   assert.deepEqual([watch.closed, watch.next_look_at], ['untraded', null])
 })
 
-test('after a fall there is one more look, an hour later', async (t) => {
+/** The watch after a look at this age, a day after one at 20,000 USD, has seen this depth. */
+async function lookFallen(t: TestContext, { hours, depth }: { hours: number; depth: number }) {
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
-  world.tokens[toToken(1)] = [poolOf(20_000)]
-  await world.look()
-  const later = new Date(start.getTime() + 100 * hourMs)
-  await world.deps.db.updateTable('watches').set({ next_look_at: later }).execute()
-  world.setTime(new Date(later.getTime() - 24 * hourMs))
-  await world.deps.db.updateTable('watches').set({ next_look_at: world.now() }).execute()
-  await world.look()
-  world.setTime(later)
-  await world.deps.db.updateTable('watches').set({ next_look_at: later }).execute()
-  world.tokens[toToken(1)] = [poolOf(1500)]
-  await world.look()
-  const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
-  assert.equal(watch.next_look_at?.getTime(), later.getTime() + hourMs)
+  const lookAt = async (age: number, usd: number) => {
+    const now = new Date(start.getTime() + age * hourMs)
+    world.setTime(now)
+    await world.deps.db.updateTable('watches').set({ next_look_at: now }).execute()
+    world.tokens[toToken(1)] = [poolOf(usd)]
+    await world.look()
+    const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
+    const next = watch.next_look_at && (watch.next_look_at.getTime() - start.getTime()) / hourMs
+    return { next, closed: watch.closed }
+  }
+  await lookAt(0, 20_000)
+  await lookAt(hours - 24, 20_000)
+  return { ...(await lookAt(hours, depth)), lookAt }
+}
+
+test('after a fall there is one more look, an hour later', async (t) => {
+  assert.equal((await lookFallen(t, { hours: 100, depth: 1500 })).next, 101)
+})
+
+test('a fall at the last look has one more look, an hour later', async (t) => {
+  const { next, closed, lookAt } = await lookFallen(t, { hours: 2160, depth: 1500 })
+  assert.deepEqual([next, closed], [2161, null])
+  assert.deepEqual(await lookAt(2161, 1500), { next: null, closed: 'done' })
 })
 
 test('three replicas look at each token once', async (t) => {

@@ -26,7 +26,7 @@ export function planLook({ due, market, own, seenAt, getDayKey }: Made): NextLoo
   const tradingSince = isOnCurve ? createdAt : listedSince
   const planned = planNextLook({ token, createdAt, tradingSince, now: seenAt, getDayKey })
   const extra = planConfirmation(market, { own, seenAt })
-  const nextLookAt = planned && extra && extra < planned ? extra : planned
+  const nextLookAt = extra && (!planned || extra < planned) ? extra : planned
   const closed = nextLookAt === null ? (tradingSince ? 'done' : 'untraded') : null
   return { tradingSince, isOnCurve, nextLookAt, closed, pools: listPools(market) ?? due.pools }
 }
@@ -40,7 +40,7 @@ function findStart(market: MarketLook, { createdAt, seenAt }: { createdAt: Date;
   return new Date(began)
 }
 
-/** One more look an hour after a fall, unless the look before had fallen already. */
+/** One more look an hour after a fall, also after the last planned one, unless the look before had fallen already. */
 function planConfirmation(market: MarketLook, { own, seenAt }: Pick<Made, 'own' | 'seenAt'>): Date | null {
   if (market.state !== 'seen') return null
   const reference = findReference(own)
