@@ -133,6 +133,10 @@ test('after a fall there is one more look, an hour later', async (t) => {
   assert.equal((await lookFallen(t, { hours: 100, depth: 1500 })).next, 101)
 })
 
+test('a fall to exactly a tenth has one more look, an hour later', async (t) => {
+  assert.equal((await lookFallen(t, { hours: 100, depth: 2000 })).next, 101)
+})
+
 test('a fall at the last look has one more look, an hour later', async (t) => {
   const { next, closed, lookAt } = await lookFallen(t, { hours: 2160, depth: 1500 })
   assert.deepEqual([next, closed], [2161, null])

@@ -1,3 +1,4 @@
+import { maxLeftShare } from '../rules/rug-1.0.0.ts'
 import type { EarlierLook } from './store.ts'
 
 /** The median of the depths of the last 36 hours; null: none is known. */
@@ -7,6 +8,6 @@ export function findReference(looks: Pick<EarlierLook, 'depth'>[]): number | nul
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** Less than a tenth of what was usual is left. */
+/** At most a tenth of what was usual is left, by the arithmetic of the rule that looks for a removal. */
 export const isFall = (depth: number | null, reference: number | null): boolean =>
-  depth !== null && reference !== null && depth < reference / 10
+  depth !== null && reference !== null && depth <= maxLeftShare * reference

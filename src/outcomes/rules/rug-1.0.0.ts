@@ -8,7 +8,8 @@ export interface Rug {
 }
 
 const referenceHours = 36
-const maxLeftShare = 0.1
+/** More than this share of what was usual is no removal. */
+export const maxLeftShare = 0.1
 const minRemoved = 0.5
 /** A second look within these hours has to confirm a removal. */
 export const confirmationHours = { from: 1, to: 48 }
