@@ -139,7 +139,7 @@ function toBandFigures({ known, unknown, good, rugged }: BandTally, claimed: num
 function toRanking({ good, bad, known: ranked }: Tally, known: number) {
   const ranking = rankCounts(good, bad)
   if (!ranking) return null
-  const top = [5, 10, Math.ceil(known / 10)].flatMap((k) => measureTop(ranked, k) ?? [])
+  const top = [...new Set([5, 10, Math.ceil(known / 10)])].flatMap((k) => measureTop(ranked, k) ?? [])
   const { auc, gini, interval } = ranking
   return { auc, gini, interval, pairs: sumMap(good) * sumMap(bad), top }
 }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayMs } from '../../platform/clock.ts'
+import { foldTrackRecord } from './fold.ts'
+import type { LaunchRecord } from './launch-record.ts'
+import { createLaunchTable } from './launch-table.ts'
+
+const asOf = new Date('2026-11-22T00:00:00.000Z')
+const cohort = { promptName: 'standard', promptMajor: 1 }
+
+/** Launches that have traded for 30 days, every second of which is alive. */
+const toLaunch = (_: unknown, index: number): LaunchRecord => {
+  const tradingSince = new Date(asOf.getTime() - 40 * dayMs + index)
+  return {
+    ...cohort,
+    bindingId: `01a1fd55-7a80-7a1c-9b2d-${index.toString(16).padStart(12, '0')}`,
+    aggregateX100: 5000 + index,
+    band: 'amber',
+    scoredAt: new Date(tradingSince.getTime() - dayMs),
+    isCommitted: true,
+    isAnchored: false,
+    creator: index,
+    counts: true,
+    hasCurve: false,
+    createdAt: tradingSince,
+    tradingSince,
+    outcomes: {
+      '30d': index % 2 === 0 ? { outcome: 'alive', cause: null } : { outcome: 'dead', cause: 'thin' },
+    },
+    survival: null,
+  }
+}
+
+function listTop(known: number): number[] {
+  const launches = createLaunchTable(Array.from({ length: known }, toLaunch))
+  const params = { ...cohort, horizon: '30d', population: 'committed', unit: 'creator' } as const
+  const { ranking } = foldTrackRecord({ launches, cohorts: [], asOf, claims: null }, params)
+  return (ranking?.top ?? []).map(({ k }) => k)
+}
+
+test('top has each number of launches once', () => {
+  assert.deepEqual(
+    [listTop(40), listTop(41), listTop(50), listTop(51)],
+    [
+      [5, 10, 4],
+      [5, 10],
+      [5, 10],
+      [5, 10, 6],
+    ],
+  )
+  assert.deepEqual(listTop(100), [5, 10])
+})
