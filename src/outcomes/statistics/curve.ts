@@ -58,7 +58,11 @@ function toInterval(living: number, greenwood: number): Interval | null {
 }
 
 /** The first day on which at most half still live; null when more than half outlive the curve. */
-export const findMedian = (curve: CurvePoint[]): number | null => curve.find(({ living }) => living <= 0.5)?.day ?? null
+export const findMedian = (curve: CurvePoint[]): number | null =>
+  curve.find(({ living }) => living <= half)?.day ?? null
+
+/** A product of shares that is one half may come out a little above it. */
+const half = 0.5 + 1e-9
 
 function listDeaths(survivals: SurvivalCounts): { day: number; atRisk: number; died: number }[] {
   return [...survivals.died]

@@ -102,6 +102,14 @@ test('bands: interval, bounds of the unknown, curve and median', () => {
   assert.equal(findMedian(drawCurve(listSurvivals('green'))), null)
 })
 
+test('median: the day on which exactly half still live, for any number of launches', () => {
+  for (let launches = 2; launches <= 60; launches += 2) {
+    const days = Array.from({ length: launches }, (_, index) => index + 1)
+    const drawn = drawCurve(days.map((day) => ({ days: day, died: day <= launches / 2 })))
+    assert.equal(findMedian(drawn), launches / 2, `${launches} launches`)
+  }
+})
+
 for (const { name, survival, curve } of vectors.curves)
   test(`curve, ${name}`, () => {
     const drawn = drawCurve(survival.map(toSurvival))
