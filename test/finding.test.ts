@@ -395,6 +395,23 @@ test('a launchpad that can’t be read stops no other one, nor the wallets', asy
   assert.deepEqual(await listBehind(), [])
 })
 
+test('a token that is proven for one launch is not linked to another draft of it', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  const { db } = world.deps
+  await world.find()
+  await world.prove()
+  await seedLaunches(db, [{ creatorAddress: creator.address.toLowerCase(), name: 'Frog of Base' }])
+  await db.updateTable('submissions').set({ symbol: 'frog' }).execute()
+  await db
+    .updateTable('venue_cursors')
+    .set({ block: String(createdBlock - 1000) })
+    .execute()
+  await world.find()
+  await world.prove()
+  const bindings = await db.selectFrom('token_bindings').select(['token', 'state']).execute()
+  assert.deepEqual(bindings, [{ token: namedToken, state: 'proven' }])
+})
+
 test('a token with another name isn’t linked', async (t) => {
   const world = await startFinding(t, 'Toad of Base')
   await world.find()

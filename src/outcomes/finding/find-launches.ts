@@ -12,7 +12,7 @@ import { warnOfFlood } from './warn-of-flood.ts'
 import { type OtherToken, noteOtherToken } from './note-other-token.ts'
 import { recordVenueGraduations } from './record-venue-graduations.ts'
 import { readSuccessors } from './read-successors.ts'
-import { findCursor, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
+import { findCursor, isProvenToken, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
 
 /** Two seconds a block; on a slower chain more than 180 days are read, once. */
 const blocksBack = 7_776_000n
@@ -179,7 +179,7 @@ const listDeployed = (deployed: { address: string; at: number; isToken: boolean 
 
 /**
  * Binds a token to the first awaited launch whose folded name and symbol it has, and notes one that has none. The chain has yet
- * to prove the binding.
+ * to prove the binding. A token that is proven for one launch can't be that of another.
  */
 async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): Promise<void> {
   const { db, clock, random, log, proofSources } = deps
@@ -190,6 +190,7 @@ async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): 
   const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
   if (!launch) return noteOtherToken(deps, launched, signal)
   const { chainId } = proofSources.creations
+  if (await isProvenToken(db, { chainId, token })) return
   const id = random.uuid()
   const place = { id, launch, chainId, token, signed: null, creationHint: creationTx }
   const isNew = await insertBinding(db, { ...place, nextCheckAt: now, boundAt: now })

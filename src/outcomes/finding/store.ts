@@ -54,6 +54,18 @@ export async function listAwaited(
   return rows
 }
 
+/** Whether a token (lower case) is the proven one of a launch. */
+export async function isProvenToken(db: Db, { chainId, token }: { chainId: number; token: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('token_bindings')
+    .select('id')
+    .where('chain_id', '=', String(chainId))
+    .where('token', '=', token)
+    .where('state', '=', sql.lit('proven'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A sample of the wallets with a final score since a time. Each seed gives another sample. */
 export async function listSomeWallets(
   db: Db,
