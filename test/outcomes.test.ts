@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { Db, Tx } from '../src/database/db.ts'
+import { updateEnded } from '../src/outcomes/binding/rival-store.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { ask, startApp } from './harness.ts'
 import { type Followed, insertLooks, listSeries, type Series, seedFollowed } from './seed-outcomes.ts'
@@ -65,6 +67,35 @@ test('each series of looks gives its outcomes, and one event per graduation', as
     const expected = since.getTime() + (series[index]?.expected.graduatedAt ?? 0) * hourMs
     assert.equal(Date.parse(graduatedAt), expected)
   }
+})
+
+/** The database, where `act` runs before each transaction. */
+const actBefore = (db: Db, act: () => Promise<unknown>): Db =>
+  new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction')
+        return () => ({
+          execute: async (work: (tx: Tx) => Promise<unknown>) => {
+            await act()
+            return target.transaction().execute(work)
+          },
+        })
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+
+test('a binding that is taken back meanwhile has no outcome and no graduation', async (t) => {
+  const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * hourMs) } })
+  const [series] = listSeries().filter(({ expected }) => expected.graduatedAt !== null)
+  const { bindingId } = await seedFollowed(deps.db, { looks: series?.observations ?? [], tradingSince: since })
+  const takeBack = () => deps.db.transaction().execute((tx) => updateEnded(tx, bindingId, 'corrected'))
+  await decideOutcomes({ ...deps, db: actBefore(deps.db, takeBack) }, never)
+  assert.deepEqual(await readOutcomes(deps.db), [])
+  const { rows } = await sql`select from graduations`.execute(deps.db)
+  assert.equal(rows.length, 0)
+  const binding = await deps.db.selectFrom('token_bindings').select('state').executeTakeFirstOrThrow()
+  assert.equal(binding.state, 'corrected')
 })
 
 test('no row of the record can be changed or removed', async (t) => {

@@ -15,6 +15,7 @@ import {
   listDecidedHorizons,
   listLooks,
   listUndecided,
+  lockProven,
 } from './store.ts'
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random'>
@@ -72,6 +73,8 @@ async function store(deps: DecideDeps, launch: Undecided, { outcomes, graduation
   const decidedAt = deps.clock.now()
   const toTime = (hours: number) => new Date(Math.round(tradingSince.getTime() + hours * hourMs))
   await deps.db.transaction().execute(async (tx) => {
+    // A correction may have taken the binding back since it was listed.
+    if (!(await lockProven(tx, bindingId))) return
     for (const { horizon, outcome, cause, hours } of outcomes) {
       const seenAt = hours === null ? null : toTime(hours)
       await insertOutcome(tx, { bindingId, horizon, outcome, cause, rules: outcomeRules, seenAt, decidedAt })

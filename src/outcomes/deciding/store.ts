@@ -153,6 +153,13 @@ export async function listDecidedHorizons(db: Db, bindingIds: string[]): Promise
   return new Set(rows.map(({ key }) => key))
 }
 
+/** Keeps a binding proven until the transaction ends. Returns false when it no longer is. */
+export async function lockProven(tx: Tx, bindingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select id from token_bindings where id = ${bindingId} and state = 'proven' for share`.execute(tx)
+  return rows.length > 0
+}
+
 export interface NewOutcome {
   bindingId: string
   horizon: Horizon
