@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { getAddress, keccak256, toBytes } from 'viem'
 import { runCommand } from '../src/main/commands.ts'
+import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { openDayKeys } from '../src/outcomes/observing/day-keys.ts'
 import { foldAll, foldSealedDays, listParams } from '../src/outcomes/track-record/fold-track-record.ts'
@@ -176,6 +177,27 @@ test('the claims are fixed with their digest, and exports hold every launch', as
   assert.ok(rows.every(({ headline }) => headline))
   const held = { 'if-none-match': String(csv.headers.etag) }
   assert.equal((await app.inject({ url: '/api/v1/track-record/export.csv', headers: held })).statusCode, 304)
+})
+
+test('an export between a seal and its figures is of the day before, without an ETag', async (t) => {
+  const { app, deps, setTime, launches } = await startFollowed(t, 3)
+  const read = async () => {
+    const { body, headers } = await app.inject({ url: '/api/v1/track-record/export.ndjson' })
+    return { body, etag: headers.etag }
+  }
+  const folded = await read()
+  assert.ok(folded.etag)
+  for (const { bindingId, observations } of launches) {
+    const looks = observations.filter((look) => look.t >= 60 && look.t < 84)
+    await insertLooks(deps.db, bindingId, since, looks)
+  }
+  setTime(new Date(since.getTime() + 85 * hourMs))
+  await decideOutcomes(deps, never)
+  assert.equal(await sealDays(deps, never), true)
+  assert.deepEqual(await read(), { body: folded.body, etag: undefined })
+  await foldSealedDays(deps, never)
+  const next = await read()
+  assert.ok(next.etag && next.etag !== folded.etag)
 })
 
 test('an export: HEAD has no rows, and a corrected outcome is exported as unknown', async (t) => {

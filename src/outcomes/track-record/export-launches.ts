@@ -9,6 +9,7 @@ import { errorResponses, textResponse, unchanged } from '../../platform/http/sch
 import { findLastDay } from '../days/store.ts'
 import { type ExportRow, listCorrectedOutcomes, listExportRows } from './export-store.ts'
 import { createFileStream } from '../days/file-stream.ts'
+import { findFoldedAt } from './store.ts'
 
 // prettier-ignore
 const columns = [
@@ -23,7 +24,7 @@ const batchSize = 500
 /** Exports that one process writes at once. */
 const maxExports = 2
 
-/** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day. */
+/** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day that the figures have. */
 export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   const streamFile = createFileStream({ places: maxExports, perNetwork: 1 })
   const schema = {
@@ -41,15 +42,32 @@ export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
   }
   app.get('/api/v1/track-record/:file', { schema }, async (request, reply) => {
     const { file } = request.params
-    const last = await findLastDay(reads)
-    const etag = `"${file}-${last?.digest.toString('hex') ?? 'empty'}"`
-    reply.header('cache-control', 'public, max-age=300').header('etag', etag)
-    if (holds(request, etag)) return sendUnchanged(request, reply)
-    const asOf = new Date(last ? Date.parse(last.day) + dayMs : 0)
+    const { asOf, version } = await findState(reads)
+    reply.header('cache-control', 'public, max-age=300')
+    if (version !== null) {
+      const etag = `"${file}-${version}"`
+      reply.header('etag', etag)
+      if (holds(request, etag)) return sendUnchanged(request, reply)
+    }
     const isCsv = file === 'export.csv'
     reply.type(isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
     return streamFile({ request, reply }, () => writeRows(reads, asOf, isCsv))
   })
+}
+
+interface State {
+  /** The end of the day of the figures. */
+  asOf: Date
+  /** Changes with the rows; null: the lengths of life of a newer day are being measured, so the rows may change at any time. */
+  version: string | null
+}
+
+async function findState(db: Deps['reads']): Promise<State> {
+  const asOf = await findFoldedAt(db)
+  if (!asOf) return { asOf: new Date(0), version: 'empty' }
+  const last = await findLastDay(db)
+  const isLast = last !== null && Date.parse(last.day) + dayMs === asOf.getTime()
+  return { asOf, version: isLast ? last.digest.toString('hex') : null }
 }
 
 /** Some hundred rows at a time, so that memory doesn't grow with the record. The next ones are read while these are sent. */
