@@ -264,6 +264,23 @@ test('a closed day takes no more rows, and a seal that was cut off is made again
   assert.deepEqual(await count(), { days: 4, parts: 4 })
 })
 
+test('lengths of life are measured to the end after months without figures', async (t) => {
+  const { deps, setTime, launches } = await startFollowed(t, 2)
+  for (const { bindingId, observations } of launches) {
+    const looks = observations.filter((look) => look.t >= 36)
+    await insertLooks(deps.db, bindingId, since, looks)
+  }
+  const findDays = async (name: string) => {
+    const id = launches.find(({ series }) => series === name)?.bindingId ?? ''
+    const survival = deps.db.selectFrom('launch_survivals').select('days').where('binding_id', '=', id)
+    return (await survival.executeTakeFirstOrThrow()).days
+  }
+  const names = ['alive', 'dead-quiet', 'rugged-after-graduation', 'revived']
+  setTime(new Date(since.getTime() + 125 * 24 * hourMs))
+  await foldSealedDays(deps, never)
+  assert.deepEqual(await Promise.all(names.map(findDays)), [31, 4, 13, 3])
+})
+
 test('the sealed days are paged, the oldest first', async (t) => {
   const { app } = await startFollowed(t, 5)
   const days: string[] = []

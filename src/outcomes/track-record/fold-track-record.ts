@@ -33,14 +33,18 @@ export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promi
   const asOf = new Date(Date.parse(last.day) + dayMs)
   const foldedAt = await findFoldedAt(deps.db)
   if (foldedAt && foldedAt >= asOf) return
-  await measureSurvivals(deps, asOf, signal)
+  await measureSurvivals(deps, { asOf, foldedAt }, signal)
   if (!signal.aborted) await foldAll(deps, asOf)
 }
 
 /** A death needs a week to be confirmed, so lengths of life are counted up to a week before the day's end. */
-async function measureSurvivals({ db }: FoldDeps, asOf: Date, signal: AbortSignal): Promise<void> {
+async function measureSurvivals(
+  { db }: FoldDeps,
+  { asOf, foldedAt }: { asOf: Date; foldedAt: Date | null },
+  signal: AbortSignal,
+): Promise<void> {
   for (let after = firstId; !signal.aborted;) {
-    const launches = await listLiving(db, { asOf, after, limit: batchSize })
+    const launches = await listLiving(db, { asOf, foldedAt, after, limit: batchSize })
     const last = launches.at(-1)
     if (!last) return
     const looks = await listLooks(db, launches, new Date(asOf.getTime() - 1))

@@ -29,15 +29,15 @@ export async function findFoldedAt(db: Db): Promise<Date | null> {
   return rows[0]?.foldedAt ?? null
 }
 
-/** Launches whose length of life may still change, from the id after `after`. */
+/** Launches whose length of life may have changed since the last fold, from the id after `after`. */
 export async function listLiving(
   db: Db,
-  { asOf, after, limit }: { asOf: Date; after: string; limit: number },
+  { asOf, foldedAt, after, limit }: { asOf: Date; foldedAt: Date | null; after: string; limit: number },
 ): Promise<{ bindingId: string; tradingSince: Date }[]> {
   const { rows } = await sql<{ bindingId: string; tradingSince: Date }>`
     select s.binding_id as "bindingId", s.trading_since as "tradingSince" from recorded_starts s
     where s.binding_id > ${after}::uuid and s.recorded_at < ${asOf}
-      and (s.trading_since > ${asOf}::timestamptz - interval '120 days'
+      and (s.trading_since > least(${asOf}::timestamptz, coalesce(${foldedAt}::timestamptz, '-infinity')) - interval '120 days'
         or not exists (select from launch_survivals l where l.binding_id = s.binding_id))
     order by s.binding_id limit ${limit}`.execute(db)
   return rows
