@@ -109,6 +109,15 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 1)
 })
 
+test('figures of an earlier day that a slow replica makes replace no newer ones', async (t) => {
+  const { app, deps } = await startFollowed(t, 3)
+  const read = async () => (await ask(app, { url: '/api/v1/track-record' })).body
+  const newest = await read()
+  assert.equal(newest.asOf, '2026-06-04T00:00:00.000Z')
+  await foldAll(deps, new Date('2026-06-03T00:00:00.000Z'))
+  assert.deepEqual(await read(), newest)
+})
+
 test('GET /api/v1/track-record: new figures and a new stamp show at once', async (t) => {
   const { app, deps } = await startFollowed(t, 2)
   const read = async () => {

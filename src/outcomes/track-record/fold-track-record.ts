@@ -15,6 +15,7 @@ import {
   listCohortDays,
   listLaunchRecords,
   listLiving,
+  lockFolds,
   upsertFold,
   upsertSurvivals,
 } from './store.ts'
@@ -57,7 +58,10 @@ async function measureSurvivals(
   }
 }
 
-/** All figures change in one transaction, so that no reader sees those of two days. */
+/**
+ * All figures change in one transaction, so that no reader sees those of two days. Those of a newer day, which another replica
+ * has made meanwhile, stay.
+ */
 export async function foldAll({ db }: Pick<FoldDeps, 'db'>, asOf: Date): Promise<void> {
   const claims = await findClaims(db)
   const shares = claims && claims.fixedAt < asOf ? readShares(claims.body) : null
@@ -65,6 +69,9 @@ export async function foldAll({ db }: Pick<FoldDeps, 'db'>, asOf: Date): Promise
   const made: Fold[] = []
   for (const cohort of listCohorts(input.cohorts)) made.push(...(await foldCohort(db, cohort, input)))
   await db.transaction().execute(async (tx) => {
+    await lockFolds(tx)
+    const foldedAt = await findFoldedAt(tx)
+    if (foldedAt && foldedAt > asOf) return
     for (const { params, body } of made) await upsertFold(tx, params, body, asOf)
   })
 }

@@ -23,10 +23,15 @@ export const insertClaims = async (db: Db, row: ClaimsRow): Promise<void> => {
 }
 
 /** The end of the day of the last fold. */
-export async function findFoldedAt(db: Db): Promise<Date | null> {
+export async function findFoldedAt(db: Db | Tx): Promise<Date | null> {
   const { rows } = await sql<{ foldedAt: Date | null }>`
     select max(folded_at) as "foldedAt" from track_record_folds`.execute(db)
   return rows[0]?.foldedAt ?? null
+}
+
+/** Replicas that have made figures store them one after the other. */
+export const lockFolds = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('fold track record', 17))`.execute(tx)
 }
 
 /** Launches whose length of life may have changed since the last fold, from the id after `after`. */
