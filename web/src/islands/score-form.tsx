@@ -192,7 +192,7 @@ const Sending = ({ problem, isWaiting, isLive }: SendingProps) => {
   )
 }
 
-/** The draft, kept over a reload. Text typed before the page came to life goes before the text of an earlier visit. */
+/** The draft, kept over a reload. Text typed before hydration takes precedence over the text of an earlier visit. */
 function useDraft(contract: string, typed: Partial<Draft>) {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contractAddress: contract })
   const [isLive, setLive] = useState(false)
