@@ -31,9 +31,10 @@ export async function callModel(call: WireCall, signal: AbortSignal): Promise<Ou
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof UpstreamError) throw error
+    // First: the words of a content filter may contain the name of a parameter, which would be left out from then on.
+    if (isDeclined(error)) return { kind: 'declined' }
     const parameter = refusedParameter(error)
     if (parameter) return { kind: 'refused', parameter }
-    if (isDeclined(error)) return { kind: 'declined' }
     throw findFault(error)
   }
 }
