@@ -8,7 +8,7 @@ import { createLaunchTable } from './launch-table.ts'
 const asOf = new Date('2026-11-22T00:00:00.000Z')
 const cohort = { promptName: 'standard', promptMajor: 1 }
 
-/** Launches that have traded for 30 days, every second of which is alive. */
+/** Launches that have traded for 30 days, every other one of which is alive. */
 const toLaunch = (_: unknown, index: number): LaunchRecord => {
   const tradingSince = new Date(asOf.getTime() - 40 * dayMs + index)
   return {

@@ -127,7 +127,7 @@ function readBurned({ topics, data }: ChainLog, isQuoteFirst: boolean): number |
 interface Taking {
   log: ChainLog
   due: DueLook
-  /** RemovalQuery only when the launch's own wallet took nothing: it may take many calls. */
+  /** Asked only when the launch's own wallet took nothing: it may take many calls. */
   listInsiders: () => Promise<Insiders>
 }
 

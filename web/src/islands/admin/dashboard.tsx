@@ -147,7 +147,7 @@ function Since({ at }: { at: number }) {
   return <>{t.updated(Math.max(0, Math.round((now - at) / 1000)))}</>
 }
 
-/** One part that fails leaves the others. What it showed last stays, with what the operator types there. */
+/** A part that fails does not affect the others. It keeps its last response, and the text that the operator types there. */
 function Part<T>({ of: asked, children }: { of: Asked<T>; children: (response: T) => ComponentChildren }) {
   const last = useRef<{ response: T } | null>(null)
   if ('response' in asked) last.current = asked
