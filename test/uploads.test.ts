@@ -57,6 +57,7 @@ test('POST /v1/images: the same image again has the same address', async (t) => 
   const first = await upload(app)
   clock.moveTo('2026-11-21T18:00:00.000Z')
   const second = await upload(app)
+  assert.deepEqual([first.status, second.status], [201, 200])
   assert.equal(first.body.imageUrl, second.body.imageUrl)
   assert.equal(second.body.expiresAt, '2026-11-22T18:00:00.000Z')
   const { count } = await deps.db
