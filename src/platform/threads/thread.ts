@@ -16,7 +16,8 @@ export function openThread<Request, Response>(worker: Worker): Thread<Request, R
   }
   worker.on('message', (response: Response) => waiting.shift()?.resolve(response))
   worker.on('messageerror', (error) => waiting.shift()?.reject(error))
-  worker.on('error', end)
+  // Messages that were sent before the error may arrive after it, but before the exit.
+  worker.on('error', (error) => (ended ??= error))
   worker.on('exit', () => end(new Error('The thread ended.')))
   return {
     ask: async (request) => {
