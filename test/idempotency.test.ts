@@ -152,8 +152,8 @@ test('an expired claim is taken over, and the first holder writes no second reco
 })
 
 test('a scoring longer than the lease keeps the key', async (t) => {
-  const world = await startWorld(t, { model: { delayMs: 700 } })
-  const options = { world, config: { keyLeaseMs: 200 } }
+  const world = await startWorld(t, { model: { delayMs: 1800 } })
+  const options = { world, config: { keyLeaseMs: 600 } }
   const first = await startApp(t, options)
   const second = await startReplica(t, first.deps, options)
   const slow = first.score({}, key('order-1'), here)
