@@ -238,7 +238,7 @@ void test('onHeaders gets the standing of a token’s score; a Retry-After of 1.
   await assert.rejects(failing, { code: 'rate_limit', retryAfterSeconds: undefined })
 })
 
-void test('streamScore reads events whose lines a proxy has written anew', async (t) => {
+void test('streamScore reads events with other line endings and more fields', async (t) => {
   const blocks = ['id: 1\r\nevent:signal\r\ndata:{"signal":"name",\r\ndata: "score":90,"stub":false}', ': ping']
   const { baseUrl } = await startScripted(t, (response) =>
     response

@@ -77,7 +77,7 @@ async function* readEvents(stream: Response, signal?: AbortSignal): AsyncGenerat
   }
 }
 
-/** The fields of a block. A proxy may have written its lines anew, as the format allows. */
+/** The fields of an event. The format allows a proxy to change line endings and to add fields. */
 function parseEvent(block: string): { event: string; data: string } {
   const fields = { event: '', data: '' }
   for (const line of block.split(/\r?\n/)) {

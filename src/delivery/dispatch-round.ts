@@ -22,7 +22,7 @@ const nextStates: Record<RoundState, RoundState[]> = {
 
 const countNames = { delivered: 'delivered', failed: 'failed', pending: 'retried', deferred: 'deferred' } as const
 
-/** Of a round that claims nothing. */
+/** The counts of a round that claims nothing. */
 export const zeroCounts: WebhookTick = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }
 
 const pollMs = 1000

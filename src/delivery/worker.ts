@@ -68,8 +68,6 @@ const maxStaleMs = 1000
 
 /** Sends webhook deliveries. Each process has one worker. */
 export class DeliveryWorker {
-  /** Without ENCRYPTION_KEY it claims nothing: another replica may have the key. */
-  readonly #canSign: boolean
   readonly #deps: WorkerDeps & AttemptDeps
   readonly #queue = new FairQueue<Claimed>({ maxInFlight, maxPerSubscription })
   readonly #recorder: Recorder
@@ -82,7 +80,6 @@ export class DeliveryWorker {
 
   constructor(deps: WorkerDeps) {
     const { secrets, sharedClock, listener } = deps
-    this.#canSign = secrets !== null
     this.#deps = { ...deps, now: sharedClock.now, decrypt: secrets ? cacheDecryptedSecrets(secrets) : refuse }
     this.#recorder = new Recorder(this.#deps)
     const onNews = (payload?: string) => {
@@ -100,7 +97,7 @@ export class DeliveryWorker {
 
   /** Sends due deliveries until none is left, within the limits. Returns the number of each outcome. */
   async dispatch(limits: DispatchLimits): Promise<WebhookTick> {
-    if (!this.#canSign) return { ...zeroCounts }
+    if (!this.#deps.secrets) return { ...zeroCounts } // another replica may have ENCRYPTION_KEY
     const round = new DispatchRound(limits)
     this.#rounds.add(round)
     try {
@@ -231,10 +228,10 @@ export class DeliveryWorker {
     }
   }
 
-  /** The time until a delivery is due; infinite when none waits. */
+  /** The time until a delivery is due; infinite when none waits, or without ENCRYPTION_KEY. */
   async untilDueMs(): Promise<number> {
     await this.#reportAlive()
-    if (!this.#canSign) return Infinity
+    if (!this.#deps.secrets) return Infinity
     const now = this.#deps.now()
     const due = await findNextDue(this.#deps.db, now)
     return due ? Math.max(0, due.getTime() - now.getTime()) : Infinity

@@ -55,7 +55,7 @@ export async function findSigned(
   return isContract ? 'bad' : refuseImplausible(signature)
 }
 
-/** The length of a signature by a key. The compact form (EIP-2098) is shorter: it is plausible, but only a contract may take it. */
+/** The length of a signature by a key. The service verifies the compact form (EIP-2098) only for contracts. */
 const keyBytes = 65
 const compactBytes = 64
 

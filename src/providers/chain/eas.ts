@@ -78,7 +78,7 @@ export const encodeTimestamp = (digest: Hex): Hex =>
 export const encodeGetTimestamp = (digest: Hex): Hex =>
   encodeFunctionData({ abi: easAbi, functionName: 'getTimestamp', args: [digest] })
 
-/** When 32 bytes were stamped; null: they were not. Throws `UpstreamError` ('chain') for a time that is none. */
+/** The time at which 32 bytes were stamped; null if they were not. Throws `UpstreamError` ('chain') for an impossible time. */
 export function decodeTimestamp(data: Hex): Date | null {
   const seconds = decodeFunctionResult({ abi: easAbi, functionName: 'getTimestamp', data })
   return seconds === 0n ? null : toDate('getTimestamp', seconds)
