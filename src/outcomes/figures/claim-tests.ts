@@ -1,4 +1,6 @@
+import { dayMs, hourMs } from '../../platform/clock.ts'
 import type { Band } from '../../scoring/schemas.ts'
+import { type Survival, confirmedAfterHours } from '../rules/survival-1.0.0.ts'
 import { drawCurve, testCurves } from '../statistics/curve.ts'
 import { testRanking } from '../statistics/ranking.ts'
 import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
@@ -6,11 +8,15 @@ import type { ClaimedShares, Judged } from './launch-record.ts'
 import { type Tally, isGood } from './tally.ts'
 
 /** The claims are tested at these numbers of known launches only: at every look chance would win sooner or later. */
-const testedAt = [100, 300, 1000]
+const testedAt = [100, 300, 1000] as const
 /** 0.05 ÷ 3, two-sided, of the normal distribution; and of chi-square with two degrees of freedom. */
 const minZ = 2.394
 const minChiSquare = 8.189
 const minBand = 50
+/** H2 compares lives of at most this many days, so that a look gives the same result on every later day. */
+const curveDays = 30
+/** How long after its start a launch is known as far as H2 reads it: a death on the last day still has to be confirmed. */
+const curveKnownAfterMs = curveDays * dayMs + confirmedAfterHours * hourMs
 
 export interface ClaimTest {
   id: 'H1' | 'H2' | 'H3' | 'H4'
@@ -23,27 +29,38 @@ export interface ClaimTest {
   band: Band | null
 }
 
-/** The state of each claim; H3 and H4 only where shares were claimed. */
-export function testClaims(made: Tally, claims: ClaimedShares | null): ClaimTest[] {
+/** The state of each claim on the day that ends at `asOf`; H3 and H4 only where shares were claimed. */
+export function testClaims(made: Tally, claims: ClaimedShares | null, asOf: Date): ClaimTest[] {
   const shares = claims ? [...listShares(made, claims), testRugged(made, claims)] : []
-  return [testOrder('H1', made, rankTest), testOrder('H2', made, curveTest), ...shares]
+  const { openSince } = made
+  const curvesKnownBefore = Math.min(openSince, asOf.getTime() - curveKnownAfterMs + 1)
+  return [
+    testOrder('H1', made, { knownBefore: openSince, test: rankTest }),
+    testOrder('H2', made, { knownBefore: curvesKnownBefore, test: curveTest }),
+    ...shares,
+  ]
 }
 
 type Tested = { statistic: number | null; state: 'held' | 'misleads' | null }
 
-function testOrder(id: 'H1' | 'H2', { bands, first, openSince }: Tally, test: (some: Judged[]) => Tested): ClaimTest {
+interface OrderTest {
+  /** Launches that began to trade before this time can change no more. */
+  knownBefore: number
+  test: (some: Judged[]) => Tested
+}
+
+function testOrder(id: 'H1' | 'H2', { bands, first }: Tally, { knownBefore, test }: OrderTest): ClaimTest {
   const known = bands.green.known + bands.amber.known + bands.red.known
-  let result: ClaimTest = { id, look: 100, known, state: 'waiting', z: null, band: null }
+  const claim = { id, known, band: null }
+  let statistic: number | null = null
   for (const look of testedAt) {
     const last = first[look - 1]
-    // Everything that began to trade before the last of them has to be decided.
-    if (!last || openSince <= (last.tradingSince ?? 0))
-      return { ...result, look: result.state === 'waiting' ? look : result.look }
-    const { statistic, state } = test(first.slice(0, look))
-    result = { ...result, look, z: statistic, state: state ?? (look === testedAt.at(-1) ? 'failed' : 'waiting') }
-    if (state) return result
+    if (!last || (last.tradingSince ?? 0) >= knownBefore) return { ...claim, look, state: 'waiting', z: null }
+    const tested = test(first.slice(0, look))
+    statistic = tested.statistic
+    if (tested.state) return { ...claim, look, state: tested.state, z: statistic }
   }
-  return result
+  return { ...claim, look: testedAt[2], state: 'failed', z: statistic }
 }
 
 const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => aggregateX100 / 100)
@@ -56,15 +73,15 @@ function rankTest(known: Judged[]): Tested {
 
 function curveTest(known: Judged[]): Tested {
   const groups = (['green', 'amber', 'red'] as const).map((band) =>
-    known.filter((one) => one.band === band).flatMap(({ survival }) => survival ?? []),
+    known.filter((one) => one.band === band).flatMap(({ survival }) => (survival ? cutLife(survival) : [])),
   )
   const chiSquare = testCurves(groups)?.chiSquare ?? null
-  const [green = 1, amber = 1, red = 1] = groups.map(
-    (group) => drawCurve(group).findLast(({ day }) => day <= 30)?.living ?? 1,
-  )
+  const [green = 1, amber = 1, red = 1] = groups.map((group) => drawCurve(group).at(-1)?.living ?? 1)
   const isHeld = chiSquare !== null && chiSquare > minChiSquare && green > amber && amber > red
   return { statistic: chiSquare, state: isHeld ? 'held' : null }
 }
+
+const cutLife = (life: Survival): Survival => (life.days > curveDays ? { days: curveDays, died: false } : life)
 
 const listShares = (made: Tally, claims: ClaimedShares): ClaimTest[] =>
   (['green', 'amber', 'red'] as const).map((band) => {

@@ -52,7 +52,7 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
         : null,
     survival: isEnough ? bands.map((band) => toCurve(band, made.bands[band])) : null,
     needs: { known: minCounts.known, good: minCounts.good, bad: minCounts.bad },
-    tests: isHeadline(params) ? testClaims(made, claims) : [],
+    tests: isHeadline(params) ? testClaims(made, claims, asOf) : [],
   }
 }
 
