@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { handClock } from './scheduling.ts'
 import { seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { readBoard, listIds, walkOn } from './walk-boards.ts'
 
@@ -210,4 +211,20 @@ test('leaderboards are cached briefly, and revalidated with 304', async (t) => {
   const again = await app.inject({ url, headers: { 'if-none-match': `W/${String(headers['etag'])}` } })
   assert.deepEqual([again.statusCode, again.body], [304, ''])
   assert.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200)
+})
+
+test('an unchanged first page with a next one keeps its ETag within a minute', async (t) => {
+  const clock = handClock('2026-11-22T12:00:00.000Z')
+  const { app, deps } = await startApp(t, { clock })
+  for (const aggregateX100 of [8000, 4000]) {
+    const submissionId = await seedSubmission(deps.db)
+    await seedScoreFor(deps.db, { submissionId, aggregateX100, createdAt: new Date('2026-11-22T11:00:00.000Z') })
+  }
+  const first = await ask(app, { url: `${url}?limit=1` })
+  assert.notEqual(first.body.nextCursor, null)
+  const headers = { 'if-none-match': `W/${String(first.headers['etag'])}` }
+  clock.move(59_000)
+  assert.equal((await app.inject({ url: `${url}?limit=1`, headers })).statusCode, 304)
+  clock.move(dayMs)
+  assert.equal((await app.inject({ url: `${url}?limit=1`, headers })).statusCode, 200)
 })

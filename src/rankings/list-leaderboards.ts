@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs, minuteMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { checkLimit } from '../platform/http/paging.ts'
@@ -96,7 +96,7 @@ export async function listLeaderboards(
     worstCount: worst.length,
     nextCursor: isEnd
       ? null
-      : createNextCursor({ best, worst }, cursor ?? { window, isSigned, band, end, asOf: newest(now, rows) }),
+      : createNextCursor({ best, worst }, cursor ?? { window, isSigned, band, end: toMinute(end), asOf: newest(rows) }),
   }
 }
 
@@ -108,8 +108,11 @@ function limitAge({ end, asOf, ...cursor }: LeaderboardCursor, now: Date): Leade
   return { ...cursor, end: earlier(later(end, earliest), now), asOf: later(asOf, earliest) }
 }
 
-/** Another replica's clock may be ahead of this one's. */
-const newest = (now: Date, rows: LeaderboardRow[]) => rows.reduce((at, { newestAt }) => later(at, newestAt), now)
+/** The same for all requests of a minute, so that an unchanged page keeps its ETag. */
+const toMinute = (at: Date) => new Date(at.getTime() - (at.getTime() % minuteMs))
+
+/** The latest change of any ranking: nothing has changed since then, by the clock of the replica that made it. */
+const newest = (rows: LeaderboardRow[]) => rows[0]?.newestAt ?? new Date(0)
 
 const later = (a: Date, b: Date) => (a > b ? a : b)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
