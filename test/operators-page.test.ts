@@ -125,6 +125,21 @@ test('GET /v1/admin/incidents: pages have each incident once, the newest first',
   assert.equal(titles.at(-1), 'No. 0')
 })
 
+test('GET /v1/admin/incidents: `state` lists the unresolved or the resolved ones', async (t) => {
+  const { send, get } = await startOperators(t)
+  const opened = []
+  for (const title of ['First', 'Second', 'Third'])
+    opened.push((await send('POST', 'incidents', { ...outage, title })).body)
+  await send('POST', `incidents/${opened[1].id}/resolve`, {})
+  const listTitles = async (query: string) =>
+    (await get(`incidents${query}`)).incidents.map(({ title }: AdminIncident) => title).toSorted()
+  assert.deepEqual(await listTitles('?state=open'), ['First', 'Third'])
+  assert.deepEqual(await listTitles('?state=resolved'), ['Second'])
+  assert.deepEqual(await listTitles(''), ['First', 'Second', 'Third'])
+  const { status, body } = await send('GET', 'incidents?state=closed')
+  assert.deepEqual([status, body.error.details[0].path], [400, 'state'])
+})
+
 const reads = ['hours', 'budgets', 'limited-callers', 'webhooks/failing', 'incidents']
 const writes = ['incidents', 'incidents/019a0000-0000-7000-8000-000000000000/updates', 'incidents/x/resolve']
 

@@ -1549,7 +1549,7 @@ export interface paths {
         };
         /**
          * List incidents with the operators of their updates
-         * @description Lists incidents, newest first, with the operator’s name for each update.
+         * @description Lists incidents, newest first, with the operator’s name for each update. `state=open` lists the unresolved ones alone.
          */
         get: operations["listAdminIncidents"];
         put?: never;
@@ -9178,6 +9178,8 @@ export interface operations {
                 limit?: number;
                 /** @description the `nextCursor` of an earlier response, unchanged */
                 cursor?: string;
+                /** @description Defaults to both */
+                state?: "open" | "resolved";
             };
             header?: never;
             path?: never;

@@ -6,7 +6,14 @@ import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '..
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { formatLine } from './incident.ts'
 import { AdminIncidents } from './schemas.ts'
-import { listIncidentRecords, listIncidents } from './store.ts'
+import { type IncidentState, listIncidentRecords, listIncidents } from './store.ts'
+
+const Query = Type.Object({
+  ...pageQuery,
+  state: Type.Optional(
+    Type.Unsafe<IncidentState>({ type: 'string', enum: ['open', 'resolved'], description: 'Defaults to both' }),
+  ),
+})
 
 /** GET /v1/admin/incidents: incidents with who posted their updates. */
 export function listIncidentsRoute(app: App, deps: Pick<Deps, 'db'>) {
@@ -14,15 +21,18 @@ export function listIncidentsRoute(app: App, deps: Pick<Deps, 'db'>) {
     operationId: 'listAdminIncidents',
     summary: 'List incidents with the operators of their updates',
     tags: ['admin'],
-    querystring: Type.Object(pageQuery),
+    querystring: Query,
     response: { 200: response(AdminIncidents, 'Newest first'), ...errorResponses(400, 401, 500, 503) },
   }
   app.get('/v1/admin/incidents', { schema, preValidation: checkLimit }, (request) =>
-    listPage(deps, pageRequest(request.query)),
+    listPage(deps, { ...pageRequest(request.query), state: request.query.state ?? null }),
   )
 }
 
-async function listPage({ db }: Pick<Deps, 'db'>, request: PageRequest): Promise<AdminIncidents> {
+async function listPage(
+  { db }: Pick<Deps, 'db'>,
+  request: PageRequest & { state: IncidentState | null },
+): Promise<AdminIncidents> {
   const rows = await listIncidentRecords(db, request)
   const { page, nextCursor } = toPage(rows, request.limit, ({ openedAt, id }) => ({ at: new Date(openedAt), id }))
   return { incidents: page, limit: request.limit, nextCursor }

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../database/db.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
 import type { Impact, Incident, UpdateKind } from './incident.ts'
 
+export type IncidentState = 'open' | 'resolved'
+
 /** An incident as operators see it. */
 export interface IncidentRecord extends Incident {
   /** `actor` is null for updates that were posted before actors were noted. */
@@ -73,18 +75,21 @@ export const withoutActors = ({ updates, ...incident }: IncidentRecord): Inciden
 
 /** Incidents with their updates, newest first. */
 export async function listIncidents(db: Db, limit: number): Promise<Incident[]> {
-  return (await listIncidentRecords(db, { limit: limit - 1, after: null })).map(withoutActors)
+  return (await listIncidentRecords(db, { limit: limit - 1, after: null, state: null })).map(withoutActors)
 }
 
 /** The same for operators; one more than `limit` when the list continues. */
-export async function listIncidentRecords(db: Db, { limit, after }: PageRequest): Promise<IncidentRecord[]> {
-  const isOlder = after && sql<boolean>`(i.opened_at, i.id) < (${after.at}, ${after.id})`
-  const newest = incidents(db)
+export async function listIncidentRecords(
+  db: Db,
+  { limit, after, state }: PageRequest & { state: IncidentState | null },
+): Promise<IncidentRecord[]> {
+  let newest = incidents(db)
     .orderBy('i.opened_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(limit + 1)
-  const rows = await (isOlder ? newest.where(isOlder) : newest).execute()
-  return rows.map(toRecord)
+  if (after) newest = newest.where(sql<boolean>`(i.opened_at, i.id) < (${after.at}, ${after.id})`)
+  if (state) newest = newest.where('i.resolved_at', state === 'open' ? 'is' : 'is not', null)
+  return (await newest.execute()).map(toRecord)
 }
 
 export async function getIncident(db: Db, id: string): Promise<IncidentRecord> {

@@ -20,13 +20,15 @@ export async function askForAppeals(token: string): Promise<Asked<AdminAppeal[]>
 
 /** The unresolved incidents, however old they are, before the newest of the others. */
 export async function askForIncidents(token: string): Promise<Asked<AdminIncident[]>> {
-  // The API can't list the unresolved ones alone.
-  const asked = await askForAll<AdminIncidents>(token, `incidents?limit=${maxListed}`)
-  if ('refusal' in asked) return asked
-  const all = asked.response.flatMap(({ incidents }) => incidents)
-  const unresolved = all.filter(({ resolvedAt }) => resolvedAt === null)
-  const resolved = all.filter(({ resolvedAt }) => resolvedAt !== null)
-  return { response: [...unresolved, ...resolved.slice(0, closedShown)] }
+  const [open, resolved] = await Promise.all([
+    askForAll<AdminIncidents>(token, `incidents?state=open&limit=${maxListed}`),
+    ask<AdminIncidents>(token, `incidents?state=resolved&limit=${closedShown}`),
+  ])
+  if ('refusal' in open) return open
+  if ('refusal' in resolved) return resolved
+  const listed = [...open.response, resolved.response].flatMap(({ incidents }) => incidents)
+  // An incident that is resolved between the responses is in both, and its end in the last.
+  return { response: [...new Map(listed.map((incident) => [incident.id, incident])).values()] }
 }
 
 /** Every page of a list. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { WebhookSubscription } from '../../pages.ts'
 import { Entry, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
-import type { Request } from './ask-with-key.ts'
+import type { ApiRequest } from '../../browser/ask-api.ts'
 import { Outcome } from './outcome.tsx'
 import { SecretEntry } from './secret-entry.tsx'
 import { useAsk } from './use-ask.ts'
@@ -41,7 +41,7 @@ export function SubscriptionForm({ apiKey, subscription, onDone }: FormProps) {
   const submit = async (event: Event) => {
     event.preventDefault()
     const note = description.trim()
-    const [path, request]: [string, Request] = subscription
+    const [path, request]: [string, ApiRequest] = subscription
       ? [`/v1/webhooks/${subscription.id}`, { method: 'PATCH', body: { endpoint, events, description: note || null } }]
       : [
           '/v1/webhooks',

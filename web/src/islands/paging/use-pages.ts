@@ -1,10 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Asked } from '../../browser/ask-api.ts'
 
 interface Page {
   nextCursor: string | null
 }
-
-type Asked<T> = { response: T } | { refusal: { message: string } }
 
 /**
  * The pages of a list that were read, and why the last ones were not. `load` reads the page after those of `before`. It
