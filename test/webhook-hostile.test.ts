@@ -158,6 +158,16 @@ for (const [endpoint, path] of oddEndpoints)
 
 const repeatSecret = () => ({ status: 400, headers: { 'x-echo': secret }, body: `you said ${secret}` })
 
+test('no part of a secret is logged where the logged text ends', async (t) => {
+  const react = () => ({ status: 400, body: `${'x'.repeat(1000)}${secret}` })
+  const world = await startWebhooks(t, { react })
+  const id = await world.subscribe()
+  await emit(world.deps)
+  await world.runDispatch()
+  const { body: log } = await requestAs(world, world.holder)('GET', `/v1/webhooks/${id}/deliveries`)
+  assert.equal(log.deliveries[0]?.attempts[0]?.answer, `${'x'.repeat(1000)}[secret]`)
+})
+
 test('a secret that the receiver echoes is in no response, delivery log or log line', async (t) => {
   const world = await startWebhooks(t, { react: repeatSecret })
   const id = await world.subscribe()

@@ -36,7 +36,11 @@ export function getStatusRoute(app: App, deps: StatusDeps, readRelease: () => Pr
     },
   }
   app.get('/v1/admin/status', { schema }, async () => {
-    const runs = await (release ??= readRelease())
+    release ??= readRelease().catch((error: unknown) => {
+      release = undefined
+      throw error
+    })
+    const runs = await release
     return getStatus(deps, runs, startedAt)
   })
 }

@@ -142,12 +142,12 @@ export async function clearRevoked(tx: Tx, scoreId: string): Promise<void> {
 export async function findJobError(
   db: Db,
   { kind, subject }: { kind: JobKind; subject: string },
-): Promise<string | undefined> {
+): Promise<{ error: string; isQueued: boolean } | undefined> {
   const row = await db
     .selectFrom('attestation_jobs')
-    .select('error')
+    .select(['error', 'state'])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return row?.error ?? undefined
+  return row?.error ? { error: row.error, isQueued: row.state === 'queued' } : undefined
 }

@@ -120,10 +120,10 @@ function sign({ config, now }: AttemptDeps, { delivery: { id: deliveryId, event,
   return createSignedHeaders({ serviceName, event, deliveryId, body, secret: secrets[0], at })
 }
 
-/** Removes the secrets: a receiver may echo them. */
+/** Removes the secrets, which a receiver may echo, before the cut: a part of a secret would not be found. */
 function toLoggedText(body: Buffer, secrets: string[]): string | null {
-  const text = body.subarray(0, loggedResponseBytes).toString('utf8').replaceAll('\0', '')
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), text) || null
+  const whole = secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), body.toString('utf8'))
+  return Buffer.from(whole).subarray(0, loggedResponseBytes).toString('utf8').replaceAll('\0', '') || null
 }
 
 const reasons: Record<OutboundFault, Reason> = {

@@ -16,6 +16,7 @@ import { attestationOn } from '../attesting.ts'
 import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
 import { ask, startApp, startReplica, startWorld } from '../harness.ts'
 import { seedScore } from '../seed.ts'
+import { until } from '../until.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -185,6 +186,23 @@ test('an attestation is revoked once, with a public reason', { skip }, async (t)
   assert.deepEqual([shown.status, shown.revocationReason], ['revoked', 'The creator’s wallet was stolen'])
   assert.deepEqual((await started.publish(score.id)).body, shown)
   assert.deepEqual(listFailures(await verify({ deps }, score.id)), ['standing'])
+})
+
+test('a revocation that the attester can’t pay yet is pending, and happens later', { skip }, async (t) => {
+  const { score, deps, chain, attester, advance, attestation } = await startPublished(t)
+  const revoke = () => runCommand(deps, ['attestation', 'revoke', score.id, '--reason', 'Stolen'])
+  await chain.setBalance({ address: attester, value: 0n })
+  const pending = await revoke()
+  assert.deepEqual([pending.status, pending.stderr], [0, ''])
+  assert.match(
+    pending.stdout,
+    /is pending, because the attester’s account has too little money; the service completes it/,
+  )
+  await chain.setBalance({ address: attester, value: 10n ** 19n })
+  await until(async () => {
+    await advance()
+    return (await attestation(score.id)).body.status === 'revoked'
+  })
 })
 
 test('every score has a receipt, which marks preliminary scores', { skip }, async (t) => {

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { type ServiceProcess, runCli, startService } from '../processes.ts'
@@ -280,6 +282,24 @@ test('webhooks trigger sends the newest event of a feed or an example, signed', 
   const refused = await runCli(['webhooks', 'trigger', 'score.created', '--forward-to', receiver.url], {})
   assert.equal(refused.status, 1, 'signed with a secret that the receiver does not know')
   assert.match(refused.stderr, /responded 401$/m)
+})
+
+test('webhooks trigger gives up after three retries of a busy service, and says why', async (t) => {
+  let requests = 0
+  const busy = createServer((_, response) => {
+    requests += 1
+    const error = { code: 'unavailable', message: 'Too many requests wait.' }
+    response.writeHead(503, { 'retry-after': '0' }).end(JSON.stringify({ error }))
+  })
+  busy.listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  t.after(() => busy.close())
+  const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
+  const args = ['--url', url, '--key-file', await saveText(t, 'lsc_test_x'), '--forward-to', 'http://127.0.0.1:9']
+  const { status, stderr } = await runCli(['webhooks', 'trigger', 'score.created', ...args], {})
+  assert.deepEqual([status, requests], [1, 4])
+  assert.equal(stderr.match(/Trying again in 0 s/g)?.length, 3)
+  assert.match(stderr, /The service responded with 503: Too many requests wait\.$/m)
 })
 
 const refusedCalls: [args: string[], status: number, words: RegExp][] = [

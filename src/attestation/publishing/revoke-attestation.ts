@@ -16,24 +16,33 @@ export const revokeAttestationCommand: Command<Deps> = {
     const reason = typeof options['reason'] === 'string' ? options['reason'].trim() : ''
     if (!/^[^\p{Cc}]{1,500}$/u.test(reason)) throw new UsageError('--reason must be one line of 1 to 500 characters')
     const ending = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
-    const row = await revokeAttestation(deps, { id, reason }, ending)
+    const { row, obstacle } = await revokeAttestation(deps, { id, reason }, ending)
     const { scoreId, uid, revokedAt, revocationReason } = row
     const line = revokedAt
       ? `${uid} of score ${scoreId} was revoked at ${revokedAt.toISOString()}: ${revocationReason}`
-      : `the revocation of ${uid} is pending; the service completes it`
+      : `the revocation of ${uid} is pending${obstacle ? `, because ${obstacle}` : ''}; the service completes it`
     return { lines: [line], json: { scoreId, attestationId: uid, revokedAt, reason: revocationReason } }
   },
 }
 
-/** Revokes once and waits for the inclusion until the signal aborts. A second call returns the existing revocation. */
+interface Revocation {
+  row: AttestationRow
+  /** Why the transaction can't be sent yet; undefined: nothing is in its way. */
+  obstacle?: string
+}
+
+/**
+ * Revokes once, and waits for the inclusion until the signal aborts or something is in the transaction's way. A second call
+ * returns the existing revocation.
+ */
 async function revokeAttestation(
   deps: RevokeDeps,
   { id, reason }: { id: string; reason: string },
   signal: AbortSignal,
-): Promise<AttestationRow> {
+): Promise<Revocation> {
   if (!deps.attester) throw notConfigured()
   const row = await getPublished(deps, id)
-  if (row.revokedAt) return row
+  if (row.revokedAt) return { row }
   if (row.attester !== deps.attester.address || row.contract !== deps.attester.contract)
     throw new Error(`only the attester ${row.attester} at ${row.contract} can revoke this attestation`)
   await enqueueRevocation(deps, row.scoreId, reason)
@@ -59,13 +68,19 @@ async function enqueueRevocation({ db, clock, random }: RevokeDeps, scoreId: str
   })
 }
 
-async function follow(deps: RevokeDeps, scoreId: string, signal: AbortSignal): Promise<AttestationRow> {
+const obstacles: Record<string, string> = {
+  funds: 'the attester’s account has too little money',
+  fees: 'the gas price is too high',
+}
+
+async function follow(deps: RevokeDeps, scoreId: string, signal: AbortSignal): Promise<Revocation> {
   for (;;) {
     const row = await findAttestation(deps.db, scoreId)
     if (!row) throw new Error(`the attestation of ${scoreId} no longer exists`)
-    if (row.revokedAt || signal.aborted) return row
-    const error = await findJobError(deps.db, { kind: 'revoke', subject: scoreId })
-    if (error) throw new Error(`the attestation can’t be revoked: ${error}`)
+    if (row.revokedAt || signal.aborted) return { row }
+    const found = await findJobError(deps.db, { kind: 'revoke', subject: scoreId })
+    if (found?.isQueued) return { row, obstacle: obstacles[found.error] ?? found.error }
+    if (found) throw new Error(`the attestation can’t be revoked: ${found.error}`)
     await advanceAttestations(deps, signal).catch((fault: Error) =>
       deps.log.warn({ reason: fault.message }, 'a publishing round failed'),
     )

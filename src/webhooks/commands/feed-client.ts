@@ -50,13 +50,28 @@ export function createFeedClient(connection: Connection): FeedClient {
 }
 
 const timeoutMs = 15_000
+const maxRetries = 3
+const defaultWaitSeconds = 5
 const maxWaitSeconds = 60
 const retryableStatuses = [429, 502, 503, 504]
 
-/** Waits and asks again when the service says that it is busy. Throws with a sentence for any other refusal. */
+/** Tries again, a few times, while the service says that it is busy. Throws with a sentence for any other refusal. */
 async function getJson(connection: Connection, path: string): Promise<unknown> {
-  const { url, key, signal } = connection
-  const response = await fetch(new URL(path, url), {
+  for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {
+    const response = await fetchFrom(connection, path)
+    if (response.ok) return response.json()
+    const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null
+    const reason = `The service responded with ${response.status}: ${body?.error?.message ?? 'no reason given'}`
+    if (!retryableStatuses.includes(response.status)) throw new Refused(reason)
+    if (retriesLeft === 0) throw new Error(reason)
+    const seconds = getWaitSeconds(response.headers.get('retry-after'))
+    process.stderr.write(`${reason}\nTrying again in ${seconds} s.\n`)
+    await pause(seconds * 1000, undefined, { signal: connection.signal })
+  }
+}
+
+function fetchFrom({ url, key, signal }: Connection, path: string): Promise<Response> {
+  return fetch(new URL(path, url), {
     headers: { authorization: `Bearer ${key}` },
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -64,13 +79,11 @@ async function getJson(connection: Connection, path: string): Promise<unknown> {
     signal.throwIfAborted()
     throw new Error(`the service at ${url.origin} could not be reached: ${nameFetchFault(error)}`, { cause: error })
   })
-  if (response.ok) return response.json()
-  const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null
-  if (!retryableStatuses.includes(response.status))
-    throw new Refused(`The service responded with ${response.status}: ${body?.error?.message ?? 'no reason given'}`)
-  const seconds = Number(response.headers.get('retry-after')) || 5
-  await pause(Math.min(seconds, maxWaitSeconds) * 1000, undefined, { signal })
-  return getJson(connection, path)
+}
+
+function getWaitSeconds(retryAfter: string | null): number {
+  const seconds = retryAfter === null || retryAfter.trim() === '' ? NaN : Number(retryAfter)
+  return seconds >= 0 ? Math.min(seconds, maxWaitSeconds) : defaultWaitSeconds
 }
 
 /** The service refused the request, and would refuse it again. */
