@@ -5,6 +5,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { decideBinding } from './decide-binding.ts'
+import { findEligible } from './eligible/find-eligible.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { findRival, lockRivals } from './rival-store.ts'
 import {
@@ -70,6 +71,8 @@ async function findObstacle(
   const chainId = proofSources?.creations.chainId ?? 0
   if (!isSameName(launch, result, findNamePrefix(chainId, result.venue)))
     return 'the token has another name or symbol, so that its creator has to sign'
+  const eligible = await findEligible(db, { binding: { chainId, token }, launch, result })
+  if (eligible) return `the token belongs to the earlier score ${eligible.scoreId}`
   const rival = await findRival(db, { submissionId: launch.submissionId, chainId, token })
   if (rival) return `the ${rival.by} is bound already, by the binding ${rival.id}`
   return null

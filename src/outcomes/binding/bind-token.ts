@@ -14,6 +14,7 @@ import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts
 import { buildTokenMessage } from '../message.ts'
 import { confirmClaim, retryMs } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
+import { findEligible } from './eligible/find-eligible.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
 import { insertProofs } from './proof-store.ts'
@@ -184,6 +185,7 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
   const nextCheckAt = new Date(now.getTime() + (isOpen ? 0 : retryMs))
   const { chainId, token } = wanted
   const row = { id, launch, chainId, token, creationHint, nextCheckAt, boundAt: now }
+  await refuseLate(tx, { binding: wanted, launch, result })
   if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) {
     await confirm(deps, tx, stored)
     return false
@@ -193,6 +195,16 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
   const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }
   await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now, replaceable })
   return true
+}
+
+/** A creator can't take a launch out of the record by the signature of a score that was made after the token. */
+async function refuseLate(tx: Tx, claimed: Parameters<typeof findEligible>[1]): Promise<void> {
+  const eligible = await findEligible(tx, claimed)
+  if (eligible)
+    throw new ApiError(
+      'conflict',
+      `This token belongs to the earlier score ${eligible.scoreId}. Sign the message of that score.`,
+    )
 }
 
 async function readBinding(db: Deps['db'], launch: BoundLaunch, wanted: Stored['wanted']): Promise<TokenBinding> {

@@ -5,6 +5,8 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Pools } from '../../providers/chain/pools.ts'
 import { type Decision, decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
+import { moveFound } from './eligible/eligible-store.ts'
+import { findEligible } from './eligible/find-eligible.ts'
 import { findReplaceable } from './find-replaceable.ts'
 import { leasePending, returnLeases } from './pending-store.ts'
 import { findRival, lockRivals } from './rival-store.ts'
@@ -87,7 +89,10 @@ interface PendingCheck extends Pick<Decision, 'now' | 'replaceable'> {
   result: ProofResult
 }
 
-/** Returns true when the claim isn't the one that the chain was asked about. */
+/**
+ * Returns true when the claim isn't the one that the chain was asked about, or isn't any more: a token that an earlier score of
+ * the wallet is eligible for belongs to that one.
+ */
 async function decideLocked(tx: Tx, { asked, result, now, replaceable }: PendingCheck): Promise<boolean> {
   await lockRivals(tx, asked)
   const binding = await lockBinding(tx, asked.id, ['pending'])
@@ -95,7 +100,9 @@ async function decideLocked(tx: Tx, { asked, result, now, replaceable }: Pending
   const launch = binding && (await findBoundLaunch(tx, binding.scoreId))
   if (!binding || !launch) return false
   if (binding.origin !== asked.origin || binding.creationHint !== asked.creationHint) return true
-  if (result.state === 'proven' || result.state === 'unproven')
+  const eligible = await findEligible(tx, { binding, launch, result })
+  if (eligible && (await moveFound(tx, binding.id, eligible))) return true
+  if (!eligible && (result.state === 'proven' || result.state === 'unproven'))
     await decideBinding(tx, { binding, launch, result, now, replaceable })
   else await updateDecided(tx, binding.id, unproven)
   return false

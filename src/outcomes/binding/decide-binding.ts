@@ -1,17 +1,14 @@
 import type { Tx } from '../../database/db.ts'
-import { dayMs } from '../../platform/clock.ts'
 import { markBound } from '../../scoring/identity/mark-bound.ts'
 import { insertCorrection } from '../corrections/store.ts'
 import { insertWatch } from '../observing/store.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
+import { isInTime } from './eligible/age.ts'
 import type { ProofResult } from './prove-token.ts'
 import { insertProofs } from './proof-store.ts'
 import { type Rival, findRival, findUnsignedNaming, updateEnded, updatePredecessor } from './rival-store.ts'
 import { type BindingRow, type BoundLaunch, type Excluded, updateDecided } from './store.ts'
-
-/** The maximum time between a score and its token. */
-export const maxAgeMs = 180 * dayMs
 
 export interface Decision {
   binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>
@@ -70,7 +67,7 @@ async function hasPlace(tx: Tx, { binding, now, replaceable }: Decision, rival: 
 
 function findExclusion(scoredAt: Date, { createdAt, isScoredWithCode }: Decision['result']): Excluded | null {
   if (scoredAt >= createdAt || isScoredWithCode) return 'scored_after_creation'
-  return createdAt.getTime() - scoredAt.getTime() > maxAgeMs ? 'too_old' : null
+  return isInTime(scoredAt, createdAt) ? null : 'too_old'
 }
 
 /** Anyone can name anyone: a wallet that a launchpad names is charged with the token only once it has signed something. */
