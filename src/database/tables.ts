@@ -381,6 +381,8 @@ export interface Database {
     band: string
     scored: number
     enrolled: number
+    never_launched: number | null
+    enrolled_never_launched: number | null
   }
   record_day_parts: { day: string; part: number; content: string }
   record_days: { day: string; lines: number; bytes: string; file_digest: Buffer; digest: Buffer; sealed_at: Date }

@@ -7,12 +7,12 @@ import { dayMs } from '../../platform/clock.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { type DayLine, firstDigest, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
 import { listDayEnds } from './day-ends.ts'
+import { insertCohorts } from './cohort-store.ts'
 import {
   closeDay,
   countDayLines,
   findFirstDay,
   findLastDay,
-  insertCohorts,
   insertDay,
   insertPart,
   listDayLines,

@@ -150,7 +150,7 @@ const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; 
   union all
   select ${`${day}T23:59:59.999Z`}::text, 'cohort', prompt_name || ' ' || prompt_major || ' ' || band,
     json_build_object('promptName', prompt_name, 'promptMajor', prompt_major, 'band', band, 'scored', scored,
-    'enrolled', enrolled) from record_day_cohorts where day = ${day}::date and ${lastMs} < ${span.until}::timestamptz
+    'enrolled', enrolled, 'neverLaunched', never_launched, 'enrolledNeverLaunched', enrolled_never_launched) from record_day_cohorts where day = ${day}::date and ${lastMs} < ${span.until}::timestamptz
   union all
   select ${`${day}T23:59:59.999Z`}::text, 'venue', venue || ' ' || chain_id, json_build_object('venue', venue,
     'chainId', chain_id, 'block', block, 'readAt', ${iso('read_at')}) from venue_cursors
@@ -174,30 +174,6 @@ export async function listDayLines(
     select at, kind, key, fields from (${selectLines(day, span, { lastMs, ends })}) as lines
     order by at collate "C", kind collate "C", key collate "C"`.execute(tx)
   return rows
-}
-
-/** The providers knew the submitted contract when the score was made, so that it is no score of a launch to come. */
-const isOfContract = sql`(u.contract_address is not null
-  and (s.is_deployer or coalesce(s.evidence #>> '{risk,mode}' = 'token', false)))`
-
-/** Counts the final scores and enrollments of a day; on the first sealed day, all until its end. */
-export const insertCohorts = async (tx: Tx, day: string, isFirst: boolean): Promise<void> => {
-  const from = isFirst ? '-infinity' : `${day}T00:00:00.000Z`
-  const until = sql`${`${day}T00:00:00.000Z`}::timestamptz + interval '1 day'`
-  await sql`
-    insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled)
-    select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled) from (
-      select s.prompt_name, s.prompt_major, s.band, 1 as scored, 0 as enrolled
-      from scores s join submissions u on u.id = s.submission_id
-      where s.created_at >= ${from}::timestamptz and s.created_at < ${until} and not s.has_stubs and not s.is_test
-        and not ${isOfContract}
-      union all
-      select s.prompt_name, s.prompt_major, s.band, 0, 1
-      from enrollments e join scores s on s.id = e.score_id join submissions u on u.id = s.submission_id
-      where e.enrolled_at >= ${from}::timestamptz and e.enrolled_at < ${until} and not s.has_stubs and not s.is_test
-        and not ${isOfContract}
-    ) as counted group by prompt_name, prompt_major, band
-    on conflict do nothing`.execute(tx)
 }
 
 export const insertPart = async (tx: Tx, day: string, part: number, content: string): Promise<void> => {

@@ -51,16 +51,23 @@ interface OrderTest {
 
 function testOrder(id: 'H1' | 'H2', { bands, first }: Tally, { knownBefore, test }: OrderTest): ClaimTest {
   const known = bands.green.known + bands.amber.known + bands.red.known
-  const claim = { id, known, band: null }
+  const toTest = (look: number, state: ClaimTest['state'], z: number | null) => ({
+    id,
+    look,
+    known,
+    state,
+    z,
+    band: null,
+  })
   let statistic: number | null = null
   for (const look of testedAt) {
     const last = first[look - 1]
-    if (!last || (last.tradingSince ?? 0) >= knownBefore) return { ...claim, look, state: 'waiting', z: null }
+    if (!last || (last.tradingSince ?? 0) >= knownBefore) return toTest(look, 'waiting', null)
     const tested = test(first.slice(0, look))
     statistic = tested.statistic
-    if (tested.state) return { ...claim, look, state: tested.state, z: statistic }
+    if (tested.state) return toTest(look, tested.state, statistic)
   }
-  return { ...claim, look: testedAt[2], state: 'failed', z: statistic }
+  return toTest(testedAt[2], 'failed', statistic)
 }
 
 const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => aggregateX100 / 100)

@@ -16,7 +16,6 @@ export const bands: Band[] = ['green', 'amber', 'red']
 /** Known launches below which a figure would be a drawing of chance. */
 const minCounts = { band: 10, known: 30, good: 10, bad: 10 }
 
-const neverLaunchedDays = 180
 const untradedDays = 30
 
 export interface FoldInput {
@@ -31,12 +30,10 @@ export interface FoldInput {
 export function foldTrackRecord(input: FoldInput, params: FoldParams) {
   const { asOf, claims, launches } = input
   const overSince = asOf.getTime() - untradedDays * dayMs
-  const scoredBefore = asOf.getTime() - neverLaunchedDays * dayMs
-  const earlier = { green: 0, amber: 0, red: 0 }
-  const all = countBefore(launches.judge(params), scoredBefore, earlier)
+  const all = launches.judge(params)
   const made = tally(params.unit === 'creator' ? keepFirst(all) : all, overSince)
   const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
-  const steps = bands.map((band) => toSteps(input, params, { band, own: made.bands[band], earlier: earlier[band] }))
+  const steps = bands.map((band) => toSteps(input, params, { band, own: made.bands[band] }))
   const isEnough = known >= minCounts.known && good >= minCounts.good && bad >= minCounts.bad
   return {
     asOf: asOf.toISOString(),
@@ -61,14 +58,6 @@ export type Figures = ReturnType<typeof foldTrackRecord>
 const isHeadline = ({ horizon, population, unit }: FoldParams): boolean =>
   horizon === '30d' && population === 'committed' && unit === 'creator'
 
-/** Passes launches on and counts those of each band that were scored before a time. */
-function* countBefore(launches: Iterable<Judged>, before: number, counts: Record<Band, number>): Generator<Judged> {
-  for (const launch of launches) {
-    if (launch.scoredAt < before) counts[launch.band] += 1
-    yield launch
-  }
-}
-
 /** Tokens of one creator are not independent: the earliest that traded counts. */
 function* keepFirst(launches: Iterable<Judged>): Generator<Judged> {
   const seen: boolean[] = []
@@ -80,17 +69,11 @@ function* keepFirst(launches: Iterable<Judged>): Generator<Judged> {
 }
 
 /** The funnel of one band. */
-function toSteps(
-  { cohorts, asOf }: FoldInput,
-  params: FoldParams,
-  { band, own, earlier }: { band: Band; own: BandTally; earlier: number },
-) {
+function toSteps({ cohorts }: FoldInput, params: FoldParams, { band, own }: { band: Band; own: BandTally }) {
   const days = cohorts.filter(
     (one) => one.band === band && one.promptName === params.promptName && one.promptMajor === params.promptMajor,
   )
-  const pick = params.population === 'committed' ? 'enrolled' : 'scored'
-  const over = asOf.getTime() - neverLaunchedDays * dayMs
-  const scoredBefore = sum(days.filter(({ day }) => Date.parse(day) + dayMs <= over).map((one) => one[pick]))
+  const never = params.population === 'committed' ? 'enrolledNeverLaunched' : 'neverLaunched'
   const { launched, untraded, traded, known, unknown } = own
   return {
     band,
@@ -98,7 +81,7 @@ function toSteps(
     enrolled: sum(days.map(({ enrolled }) => enrolled)),
     launched,
     untraded,
-    neverLaunched: Math.max(0, scoredBefore - earlier),
+    neverLaunched: sum(days.map((one) => one[never])),
     traded,
     due: known + unknown,
     known,

@@ -48,8 +48,14 @@ export interface CohortDay {
   promptName: string
   promptMajor: number
   band: Band
+  /** Launches that were first scored on the day. */
   scored: number
+  /** Launches that were first enrolled on the day. */
   enrolled: number
+  /** Launches that have had no token for 180 days since they were first scored; counted on the day on which these ended. */
+  neverLaunched: number
+  /** The same since they were first enrolled. */
+  enrolledNeverLaunched: number
 }
 
 /** The shares that the operator claimed beforehand. */

@@ -132,9 +132,15 @@ async function readDay({ day, text }: DayFile, { state, lines, differences }: Re
 
 const ofLaunches = new Set(['launch', 'start', 'observation', 'outcome', 'graduation'])
 
+/** Days of earlier releases don't count the launches without a token. */
+const toCohortDay = (line: Line, day: string): CohortDay => {
+  const { neverLaunched = 0, enrolledNeverLaunched = 0, ...counts } = line as unknown as CohortDay
+  return { ...counts, neverLaunched, enrolledNeverLaunched, day }
+}
+
 function readLine(state: State, line: Line, day: string): void {
   if (line.kind === 'correction') state.corrections.set(String(line['subject']), new Date(line.at))
-  else if (line.kind === 'cohort') state.cohorts.push({ ...(line as unknown as CohortDay), day })
+  else if (line.kind === 'cohort') state.cohorts.push(toCohortDay(line, day))
   else if (line.kind === 'claims') state.claims = readShares(String(line['body']))
 }
 

@@ -121,7 +121,8 @@ export async function findFirstStart(
 
 export async function listCohortDays(db: Db): Promise<CohortDay[]> {
   const { rows } = await sql<CohortDay>`
-    select day::text, prompt_name as "promptName", prompt_major as "promptMajor", band, scored, enrolled
+    select day::text, prompt_name as "promptName", prompt_major as "promptMajor", band, scored, enrolled,
+      coalesce(never_launched, 0) as "neverLaunched", coalesce(enrolled_never_launched, 0) as "enrolledNeverLaunched"
     from record_day_cohorts order by day`.execute(db)
   return rows
 }

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/db.ts'
+
+/**
+ * A final score that may be of a launch to come: the providers did not know the submitted contract when it was made. `s` and `u`
+ * are the aliases of the score and its submission.
+ */
+const isCounted = (s: string, u: string) =>
+  sql.raw(`not ${s}.has_stubs and not ${s}.is_test and not (${u}.contract_address is not null
+    and (${s}.is_deployer or coalesce(${s}.evidence #>> '{risk,mode}' = 'token', false)))`)
+
+/** A launch: the submissions of a wallet with one identity; a submission without an identity is one of its own. */
+const isSameLaunch = (one: string, other: string) =>
+  sql.raw(`(${one}.creator_address = ${other}.creator_address
+    and (${one}.id = ${other}.id or ${one}.identity = ${other}.identity))`)
+
+interface Span {
+  from: RawBuilder<unknown>
+  until: RawBuilder<unknown>
+}
+
+const launch = sql.raw(
+  `s.prompt_name, s.prompt_major, u.creator_address, coalesce(encode(u.identity, 'hex'), u.id::text)`,
+)
+
+/** The launches of each cohort that were first scored within a span, with the band of that score. */
+const firstScored = ({ from, until }: Span) => sql`
+  select distinct on (${launch}) s.prompt_name, s.prompt_major, s.band, u.id, u.creator_address, u.identity
+  from scores s join submissions u on u.id = s.submission_id
+  where s.created_at >= ${from} and s.created_at < ${until} and ${isCounted('s', 'u')} and not exists (
+    select from submissions o join scores p on p.submission_id = o.id
+    where ${isSameLaunch('o', 'u')} and p.prompt_name = s.prompt_name and p.prompt_major = s.prompt_major
+      and p.created_at < ${from} and ${isCounted('p', 'o')})
+  order by ${launch}, s.created_at, s.id`
+
+/** The same of their first enrollments. */
+const firstEnrolled = ({ from, until }: Span) => sql`
+  select distinct on (${launch}) s.prompt_name, s.prompt_major, s.band, u.id, u.creator_address, u.identity
+  from enrollments e join scores s on s.id = e.score_id join submissions u on u.id = s.submission_id
+  where e.enrolled_at >= ${from} and e.enrolled_at < ${until} and ${isCounted('s', 'u')} and not exists (
+    select from submissions o join scores p on p.submission_id = o.id join enrollments f on f.score_id = p.id
+    where ${isSameLaunch('o', 'u')} and p.prompt_name = s.prompt_name and p.prompt_major = s.prompt_major
+      and f.enrolled_at < ${from} and ${isCounted('p', 'o')})
+  order by ${launch}, e.enrolled_at, e.id`
+
+/** No token of the launch is in the record, not even one that doesn't count. */
+const hasNoToken = (until: Span['until']) => sql`not exists (
+  select from recorded_launches r join token_bindings b on b.id = r.binding_id
+    join submissions v on v.id = b.submission_id
+  where r.creator_address = first.creator_address and r.recorded_at < ${until} and ${isSameLaunch('v', 'first')})`
+
+const shift = (time: RawBuilder<unknown>) => sql`(${time} - interval '180 days')`
+
+/**
+ * Counts the launches of each cohort: those that were first scored or enrolled on a day, and those that have had no token for
+ * 180 days since. On the first day that is counted, all until its end.
+ */
+export async function insertCohorts(tx: Tx, day: string, isFirst: boolean): Promise<void> {
+  const from = sql`${isFirst ? '-infinity' : `${day}T00:00:00.000Z`}::timestamptz`
+  const until = sql`(${`${day}T00:00:00.000Z`}::timestamptz + interval '1 day')`
+  // Days that were sealed before these were counted have none.
+  const counted = sql`(select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from record_day_cohorts
+    where never_launched is not null)`
+  const over = { from: shift(counted), until: shift(until) }
+  await sql`
+    insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled, never_launched,
+      enrolled_never_launched)
+    select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled), sum(never), sum(enrolled_never) from (
+      select prompt_name, prompt_major, band, 1 as scored, 0 as enrolled, 0 as never, 0 as enrolled_never
+      from (${firstScored({ from, until })}) as first
+      union all
+      select prompt_name, prompt_major, band, 0, 1, 0, 0 from (${firstEnrolled({ from, until })}) as first
+      union all
+      select prompt_name, prompt_major, band, 0, 0, 1, 0 from (${firstScored(over)}) as first where ${hasNoToken(until)}
+      union all
+      select prompt_name, prompt_major, band, 0, 0, 0, 1 from (${firstEnrolled(over)}) as first where ${hasNoToken(until)}
+    ) as launches group by prompt_name, prompt_major, band
+    on conflict do nothing`.execute(tx)
+}
