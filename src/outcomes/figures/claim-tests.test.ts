@@ -145,3 +145,9 @@ test('H3 and H4 are tested from 50 known launches of their band', () => {
   assert.deepEqual(read(repeat(50, goodGreen, { band: 'green', outcome: 'rugged' })), ['held', 'failed'])
   assert.deepEqual(Object.keys(testAll(green(50))), ['H1', 'H2'])
 })
+
+test('H4 stays refuted when the later launches are good', () => {
+  const claims = { green: 0.5, amber: 0.2, red: 0.1, rugged: 0.05 }
+  const rugged = repeat(50, goodGreen, { band: 'green', outcome: 'rugged' })
+  assert.equal(testAll([...rugged, ...repeat(2000, goodGreen)], { claims })['H4']?.state, 'failed')
+})

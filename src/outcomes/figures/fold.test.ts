@@ -50,3 +50,23 @@ test('top has each number of launches once', () => {
   )
   assert.deepEqual(listTop(100), [5, 10])
 })
+
+const claims = { green: 0.35, amber: 0.2, red: 0.08, rugged: 0.05 }
+
+test('the claims are about 30 days: no figure of another horizon is compared with them', () => {
+  const launches = createLaunchTable(Array.from({ length: 40 }, toLaunch))
+  const listClaimed = (horizon: '24h' | '30d') => {
+    const params = { ...cohort, horizon, population: 'observed', unit: 'token' } as const
+    return foldTrackRecord({ launches, cohorts: [], asOf, claims }, params).bands.map(({ claimed }) => claimed)
+  }
+  assert.deepEqual(listClaimed('30d'), [0.35, 0.2, 0.08])
+  assert.deepEqual(listClaimed('24h'), [null, null, null])
+})
+
+test('a launch of the last week isn’t counted as never seen living', () => {
+  const young = { ...toLaunch(null, 40), tradingSince: new Date(asOf.getTime() - 2 * dayMs), outcomes: {} }
+  const launches = createLaunchTable([...Array.from({ length: 40 }, toLaunch), young])
+  const params = { ...cohort, horizon: '30d', population: 'observed', unit: 'token' } as const
+  const { survival } = foldTrackRecord({ launches, cohorts: [], asOf, claims }, params)
+  assert.equal(survival?.find(({ band }) => band === 'amber')?.neverLiving, 40)
+})

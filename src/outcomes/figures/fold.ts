@@ -17,6 +17,10 @@ export const bands: Band[] = ['green', 'amber', 'red']
 const minCounts = { band: 10, known: 30, good: 10, bad: 10 }
 
 const untradedDays = 30
+/** A curve ends a week before its date: a launch that is a day older has had looks before that end. */
+const oldAfterDays = 8
+/** The claims are about this horizon only. */
+const claimedHorizon = '30d'
 
 export interface FoldInput {
   launches: LaunchTable
@@ -28,10 +32,12 @@ export interface FoldInput {
 
 /** The figures of one population, unit, cohort and horizon. The same input in any order gives the same figures. */
 export function foldTrackRecord(input: FoldInput, params: FoldParams) {
-  const { asOf, claims, launches } = input
+  const { asOf, launches } = input
+  const claims = params.horizon === claimedHorizon ? input.claims : null
   const overSince = asOf.getTime() - untradedDays * dayMs
   const all = launches.judge(params)
-  const made = tally(params.unit === 'creator' ? keepFirst(all) : all, overSince)
+  const oldSince = asOf.getTime() - oldAfterDays * dayMs
+  const made = tally(params.unit === 'creator' ? keepFirst(all) : all, { overSince, oldSince })
   const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
   const steps = bands.map((band) => toSteps(input, params, { band, own: made.bands[band] }))
   const isEnough = known >= minCounts.known && good >= minCounts.good && bad >= minCounts.bad
@@ -56,7 +62,7 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
 export type Figures = ReturnType<typeof foldTrackRecord>
 
 const isHeadline = ({ horizon, population, unit }: FoldParams): boolean =>
-  horizon === '30d' && population === 'committed' && unit === 'creator'
+  horizon === claimedHorizon && population === 'committed' && unit === 'creator'
 
 /** Tokens of one creator are not independent: the earliest that traded counts. */
 function* keepFirst(launches: Iterable<Judged>): Generator<Judged> {

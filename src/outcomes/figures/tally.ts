@@ -1,3 +1,4 @@
+import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { type SurvivalCounts, addSurvival, createSurvivalCounts } from '../statistics/curve.ts'
 import { type Ranked, type ScoreCounts, addScore } from '../statistics/ranking.ts'
@@ -12,7 +13,9 @@ export interface BandTally {
   unknown: number
   rugged: number
   survivals: SurvivalCounts
-  /** Launches that were never seen living. */
+  /** The highest lower bound that the share of the rugged ones has had, from 50 known ones on. */
+  maxRuggedLow: number
+  /** Launches older than a week that were not seen living before the curve's end. */
   neverLiving: number
 }
 
@@ -32,6 +35,11 @@ export interface Tally {
   openSince: number
 }
 
+/** Known launches of a band from which on its claims are tested. */
+export const minBand = 50
+
+const findLow = ({ rugged, known }: Pick<BandTally, 'rugged' | 'known'>) => toWilsonInterval(rugged, known)?.[0] ?? 0
+
 /** The claims are tested among so many at most. */
 const maxFirstLaunches = 1000
 
@@ -45,12 +53,20 @@ const createBand = (): BandTally => ({
   good: 0,
   unknown: 0,
   rugged: 0,
+  maxRuggedLow: 0,
   survivals: createSurvivalCounts(),
   neverLiving: 0,
 })
 
-/** Counts launches in the order of their starts; one that doesn't trade is over when it was created before `overSince`. */
-export function tally(launches: Iterable<Judged>, overSince: number): Tally {
+interface Ages {
+  /** A launch that doesn't trade is over when it was created before. */
+  overSince: number
+  /** A launch that began to trade before has had looks that count for the curve. */
+  oldSince: number
+}
+
+/** Counts launches in the order of their starts. */
+export function tally(launches: Iterable<Judged>, { overSince, oldSince }: Ages): Tally {
   const made: Tally = {
     anchored: 0,
     bands: { green: createBand(), amber: createBand(), red: createBand() },
@@ -65,18 +81,24 @@ export function tally(launches: Iterable<Judged>, overSince: number): Tally {
   for (const launch of launches) {
     made.bands[launch.band].launched += 1
     if (launch.isAnchored) made.anchored += 1
-    if (launch.tradingSince !== null) addTraded(made, launch, launch.tradingSince)
+    if (launch.tradingSince !== null) addTraded(made, { launch, tradingSince: launch.tradingSince, oldSince })
     else if (launch.createdAt <= overSince && !launch.hasCurve) made.bands[launch.band].untraded += 1
   }
   return made
 }
 
-function addTraded(made: Tally, launch: Judged, tradingSince: number): void {
+interface Traded {
+  launch: Judged
+  tradingSince: number
+  oldSince: number
+}
+
+function addTraded(made: Tally, { launch, tradingSince, oldSince }: Traded): void {
   const { outcome, cause, survival } = launch
   const band = made.bands[launch.band]
   band.traded += 1
   if (survival) addSurvival(band.survivals, survival)
-  else band.neverLiving += 1
+  else if (tradingSince <= oldSince) band.neverLiving += 1
   if (outcome === null) made.openSince = Math.min(made.openSince, tradingSince)
   else if (outcome !== 'unknown') addKnown(made, launch)
   else {
@@ -92,6 +114,7 @@ function addKnown(made: Tally, launch: Judged): void {
   band.known += 1
   made.outcomes[outcome] += 1
   if (outcome === 'rugged') band.rugged += 1
+  if (band.known >= minBand) band.maxRuggedLow = Math.max(band.maxRuggedLow, findLow(band))
   if (isGood(launch)) band.good += 1
   addScore(isGood(launch) ? made.good : made.bad, aggregateX100)
   made.known.add({ aggregateX100, isGood: isGood(launch), scoredAt })

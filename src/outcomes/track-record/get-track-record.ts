@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { hourMs } from '../../platform/clock.ts'
+import { dayMs, hourMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { sendJsonText, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
@@ -71,7 +71,7 @@ interface RecordRequest extends Partial<Pick<FoldParams, 'horizon' | 'population
 const maxRecords = 64
 
 /**
- * Reads the figures as the job folded them; zeros before the first sealed day. Each call reads the version of the stored
+ * Reads the figures as the job folded them; zeros before the first sealed day, and for a cohort without a score. Each call reads the version of the stored
  * figures, and their text only if it has changed. The same object means the same figures.
  */
 export function openTrackRecord(deps: TrackRecordDeps): (asked: RecordRequest) => Promise<TrackRecord> {
@@ -86,7 +86,7 @@ export function openTrackRecord(deps: TrackRecordDeps): (asked: RecordRequest) =
       findFold(deps.reads, params, before?.version ?? null),
       findSeal(deps.reads),
     ])
-    if (fold === null) return { ...toRecord(deps, foldNothing(params), sealed), asOf: null }
+    if (fold === null) return { ...toRecord(deps, foldNothing(params), sealed), asOf: sealed && toDayEnd(sealed.day) }
     const isKnown = before?.version === fold.version
     if (isKnown && isDeepStrictEqual(before.record.sealed, sealed)) return before.record
     const record = isKnown
@@ -105,6 +105,8 @@ const toRecord = ({ config }: TrackRecordDeps, figures: Figures, sealed: TrackRe
   sealed,
   attribution: marketAttribution,
 })
+
+const toDayEnd = (day: string) => new Date(Date.parse(day) + dayMs).toISOString()
 
 const foldNothing = (params: FoldParams): Figures =>
   foldTrackRecord({ launches: createLaunchTable(), cohorts: [], asOf: new Date(0), claims: null }, params)
