@@ -134,8 +134,8 @@ const ofLaunches = new Set(['launch', 'start', 'observation', 'outcome', 'gradua
 
 /** Days of earlier releases don't count the launches without a token. */
 const toCohortDay = (line: Line, day: string): CohortDay => {
-  const { neverLaunched = 0, enrolledNeverLaunched = 0, ...counts } = line as unknown as CohortDay
-  return { ...counts, neverLaunched, enrolledNeverLaunched, day }
+  const counts = { neverLaunched: 0, enrolledNeverLaunched: 0, ...(line as object) } as CohortDay
+  return { ...counts, day }
 }
 
 function readLine(state: State, line: Line, day: string): void {
