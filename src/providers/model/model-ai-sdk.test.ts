@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
+import { startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { type ModelFault, type ModelRequest, startModelServer } from '../../../dev/stand-ins/model.ts'
+import { closeAfter } from '../../../test/close-after.ts'
 import {
   response,
   forever,
@@ -330,3 +332,16 @@ function only<T>(list: T[]): T {
   assert.ok(first)
   return first
 }
+
+for (const usage of [undefined, null])
+  test(`a message in the anthropic format whose usage is ${usage} is accepted`, async (t) => {
+    const content = [{ type: 'tool_use', id: 'toolu_0', name: 'submit_score', input: response }]
+    const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'some-model', content }
+    const body = { ...message, stop_reason: 'tool_use', stop_sequence: null, usage }
+    const server = await startJsonServer({ path: '/v1', respond: () => ({ body }) })
+    closeAfter(t, server.close)
+    const connection = { provider: 'anthropic', apiKey: 'key', baseUrl: server.url, name: 'some-model' } as const
+    const model = createModel({ ...connection, timeoutMs: 10_000, guard: unguarded })
+    assert.deepEqual((await model.judge(question, forever)).arguments, response)
+    assert.equal(server.requests.length, 1)
+  })

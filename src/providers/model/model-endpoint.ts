@@ -5,6 +5,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { traceHeaders } from '../../platform/tracing/trace.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { ImagePlaces } from './image-places.ts'
+import { withUsage } from './with-usage.ts'
 
 /** A hundred times the size of the maximum of tokens. */
 const maxResponseBytes = 2_000_000
@@ -31,9 +32,10 @@ export function createLanguageModel(
   const settings = {
     // Always set: otherwise the SDK would read the environment.
     apiKey: apiKey ?? '',
-    fetch: (url: string | URL | Request, init: RequestInit = {}) => {
+    fetch: async (url: string | URL | Request, init: RequestInit = {}) => {
       const filled = typeof init.body === 'string' ? { ...init, body: images.fill(init.body) } : init
-      return bounded(url, { ...filled, headers: withTrace(init.headers), redirect: 'manual' })
+      const response = await bounded(url, { ...filled, headers: withTrace(init.headers), redirect: 'manual' })
+      return provider === 'anthropic' ? withUsage(response) : response
     },
   }
   if (provider === 'anthropic')
