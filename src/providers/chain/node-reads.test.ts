@@ -23,3 +23,21 @@ test('the time of a stamp is read, one that no calendar has is a fault of the no
   assert.deepEqual(decode(lastSecond), new Date(8.64e15))
   for (const seconds of [lastSecond + 1n, 2n ** 64n - 1n]) assert.throws(() => decode(seconds), isFault)
 })
+
+test('a node without the methods for fees is asked for its gas price and its latest block', async () => {
+  for (const code of [-32601, -32004]) {
+    const results: Record<string, unknown> = { eth_gasPrice: '0x12', eth_getBlockByNumber: { baseFeePerGas: '0xa' } }
+    const reads = createNodeReads(async (method) =>
+      method in results ? { result: results[method] } : { error: { code, message: 'not available' } },
+    )
+    assert.deepEqual([await reads.nextBaseFee(never), await reads.tip(never)], [10n, 8n])
+    results['eth_gasPrice'] = '0x9'
+    assert.equal(await reads.tip(never), 0n)
+  }
+})
+
+test('another error of a method for fees is a fault of the node', async () => {
+  const reads = createNodeReads(async () => ({ error: { code: -32000, message: 'no state' } }))
+  for (const asked of [reads.nextBaseFee(never), reads.tip(never)])
+    await assert.rejects(asked, (error) => error instanceof UpstreamError)
+})

@@ -20,12 +20,7 @@ export function createNodeReads(ask: AskNode) {
     balance: (address: Hex, signal: AbortSignal) => quantity('eth_getBalance', [address, 'latest'], signal),
     count: async (address: Hex, block: Hex | 'latest', signal: AbortSignal) =>
       Number(await quantity('eth_getTransactionCount', [address, block], signal)),
-    tip: (signal: AbortSignal) => quantity('eth_maxPriorityFeePerGas', [], signal),
-    nextBaseFee: async (signal: AbortSignal) => {
-      const method = 'eth_feeHistory'
-      const { baseFeePerGas } = toFields(method, await ask(method, ['0x1', 'latest', []], signal))
-      return parseQuantity(method, { result: Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined })
-    },
+    ...createFeeReads(ask),
     call: (call: Call, signal: AbortSignal) => bytes('eth_call', [call, 'latest'], signal),
     estimate: async (call: Call & { from: Hex }, signal: AbortSignal) => {
       const response = await ask('eth_estimateGas', [call], signal)
@@ -57,6 +52,34 @@ export function createNodeReads(ask: AskNode) {
   }
 }
 
+/** The two parts of a fee quote, also on a node that has only the older methods. */
+function createFeeReads(ask: AskNode) {
+  const latestBaseFee = async (signal: AbortSignal): Promise<bigint> => {
+    const method = 'eth_getBlockByNumber'
+    const { baseFeePerGas } = toFields(method, await ask(method, ['latest', false], signal))
+    return parseQuantity(method, { result: baseFeePerGas })
+  }
+  return {
+    /** On a node without the method: the part of its gas price above the base fee. */
+    tip: async (signal: AbortSignal): Promise<bigint> => {
+      const method = 'eth_maxPriorityFeePerGas'
+      const response = await ask(method, [], signal)
+      if (!isUnknownMethod(response)) return parseQuantity(method, response)
+      const [gasPrice, baseFee] = await Promise.all([ask('eth_gasPrice', [], signal), latestBaseFee(signal)])
+      const price = parseQuantity('eth_gasPrice', gasPrice)
+      return price > baseFee ? price - baseFee : 0n
+    },
+    /** On a node without the method: the base fee of the latest block. */
+    nextBaseFee: async (signal: AbortSignal): Promise<bigint> => {
+      const method = 'eth_feeHistory'
+      const response = await ask(method, ['0x1', 'latest', []], signal)
+      if (isUnknownMethod(response)) return latestBaseFee(signal)
+      const { baseFeePerGas } = toFields(method, response)
+      return parseQuantity(method, { result: Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined })
+    },
+  }
+}
+
 interface StampFilter {
   address: Hex
   topics: Hex[]
@@ -69,6 +92,10 @@ const toStamp = (method: string, log: Record<string, unknown>): Stamp => ({
   blockNumber: parseQuantity(method, { result: log['blockNumber'] }),
   blockHash: parseHex(method, { result: log['blockHash'] }),
 })
+
+/** JSON-RPC's code for a method that doesn't exist, and EIP-1474's for one that isn't supported. */
+const isUnknownMethod = (response: NodeResponse): boolean =>
+  'error' in response && [-32601, -32004].includes(response.error.code)
 
 const isNull = (response: NodeResponse) => 'result' in response && response.result === null
 
