@@ -8,7 +8,7 @@ import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'
 import { type Tally, sendByChannel } from './send-by-channel.ts'
 import type { SendDeps } from './send-one.ts'
-import { findNextDue } from './store.ts'
+import { findNextDueOnChannel } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
 export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random' | 'sharedClock'>
@@ -49,7 +49,7 @@ export async function untilDueMs(
   { db, sharedClock }: Pick<DispatchDeps, 'db' | 'sharedClock'>,
   { name }: Channel,
 ): Promise<number> {
-  const due = await findNextDue(db, name)
+  const due = await findNextDueOnChannel(db, name)
   return due ? Math.max(0, due.getTime() - sharedClock.now().getTime()) : Infinity
 }
 

@@ -6,7 +6,7 @@ import { LaunchId } from '../enrollment/schemas.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses } from '../platform/http/schema.ts'
-import { deleteSubscription } from './subscription-store.ts'
+import { deletePushSubscription } from './subscription-store.ts'
 
 const Params = Type.Object({
   ...LaunchId.properties,
@@ -29,7 +29,7 @@ export function unsubscribeRoute(app: App, { db, reads }: Pick<Deps, 'db' | 'rea
     if (!launch) throw launchNotFound()
     const { enrollmentId } = launch
     const id = request.params.subscriptionId
-    if (!(await deleteSubscription(db, { id, enrollmentId })))
+    if (!(await deletePushSubscription(db, { id, enrollmentId })))
       throw new ApiError('not_found', 'This launch has no subscription with this id.')
     return reply.code(204).send()
   })

@@ -25,7 +25,7 @@ import { type GasPayer, reserveGas } from '../gas-store.ts'
 import { deleteUnsigned, insertJob, requeueFailed } from './job-store.ts'
 import { notConfigured, refusedFor } from '../refusals.ts'
 import { Attestation, PendingAttestation } from '../schemas.ts'
-import { type AttestationRow, findAttestation, findSubject, insertAttestation } from '../store.ts'
+import { type AttestationRow, findAttestation, findScoreToPublish, insertAttestation } from '../store.ts'
 
 type PublishDeps = Pick<
   Deps & KeyDeps,
@@ -112,7 +112,7 @@ interface Publishable {
 
 /** Runs the checks of D37 in their order. */
 async function getPublishable({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<Publishable> {
-  const found = await findSubject(db, scoreId)
+  const found = await findScoreToPublish(db, scoreId)
   if (!found) throw createScoreNotFound()
   refuseHidden(found.hiddenReason)
   const score = parseScore(found.body)
