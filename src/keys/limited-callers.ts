@@ -16,7 +16,7 @@ export interface LimitedCaller {
 export interface LimitedCallers {
   note: (caller: Caller, policy: string) => void
   /** Those refused most first. */
-  list: (most: number) => LimitedCaller[]
+  list: (limit: number) => LimitedCaller[]
 }
 
 interface Caller {
@@ -57,12 +57,12 @@ export function createLimitedCallers(clock: Clock): LimitedCallers {
       turn(now)
       count(current, { caller: toName(caller), policy, lastAt: now })
     },
-    list: (most) => {
+    list: (limit) => {
       turn(clock.now())
       const sums = new Map<string, LimitedCaller>()
       for (const one of [...previous.values(), ...current.values()])
         sums.set(one.caller, toSum(one, sums.get(one.caller)))
-      return [...sums.values()].toSorted((a, b) => b.refused - a.refused).slice(0, most)
+      return [...sums.values()].toSorted((a, b) => b.refused - a.refused).slice(0, limit)
     },
   }
 }

@@ -44,9 +44,9 @@ function parseCommandName([first = '', second = '', ...more]: string[]): [name: 
 }
 
 function findFault(name: string, { usage }: ListedCommand<ServiceDeps>, positionals: string[]): string | undefined {
-  const { least, most } = countPositionals(usage)
-  if (positionals.length > most) return `${name}: unexpected argument ${positionals[most]}`
-  return positionals.length < least ? `missing argument: ${usage}` : undefined
+  const { min, max } = countPositionals(usage)
+  if (positionals.length > max) return `${name}: unexpected argument ${positionals[max]}`
+  return positionals.length < min ? `missing argument: ${usage}` : undefined
 }
 
 /** Makes the paths absolute, because the service, which may run the command, has another working folder. */

@@ -48,11 +48,11 @@ export interface CommandOption {
 export class UsageError extends Error {}
 
 /** The minimum and maximum of positionals that the usage names. The second value of `[--option <a> <b>]` is one. */
-export function countPositionals(usage: string): { least: number; most: number } {
+export function countPositionals(usage: string): { min: number; max: number } {
   const bare = usage.replaceAll(/\[--[^\]]*\]|--\S+ \S+/g, '') // an option's value is no positional
-  const least = bare.match(/(?<!\[)<[^>]+>/g)?.length ?? 0
+  const min = bare.match(/(?<!\[)<[^>]+>/g)?.length ?? 0
   const second = usage.match(/\[--\S+ <[^>]+> <[^>]+>\]/g)?.length ?? 0
-  return { least, most: least + second + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
+  return { min, max: min + second + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
 }
 
 /** One line that says what failed: the error's message, or its code where the system gave no message. */
