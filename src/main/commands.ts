@@ -6,9 +6,9 @@ import {
   UsageError,
   countPositionals,
   toFailureLine,
-  toPrintable,
 } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { toPrintable } from '../platform/text.ts'
 import { commands } from './command-list.ts'
 import type { ServiceDeps } from './service-deps.ts'
 

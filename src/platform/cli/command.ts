@@ -1,4 +1,3 @@
-import { steering } from '../text.ts'
 import type { CommandOutcome } from './control-socket.ts'
 
 /** The arguments of a command, after its name. */
@@ -64,9 +63,3 @@ export function toFailureLine(error: unknown): string {
   if (errors && errors.length > 0) return toFailureLine(errors[0])
   return typeof code === 'string' ? code : 'the command failed'
 }
-
-/**
- * Text of strangers as it may reach a terminal: characters that move its cursor, change its colours, break the line or reorder
- * the text become spaces.
- */
-export const toPrintable = (text: string): string => text.replaceAll(steering, ' ')
