@@ -52,9 +52,12 @@ async function readOptions({ options }: CommandCall): Promise<Options> {
   if (secret === undefined) throw new UsageError('missing --secret-file or --secret: the secret of the subscription')
   return { secret, port: Number(port), status: Number(status) }
 }
+/** The newest ids, by which a repeated delivery is recognised. */
+const keptIds = 1000
+
 
 async function listenForDeliveries({ secret, port, status }: Options, isJson: boolean) {
-  const seen = new Set<string>()
+  const seen = new LRUCache<string, true>({ max: keptIds })
   const server = createServer((request, response) => {
     take(request, response).catch(() => response.destroy())
   })
@@ -65,7 +68,7 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
     const { event, deliveryId, verdict } = receiveDelivery({ headers, body }, secret, at)
     const answer = verdict === 'good' ? status : 401
     const received = { at: at.toISOString(), event, deliveryId, isRepeated: seen.has(deliveryId), verdict, answer }
-    if (verdict === 'good') seen.add(deliveryId)
+    if (verdict === 'good') seen.set(deliveryId, true)
     const text = isJson ? formatLine({ ...received, body: body.toString() }) : toText(received, body)
     // a delivery that nobody sees gets no response, so that the service sends it again
     if (await printDelivery(text)) response.writeHead(answer).end()
