@@ -30,8 +30,9 @@ async function main(args: string[]): Promise<CommandOutcome> {
   if (answer) return answer
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
-  const { runAlone } = await call.command.load()
-  if (runAlone) return runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
+  const command = await call.command.load()
+  if ('runAlone' in command)
+    return command.runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
   const { parseConfig } = await import('../config.ts')
   const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
   return (await runInOwner(config, toArgs(call))) ?? runHere(config, args)

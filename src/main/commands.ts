@@ -134,8 +134,9 @@ export async function runCommand(
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
   try {
-    const { run } = await call.command.load()
-    const { lines, json, failure } = await run(deps, { ...call, signal })
+    const command = await call.command.load()
+    if (!('run' in command)) throw new Error('This command runs in its own process, not inside the service.')
+    const { lines, json, failure } = await command.run(deps, { ...call, signal })
     const stdout = `${call.isJson ? JSON.stringify(json) : toText(lines)}\n`
     if (failure === undefined) return { status: 0, stdout, stderr: '' }
     return { status: 1, stdout, stderr: `${toPrintable(failure)}\n` }

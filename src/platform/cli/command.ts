@@ -14,15 +14,18 @@ interface CommandResult {
   failure?: string
 }
 
-/** A command of the internal tool. */
+/** A command of the internal tool that uses the service's dependencies, and so runs in the owner of the database. */
 export interface Command<Deps> {
   /**
    * Throws UsageError for a wrong call, and any other error for a failure. The signal aborts when the service in which the
    * command runs stops, or when the tool that asked for it has ended: a command that takes long ends then.
    */
   run: (deps: Deps, call: CommandCall & { signal: AbortSignal }) => Promise<CommandResult>
-  /** Replaces `run` for a command that runs in the tool's own process, without a database, and prints as it goes. */
-  runAlone?: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
+}
+
+/** A command that runs in the tool's own process, without a database, and prints as it goes. */
+export interface LoneCommand {
+  runAlone: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
 }
 
 /** A command in the tool's list, which names it: one word or two, `migrate` or `keys issue`. */
@@ -32,7 +35,7 @@ export interface ListedCommand<Deps> {
   summary: string
   options?: Record<string, CommandOption>
   /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
-  load: () => Promise<Command<Deps>>
+  load: () => Promise<Command<Deps> | LoneCommand>
 }
 
 export interface CommandOption {

@@ -15,8 +15,7 @@ import { readSecretOption } from './read-secret-option.ts'
  * `launchscore webhooks listen`: a local receiver that verifies and prints deliveries or, with `--url`, a reader of the feed
  * of a deployment that can't reach this machine.
  */
-export const listenCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const listenCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
     if (call.options['url'] === undefined) return listenForDeliveries(await readOptions(call), isJson)
@@ -52,9 +51,9 @@ async function readOptions({ options }: CommandCall): Promise<Options> {
   if (secret === undefined) throw new UsageError('missing --secret-file or --secret: the secret of the subscription')
   return { secret, port: Number(port), status: Number(status) }
 }
+
 /** The newest ids, by which a repeated delivery is recognised. */
 const keptIds = 1000
-
 
 async function listenForDeliveries({ secret, port, status }: Options, isJson: boolean) {
   const seen = new LRUCache<string, true>({ max: keptIds })

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { type Event, eventNames } from '../event.ts'
 import { describe, formatDelivery } from './format-delivery.ts'
@@ -7,8 +7,7 @@ import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
 import { type RemoteFeed, openForwarding, openRemoteFeed } from './open-forwarding.ts'
 
 /** `launchscore webhooks trigger`: sends one event to a URL, the newest of a feed or an example. */
-export const triggerCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const triggerCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
     const name = parseEvent(call.positionals[0])
