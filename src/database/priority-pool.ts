@@ -21,7 +21,7 @@ export interface PriorityPool {
   end: () => Promise<void>
 }
 
-/** So many waiting callers of high priority go before one of low priority. */
+/** After this many callers of high priority, one of low priority goes first. */
 const maxHighTurns = 8
 
 /**

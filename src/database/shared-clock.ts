@@ -17,7 +17,8 @@ export function openSharedClock<T>(db: Kysely<T>): SharedClock {
   const sync = async () => {
     if (performance.now() < freshUntil) return
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-    const asOf = performance.now() // after the answer: behind the database's time by the way it took, never ahead
+    // measured after the response, so the clock lags by the response's travel time and never runs ahead
+    const asOf = performance.now()
     if (rows[0]) known = { at: rows[0].at.getTime(), asOf }
     freshUntil = asOf + freshMs
   }

@@ -10,8 +10,8 @@ import { getVersion } from '../platform/package-version.ts'
 // A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
 
 exitOnSignal()
-process.stdout.once('error', failToPrint).on('error', () => {}) // said once
-process.stderr.on('error', () => {}) // nothing is left to say it on
+process.stdout.once('error', failToPrint).on('error', () => {}) // report the first failure only
+process.stderr.on('error', () => {}) // there is no stream left for a report
 
 const outcome = await main(process.argv.slice(2)).catch(toOutcome)
 if (outcome.stdout !== '') process.stdout.write(outcome.stdout)

@@ -8,7 +8,7 @@ import { type SubscriptionRow, listFailing } from './subscriptions/subscription-
 
 type FailingDeps = Pick<Deps, 'db' | 'clock'>
 
-/** So many fit on a page; who has more problems than these looks at the metrics. */
+/** The page has room for 25; the metrics count the rest. */
 const maxListed = 25
 
 /** GET /v1/admin/webhooks/failing: the endpoints that fail, for operators. */

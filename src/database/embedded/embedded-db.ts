@@ -22,7 +22,7 @@ class DiskFull extends Error {}
 
 interface EmbeddedOptions {
   log?: Pick<Log, 'info' | 'warn' | 'error'>
-  /** With less room on the disk the database is opened by nobody, and takes no writes. */
+  /** Below this, the database is not opened, and an open one becomes read-only. */
   minFreeBytes?: number
   watch?: WatchPool
 }

@@ -51,7 +51,7 @@ interface CriticalRequest {
   after: EntryPosition | null
 }
 
-/** The rankings with a critical warning by aggregate; one more than `limit` when there are more. Reads those of the window. */
+/** The rankings with a critical warning by aggregate; one more than `limit` when there are more. It reads all such rankings of the window. */
 export async function listCriticalRows(
   db: Db,
   { leaderboard, order, since, limit, after }: CriticalRequest,
