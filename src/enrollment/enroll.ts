@@ -40,7 +40,7 @@ export function enrollRoute(app: App, deps: EnrollDeps) {
   app.post('/v1/enroll', { schema }, async (request, reply) => {
     const { network, site } = await deps.hashNetwork(request.ip)
     const fields = { ...toEnrollmentFields(request.body), enrolledFrom: site ?? network }
-    await checkScheduleOfFirst(deps, request.body, fields)
+    await checkScheduleOfNewEnrollment(deps, request.body, fields)
     const chain = limitChain(deps, request, reply)
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const { isNew, enrollment } = await enroll({ ...deps, chain }, fields, signal)
@@ -79,7 +79,7 @@ function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'en
 }
 
 /** A repeated enrollment changes no time, so it is accepted whatever the clock says (D72). */
-async function checkScheduleOfFirst(
+async function checkScheduleOfNewEnrollment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { scheduledFor }: EnrollmentRequest,
   { scoreId, creatorAddress }: Pick<EnrollmentFields, 'scoreId' | 'creatorAddress'>,
