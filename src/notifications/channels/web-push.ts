@@ -102,7 +102,7 @@ const listIds = (outcomes: Outcome[], wanted: PushResult['end']) =>
   outcomes.filter(({ end }) => end === wanted).map(({ id }) => id)
 
 function toReceipt({ delivered, refused, failed, gone, retryAfterMs }: Count) {
-  const receipt = delivered > 0 ? `told ${delivered}, refused ${refused}, failed ${failed}, gone ${gone}` : null
+  const receipt = delivered > 0 ? `delivered ${delivered}, refused ${refused}, failed ${failed}, gone ${gone}` : null
   if (failed > 0) throw new SendFailed('push_failed', { retryAfterMs, receipt })
   if (receipt) return { receipt }
   if (refused > 0) throw new SendFailed('push_refused', { isFinal: true })
