@@ -8,7 +8,7 @@ import {
   retryPolicies,
 } from '../delivery/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
-import { nullable } from '../platform/http/schema.ts'
+import { nullable, ref } from '../platform/http/schema.ts'
 import { allEvents, eventNames } from './event.ts'
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
@@ -148,7 +148,7 @@ export const WebhookSubscription = Type.Object(
 export type WebhookSubscription = Static<typeof WebhookSubscription>
 
 export const WebhookSubscriptions = Type.Object(
-  { webhooks: Type.Array(Type.Unsafe<WebhookSubscription>({ $ref: 'WebhookSubscription#' })), ...pageResponse },
+  { webhooks: Type.Array(ref(WebhookSubscription)), ...pageResponse },
   { $id: 'WebhookSubscriptions', description: 'Newest first' },
 )
 
@@ -189,7 +189,7 @@ export type DeliveryWithBody = Static<typeof DeliveryWithBody>
 
 export const Deliveries = Type.Object(
   {
-    deliveries: Type.Array(Type.Unsafe<Delivery>({ $ref: 'Delivery#' })),
+    deliveries: Type.Array(ref(Delivery)),
     pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
     ...pageResponse,
   },
