@@ -47,11 +47,10 @@ function createExample(event: Event['event']): FeedEvent {
 }
 
 const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const launchesInMs = dayMs
 
 function toData(event: Event['event'], now: Date): Event['data'] {
   const [at, id] = [now.toISOString(), randomUUID()]
-  const scheduledFor = new Date(now.getTime() + launchesInMs).toISOString()
+  const scheduledFor = new Date(now.getTime() + dayMs).toISOString()
   const examples: { [N in Event['event']]: Extract<Event, { event: N }>['data'] } = {
     'score.created': {
       scoreId: id,
@@ -86,7 +85,7 @@ function toData(event: Event['event'], now: Date): Event['data'] {
       chainId: 8453,
       aggregate: 71.25,
       band: 'green',
-      tradingSince: new Date(now.getTime() - 9 * launchesInMs).toISOString(),
+      tradingSince: new Date(now.getTime() - 9 * dayMs).toISOString(),
       graduatedAt: at,
       leastDepth: 24_600,
       rules: 'outcome-rules@1.0.0',
