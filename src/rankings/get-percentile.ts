@@ -9,12 +9,10 @@ import { countCohort } from './ranking-count-store.ts'
 import { toPercentile } from './percentile.ts'
 import { Percentile } from './schemas.ts'
 import { findRankedScore } from './launch-store.ts'
-import { type Window, toWindowStart } from './windows.ts'
+import { type Window, toWindowStart, windows } from './windows.ts'
 
 const Query = Type.Object({
-  window: Type.Optional(
-    Type.Enum(['24h', '7d', '30d', 'all'], { description: 'The time window of the cohort; defaults to 7d' }),
-  ),
+  window: Type.Optional(Type.Enum([...windows], { description: 'The time window of the cohort; defaults to 7d' })),
 })
 
 type PercentileDeps = Pick<Deps, 'db' | 'reads' | 'clock'>

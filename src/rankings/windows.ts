@@ -5,6 +5,9 @@ const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number
 /** A period up to now. */
 export type Window = keyof typeof windowMs
 
+/** Every window. */
+export const windows = Object.keys(windowMs) as Window[] // `windowMs` is a constant with no other keys
+
 /** The windows that leaderboards have. */
 export const leaderboardWindows = ['24h', '7d', 'all'] as const satisfies Window[]
 
