@@ -54,8 +54,11 @@ export function bindTokenRoute(app: App, deps: BindDeps) {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const claim = toClaim(request.params.id, request.body)
     const { isNew, binding } = await bindToken({ ...deps, chain }, claim, signal)
-    const status = isNew ? (binding.state === 'pending' ? 202 : 201) : 200
-    return reply.code(status).header('location', `/v1/launch/${claim.id}/token`).send(binding)
+    const statusOfNew = binding.state === 'pending' ? 202 : 201
+    return reply
+      .code(isNew ? statusOfNew : 200)
+      .header('location', `/v1/launch/${claim.id}/token`)
+      .send(binding)
   })
 }
 

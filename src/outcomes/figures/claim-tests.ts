@@ -68,7 +68,8 @@ const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => agg
 function rankTest(known: Judged[]): Tested {
   const z = testRanking({ good: scores(known.filter(isGood)), bad: scores(known.filter((one) => !isGood(one))) })?.z
   if (z === undefined) return { statistic: null, state: null }
-  return { statistic: z, state: z > minZ ? 'held' : z < -minZ ? 'misleads' : null }
+  if (z > minZ) return { statistic: z, state: 'held' }
+  return { statistic: z, state: z < -minZ ? 'misleads' : null }
 }
 
 function curveTest(known: Judged[]): Tested {
@@ -88,13 +89,18 @@ const listShares = (made: Tally, claims: ClaimedShares): ClaimTest[] =>
     const { good, known } = made.bands[band]
     const [low, high] = toWilsonInterval(good, known) ?? [0, 1]
     const isHeld = low <= claims[band] && claims[band] <= high
-    const state = known < minBand ? 'waiting' : isHeld ? 'held' : 'failed'
+    const state = toState(known, isHeld)
     return { id: 'H3', look: minBand, known, state, z: null, band }
   })
+
+function toState(known: number, isHeld: boolean): ClaimTest['state'] {
+  if (known < minBand) return 'waiting'
+  return isHeld ? 'held' : 'failed'
+}
 
 function testRugged({ bands }: Tally, claims: ClaimedShares): ClaimTest {
   const { rugged, known } = bands.green
   const [low] = toWilsonInterval(rugged, known) ?? [0]
-  const state = known < minBand ? 'waiting' : low > claims.rugged ? 'failed' : 'held'
+  const state = toState(known, low <= claims.rugged)
   return { id: 'H4', look: minBand, known, state, z: null, band: 'green' }
 }

@@ -113,7 +113,7 @@ function sortByStart(table: Table): Uint32Array {
 }
 
 /** Infinity equals itself, where a difference is not a number. */
-const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareNumbers = (a: number, b: number): number => Number(a > b) - Number(a < b)
 
 function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit'>): Generator<Judged> {
   const cohort = table.cohorts.indexOf(toCohort(params))
