@@ -54,7 +54,7 @@ export const keyScheme = {
   },
 }
 
-export type GuardDeps = ConsumeDeps & Pick<KeyDeps, 'keys'> & Pick<Deps, 'config'>
+type GuardDeps = ConsumeDeps & Pick<KeyDeps, 'keys'> & Pick<Deps, 'config'>
 type AddRoutes = (scope: App) => void | Promise<void>
 type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 

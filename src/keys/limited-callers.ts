@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
 
 /** A caller that limits refused, and how often. */
-export interface LimitedCaller {
+interface LimitedCaller {
   /** The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48. */
   caller: string
   /** The name of the limit that refused most lately. */

@@ -35,7 +35,7 @@ export function getPercentileRoute(app: App, deps: PercentileDeps) {
 }
 
 /** The percentile of a score, preliminary or final, among the final comparable ones of the window (D21). */
-export async function getPercentile(
+async function getPercentile(
   { db, reads, clock }: PercentileDeps,
   { id, window }: { id: string; window: Window },
 ): Promise<Static<typeof Percentile>> {

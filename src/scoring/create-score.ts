@@ -100,7 +100,7 @@ interface ScoreInput {
   replay?: Replay
 }
 
-export interface Replay {
+interface Replay {
   rescoredFrom: string
   submissionId: string
   image: Image

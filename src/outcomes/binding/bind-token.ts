@@ -22,7 +22,7 @@ import { findReplaceable } from './find-replaceable.ts'
 import { type Rival, findRival, lockRivals } from './rival-store.ts'
 import { type BoundLaunch, findBoundLaunch, findClaim, findSubmittedContract, insertBinding } from './store.ts'
 
-export type BindDeps = LimitedChainDeps &
+type BindDeps = LimitedChainDeps &
   Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
     /** null: CHAIN_RPC_URL is not set. */
     proofSources: ProofSources | null

@@ -38,7 +38,7 @@ export interface ListedCommand<Deps> {
   load: () => Promise<Command<Deps> | LoneCommand>
 }
 
-export interface CommandOption {
+interface CommandOption {
   type: 'string' | 'boolean'
   /** The value is a path in the caller's folder, or `-` for standard input. */
   isPath?: true

@@ -25,7 +25,7 @@ export interface Trust {
   getSecureContext: GetSecureContext
 }
 
-export type GetSecureContext = () => SecureContext
+type GetSecureContext = () => SecureContext
 
 /** Loads the trusted certificates once, and not before they are needed: for each connection it would take milliseconds. */
 export function openSecureContext(ca: string[]): GetSecureContext {

@@ -39,7 +39,7 @@ export interface Creations {
 }
 
 /** A function that answers with the creator's address first: of the token, or of the contract for the token. */
-export interface CreatorGetter {
+interface CreatorGetter {
   contract: string
   getter: { selector: string; of: 'token' | 'contract' }
 }

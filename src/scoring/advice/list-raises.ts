@@ -24,7 +24,7 @@ interface SocialFacts {
 }
 
 /** The points that a change to the submission would add, by the rules alone. */
-export interface Raise {
+interface Raise {
   signal: 'name' | 'social'
   /** The id of the rule that would no longer cost points, or would give more. */
   rule: string
