@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { bandNames } from '../database/column-types.ts'
 import {
   Attempt,
   DeliveryStateName,
@@ -27,9 +28,7 @@ const filterFields = {
   own: Type.Optional(
     Type.Boolean({ description: 'true: only scores that your API key, its predecessors or successors requested' }),
   ),
-  bands: Type.Optional(
-    Type.Array(words(['green', 'amber', 'red'], 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true }),
-  ),
+  bands: Type.Optional(Type.Array(words(bandNames, 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true })),
   creatorAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The creator’s wallet of the score' })),
   contractAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The token’s contract of the score' })),
   minAggregate: Type.Optional(

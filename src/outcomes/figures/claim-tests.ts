@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../platform/clock.ts'
+import { bandNames } from '../../database/column-types.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { type Survival, confirmedAfterHours } from '../rules/survival-1.0.0.ts'
 import { drawCurve, testCurves } from '../statistics/curve.ts'
@@ -73,7 +74,7 @@ function rankTest(known: Judged[]): Tested {
 }
 
 function curveTest(known: Judged[]): Tested {
-  const groups = (['green', 'amber', 'red'] as const).map((band) =>
+  const groups = bandNames.map((band) =>
     known.filter((one) => one.band === band).flatMap(({ survival }) => (survival ? cutLife(survival) : [])),
   )
   const chiSquare = testCurves(groups)?.chiSquare ?? null
@@ -85,7 +86,7 @@ function curveTest(known: Judged[]): Tested {
 const cutLife = (life: Survival): Survival => (life.days > curveDays ? { days: curveDays, died: false } : life)
 
 const listShares = (made: Tally, claims: ClaimedShares): ClaimTest[] =>
-  (['green', 'amber', 'red'] as const).map((band) => {
+  bandNames.map((band) => {
     const { good, known } = made.bands[band]
     const [low, high] = toWilsonInterval(good, known) ?? [0, 1]
     const isHeld = low <= claims[band] && claims[band] <= high

@@ -7,12 +7,13 @@ import { findClaims, listCohortMajors } from '../../outcomes/track-record/store.
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { bandFilter } from '../../scoring/schemas.ts'
 import type { Site } from '../load-site.ts'
 
 const Query = Type.Object({
   horizon: Type.Optional(Type.Enum(['24h', '7d', '30d', '90d'], { description: 'one of 24h, 7d, 30d and 90d' })),
   population: Type.Optional(Type.Enum(['committed', 'observed'], { description: 'committed or observed' })),
-  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'green, amber or red' })),
+  band: bandFilter('green, amber or red'),
   outcome: Type.Optional(
     Type.Enum(['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'], {
       description: 'one of graduated, alive, dead, rugged, unknown and open',
