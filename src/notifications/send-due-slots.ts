@@ -1,8 +1,7 @@
 import type { NotificationDeps } from './channels/notification-deps.ts'
-import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { createStopSignal } from '../platform/http/close-listener.ts'
 import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'
@@ -19,7 +18,7 @@ export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
     operationId: 'dispatchNotifications',
     summary: 'Send due notifications',
     tags: ['operation'],
-    body: nullable(Type.Object({}, { additionalProperties: false })),
+    body: emptyBody,
     response: {
       200: response(NotificationTick, 'The result of the round'),
       ...errorResponses(400, 401, 413, 415, 500, 503),

@@ -9,10 +9,8 @@ import {
   retryPolicies,
 } from '../delivery/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
-import { nullable, ref } from '../platform/http/schema.ts'
+import { nullable, ref, time } from '../platform/http/schema.ts'
 import { allEvents, eventNames } from './event.ts'
-
-const instant = (description: string) => Type.String({ format: 'date-time', description })
 
 const words = <Word extends string>(values: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: values, description })
@@ -130,8 +128,8 @@ export const WebhookSubscription = Type.Object(
     include: Include,
     retryPolicy,
     format,
-    createdAt: instant('When the subscription was created'),
-    pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
+    createdAt: time('When the subscription was created'),
+    pausedUntil: nullable(time('No retry is sent before this time; `resume` ends the pause')),
     disabledReason: Type.Unsafe<DisabledReason | null>({
       type: ['string', 'null'],
       enum: [...Object.keys(disabledReasons), null],
@@ -139,8 +137,8 @@ export const WebhookSubscription = Type.Object(
         .map(([reason, text]) => `\`${reason}\`: ${text}`)
         .join('; '),
     }),
-    lastSuccessAt: nullable(instant('About the last attempt that succeeded, to within ten seconds')),
-    lastFailureAt: nullable(instant('About the last attempt that failed, to within ten seconds')),
+    lastSuccessAt: nullable(time('About the last attempt that succeeded, to within ten seconds')),
+    lastFailureAt: nullable(time('About the last attempt that failed, to within ten seconds')),
   },
   { $id: 'WebhookSubscription', description: 'A webhook subscription' },
 )
@@ -154,7 +152,7 @@ export const WebhookSubscriptions = Type.Object(
 export const RotatedSecret = Type.Object(
   {
     id: Type.String(),
-    previousUntil: instant(
+    previousUntil: time(
       'Until this time an attempt that the endpoint answers with 401 or 403 is repeated at once, signed with the previous secret',
     ),
   },
@@ -168,8 +166,8 @@ export const Delivery = Type.Object(
     event: Type.String(),
     state: DeliveryStateName,
     createdAt: Type.String({ format: 'date-time' }),
-    nextAttemptAt: nullable(instant('null once the delivery has ended, and while the subscription is not active')),
-    endedAt: nullable(instant('When the delivery succeeded or failed')),
+    nextAttemptAt: nullable(time('null once the delivery has ended, and while the subscription is not active')),
+    endedAt: nullable(time('When the delivery succeeded or failed')),
     reason: nullable(Type.String({ description: 'Why the delivery failed: the `error` of its last attempt' })),
     attempts: Type.Array(Attempt),
   },
@@ -189,7 +187,7 @@ export type DeliveryWithBody = Static<typeof DeliveryWithBody>
 export const Deliveries = Type.Object(
   {
     deliveries: Type.Array(ref(Delivery)),
-    pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
+    pausedUntil: nullable(time('No retry is sent before this time; `resume` ends the pause')),
     ...pageResponse,
   },
   { $id: 'Deliveries', description: 'Newest first' },

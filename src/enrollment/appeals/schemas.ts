@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
-import { nullable, ref } from '../../platform/http/schema.ts'
+import { nullable, ref, time } from '../../platform/http/schema.ts'
 import { Signature } from '../schemas.ts'
 import { maxTextLength } from './normalise-appeal.ts'
 
@@ -36,7 +36,6 @@ export const AppealRequest = Type.Object(
 
 const outcomes = ['upheld', 'declined'] as const
 export type Outcome = (typeof outcomes)[number]
-const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const appealFields = {
   appealId: Type.String({ format: 'uuid' }),

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
-import { nullable } from '../../platform/http/schema.ts'
+import { nullable, time } from '../../platform/http/schema.ts'
 import { type Band, bandNames, warningCodes } from '../../scoring/schemas.ts'
 
 const band = Type.Enum([...bandNames], { type: 'string' })
-
-const time = (description: string) => Type.String({ format: 'date-time', description })
 
 /** The credit that stands wherever figures of the provider do. */
 export const marketAttribution = 'Market data: DEX Screener'
