@@ -1,6 +1,7 @@
 import type { KeyDeps } from './key-deps.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { dayMs } from '../platform/clock.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/resilience/limiter.ts'
@@ -45,7 +46,7 @@ export interface DailyLimit {
   resetSeconds: number
 }
 
-const daySeconds = 86_400
+const daySeconds = dayMs / 1000
 
 /** Adds a daily quota to the headers, after the limit by the minute; alone when it is used up and refuses. */
 export function addDailyLimit(reply: FastifyReply, { name, quota, remaining, resetSeconds }: DailyLimit): void {

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, minuteMs } from '../platform/clock.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
 
 /** A caller that limits refused, and how often. */
@@ -25,7 +25,7 @@ interface Caller {
   prefix: string | null
 }
 
-const periodMs = 30 * 60_000
+const periodMs = 30 * minuteMs
 /** Per period. Every caller with more than a 200th of all refusals is included. */
 const maxCallers = 200
 

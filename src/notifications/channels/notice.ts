@@ -1,6 +1,6 @@
 import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../design/tokens.ts'
-import { dayMs, hourMs } from '../../platform/clock.ts'
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
 import { toBand } from '../../scoring/band.ts'
 import { formatStanding, formatSubject } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
@@ -134,7 +134,7 @@ const formatUtc = (time: Date) => `${time.toISOString().slice(0, 19).replace('T'
 
 /** Formats a duration in the largest unit of which it has at least two. */
 export function formatSpan(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
+  const minutes = Math.round(ms / minuteMs)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 120) return formatCount(minutes, 'minute')
   const hours = Math.round(ms / hourMs)
