@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
-import { type Outcome, claimDeliveries, recordOutcomes } from '../src/delivery/queue-store.ts'
+import { type DeliveryOutcome, claimDeliveries, recordOutcomes } from '../src/delivery/queue-store.ts'
 import type { Deps } from '../src/deps.ts'
 import { ask as askApp, startReplica } from './harness.ts'
 import { adminBearer, adminToken } from './scheduling.ts'
@@ -596,7 +596,7 @@ async function claimMissed(t: TestContext, { lastSuccessAt }: { lastSuccessAt: D
   assert.ok(delivery)
   const attempt = { startedAt: now.toISOString(), durationMs: 1, status: 200, error: null, answer: null }
   const about = { subscriptionId: id, id: delivery.id, claim: delivery.claim, isRetry: false, since: now }
-  const outcome: Outcome = { ...about, state: 'delivered', dueAt: null, attempt, pausedUntil: null }
+  const outcome: DeliveryOutcome = { ...about, state: 'delivered', dueAt: null, attempt, pausedUntil: null }
   return { ...world, id, now, claim, outcome }
 }
 

@@ -5,7 +5,12 @@ import { activityNames } from '../../src/activity/names.ts'
 import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
 import { insertActivity } from '../../src/activity/store.ts'
 import type { Db } from '../../src/database/db.ts'
-import { type ClaimedDelivery, type Outcome, claimDeliveries, recordOutcomes } from '../../src/delivery/queue-store.ts'
+import {
+  type ClaimedDelivery,
+  type DeliveryOutcome,
+  claimDeliveries,
+  recordOutcomes,
+} from '../../src/delivery/queue-store.ts'
 import { isLockTimeout } from '../../src/database/partitions/change-partitions.ts'
 import { vacuumQueue } from '../../src/delivery/vacuum-queue.ts'
 import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
@@ -147,7 +152,7 @@ export class Churn {
   }
 }
 
-function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): Outcome {
+function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): DeliveryOutcome {
   const state = isRetry ? 'delivered' : pickState(Number.parseInt(id.slice(-4), 16) % 100)
   const attempt = {
     startedAt: now.toISOString(),

@@ -9,7 +9,7 @@ import { uuidPattern } from '../../platform/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
 import { normaliseLongText } from './normalise-appeal.ts'
-import { AdminAppeal, AppealAnswer, type Outcome } from './schemas.ts'
+import { AdminAppeal, AppealAnswer, type Ruling } from './schemas.ts'
 
 const Params = Type.Object({
   id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }),
@@ -45,7 +45,7 @@ export function answerAppealRoute(app: App, deps: FreshRescoreDeps) {
 
 interface GivenAnswer {
   id: string
-  outcome: Outcome
+  outcome: Ruling
   answer: string
   answeredBy: string
   wantsRescore: boolean

@@ -1,7 +1,7 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createImagePlaces } from './image-places.ts'
-import { type Outcome, type WireCall, callModel } from './model-call.ts'
+import { type CallOutcome, type WireCall, callModel } from './model-call.ts'
 import { type Endpoint, createLanguageModel } from './model-endpoint.ts'
 import type { Refusable } from './model-fault.ts'
 import { type JudgeResponse, JudgeDeclined, type JudgeRequest, type Model } from './model.ts'
@@ -79,7 +79,7 @@ function watchModel(onChange: ModelOptions['onModelChange'] = () => {}) {
 const maxSeen = 100
 
 type Attempt = Pick<WireCall, 'request' | 'isForced' | 'isReminded' | 'maxOutputTokens'>
-type Finished = Exclude<Outcome, { kind: 'refused' }>
+type Finished = Exclude<CallOutcome, { kind: 'refused' }>
 type Exchange = (attempt: Attempt, signal: AbortSignal) => Promise<Finished>
 
 /** The steps of D23: a forced tool call; one retry adapted to the first response; then a refusal. */
