@@ -172,7 +172,7 @@ const publicFiles: Record<string, string[]> = {
     'schemas',
     'search/schemas',
     'search/search',
-    'standing/open-standings',
+    'standing/create-standing-reader',
   ],
   incidents: ['incident', 'store'],
   evaluation: ['drift', 'list-evaluations', 'schemas'],

@@ -11,7 +11,7 @@ export interface SharedClock {
 const freshMs = 1000
 
 /** The database's clock. Before the first `sync` it is this machine's. */
-export function openSharedClock<T>(db: Kysely<T>): SharedClock {
+export function createSharedClock<T>(db: Kysely<T>): SharedClock {
   let known = { at: Date.now(), asOf: performance.now() }
   let freshUntil = -Infinity
   const sync = async () => {

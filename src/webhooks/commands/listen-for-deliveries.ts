@@ -7,7 +7,7 @@ import { toPrintable } from '../../platform/text.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { followFeed } from './follow-feed.ts'
 import { toShown } from './format-delivery.ts'
-import { openForwarding, openRemoteFeed } from './open-forwarding.ts'
+import { readForwarding, findRemoteFeed } from './read-forwarding.ts'
 import { printDelivery } from './print-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
@@ -30,8 +30,8 @@ export const listenCommand: LoneCommand = {
 }
 
 async function forwardFeed(call: CommandCall & { isJson: boolean }, signal: AbortSignal): Promise<void> {
-  const remote = await openRemoteFeed(call, signal)
-  const forwarding = await openForwarding(call, remote)
+  const remote = await findRemoteFeed(call, signal)
+  const forwarding = await readForwarding(call, remote)
   if (remote) await followFeed({ remote, forwarding, isJson: call.isJson, signal })
 }
 

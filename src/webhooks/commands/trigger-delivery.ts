@@ -4,15 +4,15 @@ import { dayMs } from '../../platform/clock.ts'
 import { type Event, eventNames } from '../event.ts'
 import { describe, formatDelivery } from './format-delivery.ts'
 import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
-import { type RemoteFeed, openForwarding, openRemoteFeed } from './open-forwarding.ts'
+import { type RemoteFeed, readForwarding, findRemoteFeed } from './read-forwarding.ts'
 
 /** `launchscore webhooks trigger`: sends one event to a URL, the newest of a feed or an example. */
 export const triggerCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
     const name = parseEvent(call.positionals[0])
-    const remote = await openRemoteFeed(call, new AbortController().signal)
-    const forwarding = await openForwarding(call, remote)
+    const remote = await findRemoteFeed(call, new AbortController().signal)
+    const forwarding = await readForwarding(call, remote)
     if (!forwarding) throw new UsageError('missing --forward-to: the URL that receives the event')
     const event = (remote && (await findNewest(remote, name))) ?? createExample(name)
     const result = await forwardDelivery(forwarding, event)
