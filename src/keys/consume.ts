@@ -18,7 +18,7 @@ export function consume(deps: ConsumeDeps, reply: FastifyReply, limits: Limit[])
     const policy = verdict.strictest.name
     metrics.limited.inc({ policy })
     limitedCallers.note(toCaller(reply.request), policy)
-    throw rateLimited(reply, verdict)
+    throw createRateLimitError(reply, verdict)
   }
   const verdict = limiter.consume(limits)
   return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
@@ -66,7 +66,7 @@ function setRateLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
   if (remainingSet === undefined || verdict.remaining < Number(remainingSet)) reply.headers(rateLimitHeaders(verdict))
 }
 
-function rateLimited(reply: FastifyReply, verdict: Verdict): ApiError {
+function createRateLimitError(reply: FastifyReply, verdict: Verdict): ApiError {
   const { name, quota } = verdict.strictest
   const retryAfterSeconds = toRetryAfterSeconds(verdict)
   reply.headers(rateLimitHeaders(verdict))

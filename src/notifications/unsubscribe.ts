@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { findLaunch } from '../enrollment/store.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -26,7 +26,7 @@ export function unsubscribeRoute(app: App, { db, reads }: Pick<Deps, 'db' | 'rea
   }
   app.delete('/v1/launch/:id/subscriptions/:subscriptionId', { schema }, async (request, reply) => {
     const launch = await findLaunch(reads, request.params.id) // also of a hidden one
-    if (!launch) throw launchNotFound()
+    if (!launch) throw createLaunchNotFoundError()
     const { enrollmentId } = launch
     const id = request.params.subscriptionId
     if (!(await deletePushSubscription(db, { id, enrollmentId })))

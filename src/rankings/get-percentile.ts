@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import { countCohort } from './ranking-count-store.ts'
@@ -40,7 +40,7 @@ async function getPercentile(
   { id, window }: { id: string; window: Window },
 ): Promise<Static<typeof Percentile>> {
   const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // a replica may not have it yet
-  if (!score) throw createScoreNotFound()
+  if (!score) throw createScoreNotFoundError()
   refuseHidden(score.hiddenReason)
   const now = clock.now()
   const count = await countCohort(reads, { score, window, since: toWindowStart(window, now) })

@@ -45,7 +45,7 @@ async function getWithBody({ reads, clock }: GetDeps, owned: Owned, id: string):
   const now = clock.now()
   const row = await findDelivery(reads, { subscriptionId: owned.id, id, now })
   const event = await findEvent(reads, row.eventId)
-  if (!event) throw deliveryNotFound()
+  if (!event) throw createDeliveryNotFoundError()
   const { active, include } = subscription
   const body = toDeliveryBody(event.body, include, event.subject)
   return { ...toDeliveryResponse(row, { active, pausedUntil: getRunningPause(subscription, now) }), body }
@@ -63,10 +63,10 @@ export async function getDelivery(
 
 async function findDelivery(db: Db, wanted: { subscriptionId: string; id: string; now: Date }): Promise<DeliveryRow> {
   const [row] = await listDeliveries(db, { ...wanted, beforeId: null, limit: 1 })
-  if (!row) throw deliveryNotFound()
+  if (!row) throw createDeliveryNotFoundError()
   return row
 }
 
 /** The same for another key’s delivery as for one that does not exist. */
-export const deliveryNotFound = () =>
+export const createDeliveryNotFoundError = () =>
   new ApiError('not_found', 'There is no such delivery. Logs are kept for 24 hours.')

@@ -6,7 +6,7 @@ import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { restartDelivery, reviveDelivery } from '../delivery/log-store.ts'
 import { Delivery } from './schemas.ts'
-import { DeliveryId, deliveryNotFound, getDelivery } from './get-delivery.ts'
+import { DeliveryId, createDeliveryNotFoundError, getDelivery } from './get-delivery.ts'
 import { notifyWorkers } from '../delivery/queue-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
@@ -44,5 +44,5 @@ async function restart({ clock }: RetryDeps, tx: Tx, delivery: { subscriptionId:
   const named = { ...delivery, now: clock.now() }
   const outcome = await restartDelivery(tx, named)
   if (outcome === 'held') throw new ApiError('conflict', 'This delivery is being sent. Try again in a moment.')
-  if (outcome === 'none' && !(await reviveDelivery(tx, named))) throw deliveryNotFound()
+  if (outcome === 'none' && !(await reviveDelivery(tx, named))) throw createDeliveryNotFoundError()
 }

@@ -60,9 +60,10 @@ async function answerAppeal(
   const { db, clock } = deps
   const appeal = await findAppeal(db, answer.id)
   if (!appeal) throw new ApiError('not_found', 'There is no appeal with this id.')
-  if (appeal.outcome !== null) throw alreadyAnswered()
+  if (appeal.outcome !== null) throw createAlreadyAnsweredError()
   const settle = async (tx: Tx, rescoredAs: string | null) => {
-    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs }))) throw alreadyAnswered()
+    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs })))
+      throw createAlreadyAnsweredError()
   }
   if (wantsRescore)
     await rescoreAfresh(
@@ -76,4 +77,4 @@ async function answerAppeal(
   return toAdminAppeal(answered)
 }
 
-const alreadyAnswered = () => new ApiError('conflict', 'This appeal has already been answered.')
+const createAlreadyAnsweredError = () => new ApiError('conflict', 'This appeal has already been answered.')

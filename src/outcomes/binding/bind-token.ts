@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { type LimitedChainDeps, limitChain } from '../../enrollment/limit-chain.ts'
-import { type Verified, badSignature, verifySignature } from '../../enrollment/verify-signature.ts'
+import { type Verified, createBadSignatureError, verifySignature } from '../../enrollment/verify-signature.ts'
 import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -98,7 +98,7 @@ async function bindToken(
   if (!proofSources || !pools)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
-  if (!launch || launch.enrollmentId === null) throw launchNotFound()
+  if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const signed = await checkSigned(deps, { claim, launch }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: proofSources.creations.chainId, token: claim.token }
@@ -141,7 +141,7 @@ async function checkSigned(
   })
   const isCreator = address === launch.creatorAddress
   const verified = await verifySignature(isCreator ? deps : { chain: null }, { address, message, signature }, signal)
-  if (verified === 'bad') throw badSignature(deps)
+  if (verified === 'bad') throw createBadSignatureError(deps)
   if (!isCreator)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   return { message, verified }

@@ -41,7 +41,7 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
         if (bucket.name === payer.bucket || remaining < 0) report(toLimit(deps, bucket, remaining))
         if (remaining >= 0) continue
         await release()
-        throw overQuota(deps, bucket)
+        throw createQuotaError(deps, bucket)
       }
       return release
     },
@@ -81,7 +81,7 @@ const toLimit = ({ clock }: DailyDeps, { quota }: Bucket, remaining: number): Da
   resetSeconds: secondsToMidnight(clock.now()),
 })
 
-function overQuota({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): ApiError {
+function createQuotaError({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): ApiError {
   metrics.limited.inc({ policy: 'score-daily' })
   const retryAfterSeconds = secondsToMidnight(clock.now())
   const scores = quota === 1 ? '1 score' : `${quota.toLocaleString('en')} scores`

@@ -71,11 +71,11 @@ async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   try {
     await pause(delayMs, undefined, { signal })
   } catch {
-    throw isDeadline(signal.reason) ? createStillRunning() : signal.reason
+    throw isDeadline(signal.reason) ? createStillRunningError() : signal.reason
   }
 }
 
-function createStillRunning(): ApiError {
+function createStillRunningError(): ApiError {
   const message = 'The first request with this Idempotency-Key is still running. Retry with the same key.'
   return new ApiError('conflict', message, { retryAfterSeconds: 5 })
 }

@@ -18,7 +18,7 @@ import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { createStandingReader } from '../../rankings/standing/create-standing-reader.ts'
-import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
+import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
 import { findRelated } from './related-store.ts'
@@ -67,7 +67,7 @@ async function getScoreProps(
     findRelated(reads, id),
     deps.readStanding(id),
   ])
-  if (!shown || !related || !place) throw pageNotFound('score')
+  if (!shown || !related || !place) throw createPageNotFoundError('score')
   const { score, samples, standing, effects, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
