@@ -16,9 +16,5 @@ export const toWindowStart = (window: Window, end: Date): Date =>
   new Date(Math.max(0, end.getTime() - windowMs[window]))
 
 /** The start of each window. */
-export const toWindowStarts = (end: Date): Record<Window, Date> => ({
-  '24h': toWindowStart('24h', end),
-  '7d': toWindowStart('7d', end),
-  '30d': toWindowStart('30d', end),
-  all: toWindowStart('all', end),
-})
+export const toWindowStarts = (end: Date) =>
+  Object.fromEntries(windows.map((window) => [window, toWindowStart(window, end)])) as Record<Window, Date> // one for each
