@@ -8,13 +8,13 @@ import { isContractsOwn } from './contracts-own.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
 import {
   askHead,
+  createUnusableResponseError,
   isStateGone,
   parseHex,
   parseQuantity,
   requireChainId,
   toDate,
   toHexQuantity,
-  createUnusableResponseError,
 } from './node-response.ts'
 
 /** The chain's facts about the creation of a contract. All of it throws `UpstreamError` ('chain'), or the signal's reason. */

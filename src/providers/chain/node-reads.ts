@@ -3,11 +3,11 @@ import type { Call, Receipt, Stamp } from './attester.ts'
 import type { AskNode, NodeResponse } from './chain-node.ts'
 import { decodeErrorName } from './eas.ts'
 import {
+  createUnusableResponseError,
   parseHex,
   parseQuantity as parseShort,
   toDate,
   toHexQuantity,
-  createUnusableResponseError,
 } from './node-response.ts'
 
 export type NodeReads = ReturnType<typeof createNodeReads>

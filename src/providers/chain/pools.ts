@@ -2,7 +2,7 @@ import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, ResponseTooLarge, createChainNode, hasTooManyEvents } from './chain-node.ts'
 import { isRevert } from './contracts-own.ts'
-import { isStateGone, parseHex, parseQuantity, toHexQuantity, createUnusableResponseError } from './node-response.ts'
+import { createUnusableResponseError, isStateGone, parseHex, parseQuantity, toHexQuantity } from './node-response.ts'
 
 /** An event as the chain keeps it. All hex is lower-case. */
 export interface ChainLog {
