@@ -72,7 +72,7 @@ const mayImport: Record<string, string[]> = {
 const publicFiles: Record<string, string[]> = {
   activity: ['names', 'store'],
   keys: [
-    'commands/create-unknown-prefix',
+    'commands/create-unknown-prefix-error',
     'consume',
     'describe-key',
     'guard',
@@ -123,7 +123,7 @@ const publicFiles: Record<string, string[]> = {
     'replay/find-weights',
     'rescore',
     'schemas',
-    'shown/create-score-not-found',
+    'shown/create-score-not-found-error',
     'shown/find-speaking-score',
     'shown/list-signals',
     'shown/pending-signals',
@@ -172,7 +172,7 @@ const publicFiles: Record<string, string[]> = {
     'schemas',
     'search/schemas',
     'search/search',
-    'standing/open-standings',
+    'standing/create-standing-reader',
   ],
   incidents: ['incident', 'store'],
   evaluation: ['drift', 'list-evaluations', 'schemas'],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type TestContext, test } from 'node:test'
 import { connectionBounds } from '../src/platform/http/connections.ts'
 import { type AppOptions, startApp, startWorld } from './harness.ts'
+import { until } from './until.ts'
 
 /** The service on a socket, with its bounds changed by `over`. */
 async function listen(t: TestContext, over: Partial<typeof connectionBounds>, options: AppOptions = {}) {
@@ -43,7 +43,7 @@ test('half a body is 408 at its deadline, and the socket closes despite more dat
   const [response] = (await once(socket, 'data')) as [Buffer]
   assert.match(String(response), /^HTTP\/1\.1 408 Request Timeout\r\n[^]*"code":"bad_request"/)
   await gone(socket)
-  while ((await countConnections(app)) > 0) await pause(10)
+  await until(async () => (await countConnections(app)) === 0)
 })
 
 test('half a header, or nothing at all, is 408 too', async (t) => {
@@ -58,7 +58,7 @@ test('a client that neither reads its refusal nor closes its side keeps no conne
   const { app, open } = await listen(t, {})
   const socket = await open('no HTTP\r\n\r\n')
   socket.pause()
-  while ((await countConnections(app)) > 0) await pause(10)
+  await until(async () => (await countConnections(app)) === 0)
   socket.resume()
   await gone(socket)
 })
@@ -82,7 +82,7 @@ test('a refusal that has been answered before its body arrived is not answered a
 test('a stopping server doesn’t wait for requests that never complete', async (t) => {
   const { app, open } = await listen(t, {})
   for (const head of ['', 'GET /health HTTP/1.1\r\nHost: x\r\n', post]) await open(head)
-  while ((await countConnections(app)) < 3) await pause(10)
+  await until(async () => (await countConnections(app)) === 3)
   await app.close()
   assert.equal(await countConnections(app), 0)
 })
@@ -105,7 +105,7 @@ test('one network holds no more connections than its share; others are served', 
   await gone(sixth)
   assert.deepEqual(await closed(), { network: 1 })
   sockets.pop()?.destroy()
-  while ((await countConnections(app)) > 4) await pause(10)
+  await until(async () => (await countConnections(app)) === 4)
   const again = await open('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   assert.match(await text(again), /^HTTP\/1\.1 200 /)
 })
@@ -134,7 +134,7 @@ test('with all connections held, one that waits for its response is not closed',
   const { open, closed, url, submission } = await listen(t, { maxConnections: 20 }, { world, environment })
   const headers = { 'content-type': 'application/json' }
   const scoring = fetch(`${url}/v1/score`, { method: 'POST', headers, body: JSON.stringify(submission()) })
-  while (world.model.requests.length === 0) await pause(10)
+  await until(() => world.model.requests.length > 0)
   for (let n = 0; n < 40; n += 1) await open()
   assert.equal((await scoring).status, 201)
   assert.ok(((await closed()).idle ?? 0) >= 20)

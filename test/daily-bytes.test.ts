@@ -10,6 +10,7 @@ import { ada, bob } from './enrolling.ts'
 import { signedEdit } from './page-signing.ts'
 import { handClock } from './scheduling.ts'
 import { seedLaunches } from './seed-launches.ts'
+import { until } from './until.ts'
 import { vapid } from './vapid-pair.ts'
 
 const noise = () =>
@@ -101,10 +102,8 @@ async function storedBytes({ deps }: Started): Promise<number> {
 
 /** A scoring is counted after its response. */
 async function untilCounted(started: Started, before = 0): Promise<number> {
-  for (;;) {
-    const bytes = await storedBytes(started)
-    if (bytes > before) return bytes
-  }
+  await until(async () => (await storedBytes(started)) > before)
+  return storedBytes(started)
 }
 
 /** Signed edits of a launch, 20 kB each and later than the one before. */

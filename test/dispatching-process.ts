@@ -9,8 +9,8 @@ import { createMetrics } from '../src/platform/metrics.ts'
 import { openOutbound } from '../src/platform/outbound/outbound.ts'
 import { askSystem } from '../src/platform/outbound/resolver.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import { openSharedClock } from '../src/database/shared-clock.ts'
-import { openSecrets } from '../src/main/opening/open-secrets.ts'
+import { createSharedClock } from '../src/database/shared-clock.ts'
+import { createSecrets } from '../src/main/opening/create-secrets.ts'
 import { deliverDueJobs } from '../src/delivery/dispatch-route.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { disableSubscription } from '../src/webhooks/subscriptions/disable-subscription.ts'
@@ -41,8 +41,8 @@ const listener = createServerListener({
 })
 const outbound = openOutbound({ allow: config.outboundAllow, use: 'webhooks', resolve: askSystem, connections: null })
 const metrics = createMetrics()
-const secrets = openSecrets(config, { isFolderOurs: false })
-const sharedClock = openSharedClock(db)
+const secrets = createSecrets(config, { isFolderOurs: false })
+const sharedClock = createSharedClock(db)
 const deliveryWorker = new DeliveryWorker({
   config,
   db,

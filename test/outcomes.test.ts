@@ -103,16 +103,16 @@ test('no row of the record can be changed or removed', async (t) => {
   const [series] = listSeries().filter(({ expected }) => expected.graduatedAt !== null)
   await seedFollowed(deps.db, { looks: series?.observations ?? [], tradingSince: since })
   await decideOutcomes(deps, never)
-  for (const table of [
-    'recorded_launches',
-    'recorded_starts',
-    'recorded_venue_graduations',
-    'outcomes',
-    'graduations',
-    'corrections',
-    'record_days',
-  ]) {
-    const column = table === 'record_days' ? 'day' : table === 'corrections' ? 'id' : 'binding_id'
+  const columns = {
+    recorded_launches: 'binding_id',
+    recorded_starts: 'binding_id',
+    recorded_venue_graduations: 'binding_id',
+    outcomes: 'binding_id',
+    graduations: 'binding_id',
+    corrections: 'id',
+    record_days: 'day',
+  }
+  for (const [table, column] of Object.entries(columns)) {
     await assert.rejects(
       sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(deps.db),
       /appended/,

@@ -5,7 +5,12 @@ import { activityNames } from '../../src/activity/names.ts'
 import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
 import { insertActivity } from '../../src/activity/store.ts'
 import type { Db } from '../../src/database/db.ts'
-import { type ClaimedDelivery, type Outcome, claimDeliveries, recordOutcomes } from '../../src/delivery/queue-store.ts'
+import {
+  type ClaimedDelivery,
+  type DeliveryOutcome,
+  claimDeliveries,
+  recordOutcomes,
+} from '../../src/delivery/queue-store.ts'
 import { isLockTimeout } from '../../src/database/partitions/change-partitions.ts'
 import { vacuumQueue } from '../../src/delivery/vacuum-queue.ts'
 import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
@@ -147,26 +152,28 @@ export class Churn {
   }
 }
 
-function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): Outcome {
-  const chance = Number.parseInt(id.slice(-4), 16) % 100
-  const state = isRetry
-    ? 'delivered'
-    : chance < retriedOf100
-      ? 'pending'
-      : chance < retriedOf100 + failedOf100
-        ? 'failed'
-        : 'delivered'
-  const isDelivered = state === 'delivered'
+function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now: Date): DeliveryOutcome {
+  const state = isRetry ? 'delivered' : pickState(Number.parseInt(id.slice(-4), 16) % 100)
   const attempt = {
     startedAt: now.toISOString(),
     durationMs: 12,
-    status: isDelivered ? 200 : state === 'failed' ? 400 : null,
-    error: isDelivered ? null : state === 'failed' ? 'http_4xx' : 'timeout',
+    ...answers[state],
     answer: null,
   } as const
   const dueAt = state === 'pending' ? new Date(now.getTime() + 60_000) : null
   return { subscriptionId, id, claim, state, dueAt, attempt, isRetry, since: now, pausedUntil: null }
 }
+
+function pickState(chance: number): keyof typeof answers {
+  if (chance < retriedOf100) return 'pending'
+  return chance < retriedOf100 + failedOf100 ? 'failed' : 'delivered'
+}
+
+const answers = {
+  delivered: { status: 200, error: null },
+  failed: { status: 400, error: 'http_4xx' },
+  pending: { status: null, error: 'timeout' },
+} as const
 
 export interface Sizes {
   table: string

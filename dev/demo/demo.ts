@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { start } from '../../src/main/start.ts'
-import type { Command } from '../../src/platform/cli/command.ts'
+import type { LoneCommand } from '../../src/platform/cli/command.ts'
 import { type Ask, openAsk } from './ask.ts'
 import { freePort } from '../world/free-port.ts'
 import { printInvitation } from './invitation.ts'
@@ -20,8 +20,7 @@ import { printRecord } from './track-record.ts'
 import { fillGaps, startWorld } from '../world/world.ts'
 
 /** launchscore demo */
-export const demoCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const demoCommand: LoneCommand = {
   runAlone: async ({ options, isJson }) => {
     const stopped = stopOnSignal()
     process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`

@@ -42,8 +42,7 @@ export async function printRecord(ask: Ask, { state, url, step }: Stage): Promis
   print(`To see every launch and every look, open ${url}/track-record`)
 }
 
-const toCell = (text: string, column: number) =>
-  cell(text, column === 0 ? launchWidth : column === 1 ? 14 : outcomeWidth)
+const toCell = (text: string, column: number) => cell(text, [launchWidth, 14][column] ?? outcomeWidth)
 
 async function toRow(ask: Ask, line: ExportedLaunch): Promise<string> {
   const { submission } = await ask.get<{ submission: { name: string; symbol: string } }>(

@@ -50,12 +50,10 @@ const scenarios: Record<string, Scenario> = {
   }),
   drains: (living, at) => (isAfter(at) ? thin(living) : living),
   'falls silent': (living, at) => (isAfter(at) ? { ...living, buys: 0, sells: 0, volume: 0 } : living),
-  'is rugged': (living, at) =>
-    at.age === at.turnsAt
-      ? { ...thin(living), removal: { share: 0.98, by: 'insider' } }
-      : isAfter(at)
-        ? thin(living)
-        : living,
+  'is rugged': (living, at) => {
+    if (at.age === at.turnsAt) return { ...thin(living), removal: { share: 0.98, by: 'insider' } }
+    return isAfter(at) ? thin(living) : living
+  },
   'loses a supplier': (living, at) =>
     at.age === at.turnsAt ? { ...thin(living), removal: { share: 0.9, by: 'other' } } : living,
   'cannot be sold': (living, at) => (at.age === 25 || at.age === 49 ? { ...living, cannotSell: true } : living),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '../../src/database/db.ts'
+import { toBand } from '../../src/scoring/band.ts'
 import type { DrawnLaunch, DrawnLook } from './draw-history.ts'
 
 const rowsPerInsert = 1000
@@ -11,7 +12,7 @@ export async function storeScores(db: Db, launches: DrawnLaunch[]): Promise<void
     number: launch.number,
     creator: toAddress('c', launch.creator),
     aggregate: launch.aggregateX100,
-    band: launch.aggregateX100 >= 7000 ? 'green' : launch.aggregateX100 >= 4500 ? 'amber' : 'red',
+    band: toBand(launch.aggregateX100),
     scoredAt: launch.scoredAt,
     isEnrolled: launch.isEnrolled,
   }))

@@ -104,15 +104,16 @@ function toScore({ visibility, readability, brand_coherence, craft }: Levels): n
 function getReason(levels: Levels): string {
   const { visibility, readability, craft } = levels
   const parts = [
-    visibility < 1.5
-      ? 'hardly any contrast'
-      : visibility < 3.5
-        ? 'fair contrast when small'
-        : 'strong contrast when small',
-    readability < 1.5 ? 'blurred or cluttered' : readability < 3.5 ? 'edges partly soft or busy' : 'clear edges',
+    pickWords(visibility, ['hardly any contrast', 'fair contrast when small', 'strong contrast when small']),
+    pickWords(readability, ['blurred or cluttered', 'edges partly soft or busy', 'clear edges']),
     craft < 2.5 ? 'too small or too many colours' : 'a tidy palette',
   ]
   return `Stand-in judge, not a model: ${parts.join(', ')}; what is shown was not looked at.`
+}
+
+function pickWords(level: number, [low, middle, high]: [string, string, string]): string {
+  if (level < 1.5) return low
+  return level < 3.5 ? middle : high
 }
 
 const clamp = (level: number): number => Math.max(0, Math.min(5, level))

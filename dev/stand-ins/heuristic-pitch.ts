@@ -63,8 +63,13 @@ function judgeCriteria({ name, ticker, pitch }: ReadSubmission, { words, isBait,
     hook: isBait ? 0 : whole(6 - opening / 5),
     remixability: isBait ? 0 : whole(2 + invitations - hollowness / 2),
     ticker_fit: tickerFit(ticker.toLowerCase(), `${name} ${pitch}`.toLowerCase()),
-    clarity: isBait ? 2 : words.length < 8 ? whole(words.length / 3) : words.length <= 60 ? 5 : 3,
+    clarity: isBait ? 2 : rateLength(words.length),
   }
+}
+
+function rateLength(words: number): number {
+  if (words < 8) return whole(words / 3)
+  return words <= 60 ? 5 : 3
 }
 
 /** 5: a word of the name or the pitch begins with it; 4: its letters stand in order in the name; else 1. */

@@ -5,7 +5,7 @@ import type { ActivityWindow, EnrollmentTotals, ScoreTotals } from './schemas.ts
 type Span = keyof Sums['rescore']
 
 /** The number of scores of each kind in a period. */
-export function scoreTotals(sums: Sums, span: Span): ScoreTotals {
+export function toScoreTotals(sums: Sums, span: Span): ScoreTotals {
   const bands = toBands(sums, span, 'score')
   const final = bands.green + bands.amber + bands.red
   const preliminary = sums['score.preliminary'][span]
@@ -13,22 +13,22 @@ export function scoreTotals(sums: Sums, span: Span): ScoreTotals {
 }
 
 /** The number of enrollments of each band in a period. */
-export function enrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
+export function toEnrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
   const bands = toBands(sums, span, 'enrollment')
   return { total: bands.green + bands.amber + bands.red, bands }
 }
 
 /** All counts of a period. */
-export function activityWindow(
+export function toActivityWindow(
   config: PriceConfig,
   { sums, span, since }: { sums: Sums; span: Span; since: Date | null },
 ): ActivityWindow {
-  const scores = scoreTotals(sums, span)
+  const scores = toScoreTotals(sums, span)
   const [enrolled, attested] = [sums.enrolled[span], sums.attested[span]]
   return {
     since: since?.toISOString() ?? null,
     scores,
-    enrollments: enrollmentTotals(sums, span),
+    enrollments: toEnrollmentTotals(sums, span),
     attestations: { published: sums.attestation[span] },
     conversion: {
       scores: scores.final,

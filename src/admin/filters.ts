@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { parseAddress } from '../platform/address.ts'
 import { badField } from '../platform/errors.ts'
-import { type Band, bands } from '../scoring/band.ts'
+import { type Band, bandNames } from '../scoring/schemas.ts'
 
 /** Which rows of a list an operator wants to see; undefined: all. */
 export interface ScoreFilters {
@@ -12,7 +12,7 @@ export interface ScoreFilters {
 }
 
 export const enrollmentFilters = {
-  band: Type.Optional(Type.Unsafe<Band>({ type: 'string', enum: Object.keys(bands), description: 'Only this band' })),
+  band: Type.Optional(Type.Unsafe<Band>({ type: 'string', enum: bandNames, description: 'Only this band' })),
   creatorAddress: Type.Optional(Type.String({ description: 'Only entries of this creator' })),
 }
 

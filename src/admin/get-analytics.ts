@@ -4,7 +4,7 @@ import { type TierCount, countKeys } from '../keys/store.ts'
 import { hourMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { activityWindow } from './activity-totals.ts'
+import { toActivityWindow } from './activity-totals.ts'
 import { AdminAnalytics } from './schemas.ts'
 
 type AnalyticsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
@@ -31,16 +31,16 @@ async function getAnalytics({ config, db, clock }: AnalyticsDeps): Promise<Admin
   ])
   return {
     windows: {
-      '24h': activityWindow(config, { sums, span: 'day', since: day }),
-      '7d': activityWindow(config, { sums, span: 'week', since: week }),
-      all: activityWindow(config, { sums, span: 'all', since: null }),
+      '24h': toActivityWindow(config, { sums, span: 'day', since: day }),
+      '7d': toActivityWindow(config, { sums, span: 'week', since: week }),
+      all: toActivityWindow(config, { sums, span: 'all', since: null }),
     },
-    keyTiers: tierUses(tiers),
+    keyTiers: toTierUses(tiers),
     asOf: now.toISOString(),
   }
 }
 
-function tierUses(counts: TierCount[]): AdminAnalytics['keyTiers'] {
+function toTierUses(counts: TierCount[]): AdminAnalytics['keyTiers'] {
   const none = { active: 0, revoked: 0, usedLastDay: 0 }
   const uses = counts.map(({ tier, active, revoked, usedSince }) => [tier, { active, revoked, usedLastDay: usedSince }])
   return { free: none, pro: none, enterprise: none, ...Object.fromEntries(uses) }

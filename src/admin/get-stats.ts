@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type TierCount, countKeys } from '../keys/store.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { enrollmentTotals, scoreTotals } from './activity-totals.ts'
+import { toEnrollmentTotals, toScoreTotals } from './activity-totals.ts'
 import { AdminStats } from './schemas.ts'
 
 /** GET /v1/admin/stats: totals of scores, enrollments, keys and so on. */
@@ -25,15 +25,15 @@ async function getStats({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Admi
     countKeys(db, { now, usedSince: now }),
   ])
   return {
-    scores: scoreTotals(sums, 'all'),
-    enrollments: enrollmentTotals(sums, 'all'),
+    scores: toScoreTotals(sums, 'all'),
+    enrollments: toEnrollmentTotals(sums, 'all'),
     attestations: { published: sums.attestation.all },
-    keys: keyTotals(tiers),
+    keys: toKeyTotals(tiers),
     asOf: now.toISOString(),
   }
 }
 
-function keyTotals(counts: TierCount[]): AdminStats['keys'] {
+function toKeyTotals(counts: TierCount[]): AdminStats['keys'] {
   const tiers = Object.fromEntries(counts.map(({ tier, active }) => [tier, active]))
   const active = counts.reduce((sum, one) => sum + one.active, 0)
   const revoked = counts.reduce((sum, one) => sum + one.revoked, 0)

@@ -22,7 +22,7 @@ type OperatorDeps = ConsumeDeps & Pick<Deps, 'config'>
 
 /** Adds routes that need an admin token: 503 when none is configured, 401 with any other token. */
 export async function operators(app: App, deps: OperatorDeps, addRoutes: (scope: App) => void) {
-  const findToken = tokenFinder(deps.config.adminTokens)
+  const findToken = createTokenFinder(deps.config.adminTokens)
   await addScope(app, 'operators', (scope) => {
     scope.decorateRequest('operator', null)
     scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { security: [{ adminToken: [] }] })))
@@ -34,7 +34,7 @@ export async function operators(app: App, deps: OperatorDeps, addRoutes: (scope:
 type FindToken = (authorization: string | undefined) => AdminToken | undefined
 
 /** Compares with every token, so that the time does not tell which one came close. */
-function tokenFinder(tokens: AdminToken[]): FindToken {
+function createTokenFinder(tokens: AdminToken[]): FindToken {
   const matchers = tokens.map((one) => ({ ...one, matches: bearerMatcher(one.token) }))
   return (authorization) => matchers.filter(({ matches }) => matches(authorization))[0]
 }

@@ -29,10 +29,10 @@ async function listEnrollments(
 ): Promise<AdminEnrollments> {
   const rows = await listEnrollmentRows(db, request, filters)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.id }))
-  return { enrollments: page.map(listedEnrollment), limit: request.limit, nextCursor }
+  return { enrollments: page.map(toAdminEnrollment), limit: request.limit, nextCursor }
 }
 
-const listedEnrollment = (row: EnrollmentRow): AdminEnrollments['enrollments'][number] => ({
+const toAdminEnrollment = (row: EnrollmentRow): AdminEnrollments['enrollments'][number] => ({
   enrollmentId: row.id,
   scoreRequestId: row.scoreId,
   name: row.name,

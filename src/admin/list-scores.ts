@@ -25,10 +25,10 @@ export function listScoresRoute(app: App, deps: Pick<Deps, 'db'>) {
 async function listScores({ db }: Pick<Deps, 'db'>, request: PageRequest, filters: ScoreFilters): Promise<AdminScores> {
   const rows = await listScoreRows(db, request, filters)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.createdAt, id: row.id }))
-  return { scores: page.map(listedScore), limit: request.limit, nextCursor }
+  return { scores: page.map(toAdminScore), limit: request.limit, nextCursor }
 }
 
-const listedScore = (row: ScoreRow): AdminScores['scores'][number] => ({
+const toAdminScore = (row: ScoreRow): AdminScores['scores'][number] => ({
   scoreId: row.id,
   name: row.name,
   symbol: row.symbol,

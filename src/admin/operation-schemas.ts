@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ref } from '../platform/http/schema.ts'
+import { count, nullable, ref, time } from '../platform/http/schema.ts'
 
-const count = (description: string) => Type.Integer({ minimum: 0, description })
 const amount = (description: string) => Type.Number({ minimum: 0, description })
-const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const providerNames = ['model', 'creator', 'risk', 'chain'] as const
 type ProviderName = (typeof providerNames)[number]

@@ -2,14 +2,11 @@ import { type Static, Type } from 'typebox'
 import { AttesterStatus } from '../health/attester-status.ts'
 import { ApiKey } from '../keys/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
-import { nullable, ref } from '../platform/http/schema.ts'
+import { count, nullable, ref, time } from '../platform/http/schema.ts'
 import { bands } from '../scoring/band.ts'
 import { Takedown, TakedownEntry } from '../scoring/takedown/takedown-response.ts'
 import { Band, warningCodes } from '../scoring/schemas.ts'
 import { ProviderStatus, operationSchemas } from './operation-schemas.ts'
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const ByBand = Type.Object(
   {

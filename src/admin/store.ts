@@ -9,7 +9,7 @@ export const askDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(d
 /** Scores by id, which sorts by time (D3), newest first; one more than `limit` when the list continues. */
 export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
   const { band, hasStubs, creatorAddress } = filters
-  const rows = db
+  let rows = db
     .selectFrom('scores as s')
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
     .leftJoin('enrollments as e', 'e.score_id', 's.id')
@@ -32,12 +32,13 @@ export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: Sc
       'u.hidden_reason as hiddenReason',
     ])
     .where('s.is_test', '=', false)
-    .$if(band !== undefined, (query) => query.where('s.band', '=', band ?? 'red'))
-    .$if(hasStubs !== undefined, (query) => query.where('s.has_stubs', '=', hasStubs ?? false))
-    .$if(creatorAddress !== undefined, (query) => query.where('u.creator_address', '=', creatorAddress ?? ''))
     .orderBy('s.id', 'desc')
     .limit(limit + 1)
-  return (after ? rows.where('s.id', '<', after.id) : rows).execute()
+  if (band) rows = rows.where('s.band', '=', band)
+  if (hasStubs !== undefined) rows = rows.where('s.has_stubs', '=', hasStubs)
+  if (creatorAddress !== undefined) rows = rows.where('u.creator_address', '=', creatorAddress)
+  if (after) rows = rows.where('s.id', '<', after.id)
+  return rows.execute()
 }
 
 export type ScoreRow = Awaited<ReturnType<typeof listScoreRows>>[number]
@@ -45,7 +46,7 @@ export type ScoreRow = Awaited<ReturnType<typeof listScoreRows>>[number]
 /** Enrollments, newest first; one more than `limit` when the list continues. */
 export function listEnrollmentRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
   const { band, creatorAddress } = filters
-  const rows = db
+  let rows = db
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
     .innerJoin('scores as s', 's.id', 'e.score_id')
@@ -65,13 +66,13 @@ export function listEnrollmentRows(db: Db, { limit, after }: PageRequest, filter
       'e.enrolled_at as enrolledAt',
       'u.hidden_reason as hiddenReason',
     ])
-    .$if(band !== undefined, (query) => query.where('e.band', '=', band ?? 'red'))
-    .$if(creatorAddress !== undefined, (query) => query.where('e.creator_address', '=', creatorAddress ?? ''))
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit + 1)
-  const isOlder = after && sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`
-  return (isOlder ? rows.where(isOlder) : rows).execute()
+  if (band) rows = rows.where('e.band', '=', band)
+  if (creatorAddress !== undefined) rows = rows.where('e.creator_address', '=', creatorAddress)
+  if (after) rows = rows.where(sql<boolean>`(e.enrolled_at, e.id) < (${after.at}, ${after.id})`)
+  return rows.execute()
 }
 
 export type EnrollmentRow = Awaited<ReturnType<typeof listEnrollmentRows>>[number]

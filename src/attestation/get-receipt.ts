@@ -5,7 +5,7 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { createCoalesce } from '../platform/resilience/coalesce.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { ScoreId, parseScore } from '../scoring/schemas.ts'
-import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { findScoreBody } from '../scoring/store.ts'
 import { toDigest } from './claim.ts'
 import { toReceipt } from './receipt.ts'
@@ -41,7 +41,7 @@ async function getReceipt(
   signal: AbortSignal,
 ): Promise<ScoreReceipt> {
   const body = await findScoreBody(reads, id)
-  if (body === undefined) throw createScoreNotFound()
+  if (body === undefined) throw createScoreNotFoundError()
   const score = parseScore(body)
   const { aggregate, band, promptVersion, confidence } = score
   const figures = { scoreId: id, digest: toDigest(score), aggregate, band, promptVersion, confidence }

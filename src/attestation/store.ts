@@ -9,7 +9,7 @@ interface Subject {
   hiddenReason: string | null
 }
 
-export const findSubject = (db: Db, scoreId: string): Promise<Subject | undefined> =>
+export const findScoreToPublish = (db: Db, scoreId: string): Promise<Subject | undefined> =>
   db
     .selectFrom('scores')
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')

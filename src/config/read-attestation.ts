@@ -11,7 +11,7 @@ export interface AttestationConfig {
   signer: { key: Hex } | RemoteSigner
 }
 
-export interface RemoteSigner {
+interface RemoteSigner {
   /** Signs with one key; may hold a user name and a password. */
   url: string
   /** The account of that key, in EIP-55 form. */

@@ -10,7 +10,7 @@ export interface MarketDataConfig {
 }
 
 /** `native`: the chain's native coin or its wrapped form; `dollar`: worth one US dollar; `other`: priced by the market. */
-export interface ExtraQuote {
+interface ExtraQuote {
   /** Lower case. */
   address: string
   kind: 'native' | 'dollar' | 'other'

@@ -6,7 +6,7 @@ export interface OutcomeVenuesConfig {
 }
 
 /** A launchpad's contract. All hex is lower-case. */
-export interface ExtraVenue {
+interface ExtraVenue {
   venue: string
   contract: string
   /** The event that names a new token and its creator; null: none is read. */

@@ -2,7 +2,9 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 
 export type { Hex } from 'viem'
 
-export type Band = 'green' | 'amber' | 'red'
+/** The bands, the best first. */
+export const bandNames = ['green', 'amber', 'red'] as const
+export type Band = (typeof bandNames)[number]
 
 export type WarningCode =
   | 'honeypot'

@@ -21,7 +21,7 @@ export interface PriorityPool {
   end: () => Promise<void>
 }
 
-/** So many waiting callers of high priority go before one of low priority. */
+/** After this many callers of high priority, one of low priority goes first. */
 const maxHighTurns = 8
 
 /**
@@ -29,7 +29,7 @@ const maxHighTurns = 8
  * then. A caller that waits longer than `timeoutMs` gets an error: a caller in a transaction that queries outside it would
  * otherwise wait for itself.
  */
-export function openPriorityPools(
+export function createPriorityPools(
   pool: pg.Pool,
   timeoutMs: number,
 ): { high: PriorityPool; low: PriorityPool; state: () => PoolState } {

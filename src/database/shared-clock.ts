@@ -11,13 +11,14 @@ export interface SharedClock {
 const freshMs = 1000
 
 /** The database's clock. Before the first `sync` it is this machine's. */
-export function openSharedClock<T>(db: Kysely<T>): SharedClock {
+export function createSharedClock<T>(db: Kysely<T>): SharedClock {
   let known = { at: Date.now(), asOf: performance.now() }
   let freshUntil = -Infinity
   const sync = async () => {
     if (performance.now() < freshUntil) return
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-    const asOf = performance.now() // after the answer: behind the database's time by the way it took, never ahead
+    // measured after the response, so the clock lags by the response's travel time and never runs ahead
+    const asOf = performance.now()
     if (rows[0]) known = { at: rows[0].at.getTime(), asOf }
     freshUntil = asOf + freshMs
   }

@@ -1,5 +1,5 @@
 import { AbortGroup } from './abort-group.ts'
-import type { ClaimedDelivery, Outcome } from './queue-store.ts'
+import type { ClaimedDelivery, DeliveryOutcome } from './queue-store.ts'
 import type { WebhookTick } from './schemas.ts'
 import { Wakeup } from './wakeup.ts'
 
@@ -89,7 +89,7 @@ export class DispatchRound {
   }
 
   /** Counts a claimed delivery, and its outcome once it is recorded. One that was put back may be claimed again. */
-  async track(outcome: Promise<Outcome['state']>): Promise<void> {
+  async track(outcome: Promise<DeliveryOutcome['state']>): Promise<void> {
     this.#budget--
     this.#inFlight++
     this.counts.claimed++

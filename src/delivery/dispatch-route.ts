@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Job } from '../platform/jobs.ts'
-import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { createStopSignal } from '../platform/http/close-listener.ts'
 import { WebhookTick } from './schemas.ts'
 import { type DeliveryWorker, jobName } from './worker.ts'
@@ -19,7 +18,7 @@ export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 
     operationId: 'dispatchWebhooks',
     summary: 'Send due webhook deliveries',
     tags: ['operation'],
-    body: nullable(Type.Object({}, { additionalProperties: false })),
+    body: emptyBody,
     response: {
       200: response(WebhookTick, 'The result of the round'),
       ...errorResponses(400, 401, 413, 415, 500, 503),

@@ -1,6 +1,6 @@
 import type { AttemptResult } from './attempt.ts'
 import { type Circumstances, decideNextAttempt, getPauseEnd } from './next-attempt.ts'
-import type { ClaimedDelivery, Outcome } from './queue-store.ts'
+import type { ClaimedDelivery, DeliveryOutcome } from './queue-store.ts'
 
 const internalErrorWaitMs = 30_000
 
@@ -9,7 +9,7 @@ export function toOutcome(
   delivery: ClaimedDelivery & { claimedAt: Date },
   result: AttemptResult,
   { at, getChance }: Pick<Circumstances, 'at' | 'getChance'>,
-): Outcome {
+): DeliveryOutcome {
   const { subscriptionId, id, claim, isRetry, claimedAt, failures, retryPolicy: policy } = delivery
   const since = claimedAt
   const outcome = { subscriptionId, id, claim, isRetry, since, dueAt: null, attempt: null, pausedUntil: null }

@@ -136,7 +136,7 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
 }
 
 /** The result of a claimed delivery. */
-export interface Outcome {
+export interface DeliveryOutcome {
   subscriptionId: string
   id: string
   claim: string
@@ -196,8 +196,9 @@ const updateSubscriptions = (now: Date) => {
  * Recording the same outcomes again changes nothing. An entry that the log has already must not make the statement fail:
  * the delivery would be sent again after each lease.
  */
-export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Promise<void> {
-  const list = (name: Exclude<keyof Outcome, 'attempt'>) => toArrayLiteral(outcomes.map((outcome) => outcome[name]))
+export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: Date): Promise<void> {
+  const list = (name: Exclude<keyof DeliveryOutcome, 'attempt'>) =>
+    toArrayLiteral(outcomes.map((outcome) => outcome[name]))
   const attempts = toArrayLiteral(outcomes.map(({ attempt }) => attempt && JSON.stringify(attempt)))
   await sql`/* unprepared */ with outcome as materialized (
       select * from unnest(${list('subscriptionId')}::text[], ${list('id')}::text[], ${list('claim')}::uuid[],
@@ -220,8 +221,8 @@ export async function recordOutcomes(db: Db, outcomes: Outcome[], now: Date): Pr
 const isClaimed = sql`d.subscription_id = o."subscriptionId" and d.id = o.id and d.claim = o.claim`
 
 /** The updates of deliveries that have not ended. Most batches have none of them, and are planned faster without an update. */
-function keepInQueue(outcomes: Outcome[]) {
-  const has = (state: Outcome['state']) => outcomes.some((outcome) => outcome.state === state)
+function keepInQueue(outcomes: DeliveryOutcome[]) {
+  const has = (state: DeliveryOutcome['state']) => outcomes.some((outcome) => outcome.state === state)
   const kept = sql`kept as (
       update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = o."dueAt", log = d.log || o.attempt,
         claim = null, claimed_until = null

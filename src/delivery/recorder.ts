@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { Deps } from '../deps.ts'
-import { type Outcome, recordOutcomes } from './queue-store.ts'
+import { type DeliveryOutcome, recordOutcomes } from './queue-store.ts'
 
 interface RecorderDeps extends Pick<Deps, 'db' | 'log'> {
   now: () => Date
 }
 
 interface Pending {
-  outcome: Outcome
+  outcome: DeliveryOutcome
   resolve: (isRecorded: boolean) => void
 }
 
@@ -34,7 +34,7 @@ export class Recorder {
   }
 
   /** Resolves with true once the outcome is committed; with false when it can't be: the claim then expires. */
-  record(outcome: Outcome): Promise<boolean> {
+  record(outcome: DeliveryOutcome): Promise<boolean> {
     return new Promise((resolve) => {
       this.#pending.push({ outcome, resolve })
       if (!this.#isWriting) void this.#writeAll()

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { dayMs } from '../platform/clock.ts'
-import { nullable } from '../platform/http/schema.ts'
+import { count, nullable } from '../platform/http/schema.ts'
 
 /** Why an attempt failed. */
 export const reasons = {
@@ -63,8 +63,6 @@ export const DeliveryStateName = Type.Unsafe<DeliveryState>({
   type: 'string',
   enum: ['pending', 'sending', 'delivered', 'failed'],
 })
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const WebhookTick = Type.Object(
   {

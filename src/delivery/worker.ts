@@ -19,7 +19,7 @@ import { type DispatchLimits, DispatchRound, type Scan, zeroCounts } from './dis
 import { FairQueue, type Pace } from './fair-queue.ts'
 import {
   type ClaimedDelivery,
-  type Outcome,
+  type DeliveryOutcome,
   changedSubscriptions,
   claimDeliveries,
   findNextDue,
@@ -162,7 +162,7 @@ export class DeliveryWorker {
   }
 
   /** Resolves with the state of a claimed delivery once it is recorded. */
-  #add(claimed: Claimed): Promise<Outcome['state']> {
+  #add(claimed: Claimed): Promise<DeliveryOutcome['state']> {
     const held = this.#held.get(claimed.id)
     // A held delivery whose lease ran out early, by somebody's clock, must not be attempted twice at a time.
     if (held) {
@@ -173,7 +173,7 @@ export class DeliveryWorker {
     return this.#deliver(claimed)
   }
 
-  async #deliver(claimed: Claimed): Promise<Outcome['state']> {
+  async #deliver(claimed: Claimed): Promise<DeliveryOutcome['state']> {
     const { id, isRetry } = claimed
     if (isRetry) this.#retries++
     const turn = await this.#queue.enter(claimed)
@@ -202,7 +202,7 @@ export class DeliveryWorker {
     return this.#deps.listener.currentUntil() >= performance.now() - maxStaleMs
   }
 
-  async #record(claimed: Claimed, result: AttemptResult): Promise<Outcome['state']> {
+  async #record(claimed: Claimed, result: AttemptResult): Promise<DeliveryOutcome['state']> {
     const { subscriptionId, endpoint } = claimed
     const reason = this.#findDisabledReason(claimed, result)
     if (reason) await this.#disable(subscriptionId, { reason, endpoint })

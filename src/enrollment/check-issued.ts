@@ -1,6 +1,7 @@
+import { minuteMs } from '../platform/clock.ts'
 import { parseInstant } from '../platform/instant.ts'
 
-const windowMs = 5 * 60_000
+const windowMs = 5 * minuteMs
 
 /** The instant of `issuedAt`, or its fault. A narrow window limits how long a captured signature can be replayed. */
 export function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {

@@ -10,7 +10,7 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { markSigned } from '../scoring/identity/mark-signed.ts'
 import { signHandles } from '../scoring/identity/sign-handles.ts'
-import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
@@ -20,7 +20,7 @@ import { buildEnrollmentMessage } from './message.ts'
 import { setSchedule } from './set-schedule.ts'
 import { Enrollment, EnrollmentRequest } from './schemas.ts'
 import { type Subject, findEnrollment, findSubject, insertEnrollment } from './store.ts'
-import { type Signed, badSignature, findSigned } from './verify-signature.ts'
+import { type Signed, createBadSignatureError, findSigned } from './verify-signature.ts'
 
 type EnrollDeps = LimitedChainDeps & Pick<Deps & KeyDeps, 'config' | 'db' | 'hashNetwork' | 'clock' | 'random'>
 
@@ -40,7 +40,7 @@ export function enrollRoute(app: App, deps: EnrollDeps) {
   app.post('/v1/enroll', { schema }, async (request, reply) => {
     const { network, site } = await deps.hashNetwork(request.ip)
     const fields = { ...toEnrollmentFields(request.body), enrolledFrom: site ?? network }
-    await checkScheduleOfFirst(deps, request.body, fields)
+    await checkScheduleOfNewEnrollment(deps, request.body, fields)
     const chain = limitChain(deps, request, reply)
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const { isNew, enrollment } = await enroll({ ...deps, chain }, fields, signal)
@@ -79,7 +79,7 @@ function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'en
 }
 
 /** A repeated enrollment changes no time, so it is accepted whatever the clock says (D72). */
-async function checkScheduleOfFirst(
+async function checkScheduleOfNewEnrollment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { scheduledFor }: EnrollmentRequest,
   { scoreId, creatorAddress }: Pick<EnrollmentFields, 'scoreId' | 'creatorAddress'>,
@@ -101,7 +101,7 @@ export async function enroll(
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
   const signed = await checkSigned(deps, fields, signal)
   const subject = await findSubject(deps.db, fields.scoreId)
-  if (!subject) throw createScoreNotFound()
+  if (!subject) throw createScoreNotFoundError()
   refuseHidden(subject.hiddenReason)
   if (subject.hasStubs)
     throw new ApiError('has_stubs', 'This score is preliminary. Score the launch again when all signals are live.')
@@ -122,7 +122,7 @@ async function checkSigned(deps: EnrollDeps, fields: EnrollmentFields, signal: A
     buildEnrollmentMessage({ serviceName, scoreId, creatorAddress, domain }),
   )
   const signed = await findSigned(deps, { address, messages, signature }, signal)
-  if (signed === 'bad') throw badSignature(deps)
+  if (signed === 'bad') throw createBadSignatureError(deps)
   return signed
 }
 

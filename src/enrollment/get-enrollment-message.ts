@@ -4,7 +4,7 @@ import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { buildEnrollmentMessage } from './message.ts'
 import { MessageQuery, MessageToSign } from './schemas.ts'
@@ -39,7 +39,7 @@ async function getEnrollmentMessage(
   const creator = parseAddress(creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)
   const subject = await findSubject(reads, scoreId)
-  if (!subject) throw createScoreNotFound()
+  if (!subject) throw createScoreNotFoundError()
   refuseHidden(subject.hiddenReason)
   const { serviceName, enrollmentDomain } = config
   return buildEnrollmentMessage({

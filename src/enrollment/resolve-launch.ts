@@ -6,10 +6,10 @@ import { type Launch, findLaunch } from './store.ts'
 /** Finds the launch with this enrollment id or score id (D28). Throws `not_found` and `hidden`. */
 export async function resolveLaunch(db: Db, id: string): Promise<Launch> {
   const launch = await findLaunch(db, id)
-  if (!launch) throw launchNotFound()
+  if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   return launch
 }
 
-export const launchNotFound = () =>
+export const createLaunchNotFoundError = () =>
   new ApiError('not_found', 'There is no launch with this id. Use the id of an enrollment or of an enrolled score.')

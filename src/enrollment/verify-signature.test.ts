@@ -8,7 +8,7 @@ import { UpstreamError } from '../platform/upstream-error.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import { creator, messageFields } from '../../test/enrollment-fixture.ts'
 import { buildEnrollmentMessage } from './message.ts'
-import { badSignature, findSigned, verifySignature } from './verify-signature.ts'
+import { createBadSignatureError, findSigned, verifySignature } from './verify-signature.ts'
 
 const never = new AbortController().signal
 
@@ -107,7 +107,7 @@ test('a contract is queried for each message until one verifies', async (t) => {
 })
 
 test('without a chain the error explains that contract wallets are not verified', async (t) => {
-  assert.match(badSignature({ chain: null }).message, /CHAIN_RPC_URL/)
+  assert.match(createBadSignatureError({ chain: null }).message, /CHAIN_RPC_URL/)
   const { chain } = await startChain(t, () => false)
-  assert.doesNotMatch(badSignature({ chain }).message, /CHAIN_RPC_URL/)
+  assert.doesNotMatch(createBadSignatureError({ chain }).message, /CHAIN_RPC_URL/)
 })

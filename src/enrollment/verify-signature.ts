@@ -74,7 +74,7 @@ async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: 
   }
 }
 
-export const badSignature = ({ chain }: Pick<Deps, 'chain'>): ApiError =>
+export const createBadSignatureError = ({ chain }: Pick<Deps, 'chain'>): ApiError =>
   new ApiError(
     'unauthorized',
     chain

@@ -2,14 +2,14 @@ import { getBand } from './attack-outcome.ts'
 import { mean } from './statistics.ts'
 
 /** The scores by anchor id. An anchor without an answer is missing. */
-export type AnchorScores = Record<string, number>
+type AnchorScores = Record<string, number>
 
 export interface AnchorState {
   scores: AnchorScores
   resolvedModel: string | null
 }
 
-export interface Drift {
+interface Drift {
   /** `mean` and `shift` have two decimals. */
   mean: number
   shift: number

@@ -10,7 +10,7 @@ import { formatAnchors, formatMissedBounds, formatRuns } from './format-report.t
 import { loadSets } from './sets/load-sets.ts'
 import type { EvaluationRun } from './schemas.ts'
 
-export type EvalDeps = Omit<EvaluateDeps, 'model'> &
+type EvalDeps = Omit<EvaluateDeps, 'model'> &
   PromptDeps & {
     /** The configured provider with another model, or with its own; null without a provider. */
     openModel: (name?: string) => Model | null

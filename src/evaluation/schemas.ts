@@ -18,7 +18,7 @@ export const Metric = Type.Object(
 )
 export type Metric = Static<typeof Metric>
 
-export const Kind = Type.Object(
+const Kind = Type.Object(
   {
     kind: Type.Integer(),
     title: Type.String(),

@@ -9,7 +9,7 @@ import { listLaunchRows } from './store.ts'
 
 type FeedDeps = Pick<Deps, 'reads' | 'config'>
 
-const most = 50
+const maxEntries = 50
 
 /** The feeds: entries, title, and the page with the same content. */
 const feeds = {
@@ -17,12 +17,12 @@ const feeds = {
   incidents: {
     title: 'incidents',
     page: '/transparency',
-    list: async ({ reads }: FeedDeps) => (await listIncidents(reads, most)).map(incidentEntry),
+    list: async ({ reads }: FeedDeps) => (await listIncidents(reads, maxEntries)).map(incidentEntry),
   },
   launches: {
     title: 'launches',
     page: '/launches',
-    list: async ({ reads }: FeedDeps) => (await listLaunchRows(reads, most)).map(launchEntry),
+    list: async ({ reads }: FeedDeps) => (await listLaunchRows(reads, maxEntries)).map(launchEntry),
   },
 }
 

@@ -26,18 +26,17 @@ interface MapFile {
 }
 
 /** Launches for the sitemap, by id. */
-export const listMappedLaunches = (db: Db, { after, until, limit }: MapFile) =>
-  db
+export function listMappedLaunches(db: Db, { after, until, limit }: MapFile) {
+  const rows = db
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .select((select) => ['e.id', select.fn.coalesce('p.updated_at', 'e.enrolled_at').as('changedAt')])
     .where('u.hidden_reason', 'is', null)
     .where('e.id', '>', after)
-    .$if(until !== undefined, (rows) => rows.where('e.id', '<=', until ?? ''))
     .orderBy('e.id')
-    .$if(until === undefined, (rows) => rows.limit(limit))
-    .execute()
+  return (until === undefined ? rows.limit(limit) : rows.where('e.id', '<=', until)).execute()
+}
 
 /** The last id of the file that begins after an id; undefined: no launch is left for another file. */
 export async function findMapStart(db: Db, { after, size }: { after: string; size: number }) {

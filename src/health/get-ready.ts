@@ -61,7 +61,7 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
 }
 
 /** The state of the dependencies: a write to the database within 1 s, and each provider's breaker. */
-export async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
+async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
   const { writes, guards, config, draining } = deps
   const database = (await writes.isWritable()) ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))

@@ -22,14 +22,14 @@ export const longest = { title: 120, body: 5000 }
 type Checked = { text: string } | { fault: string }
 
 /** Normalises public text, or says why it is refused, in words that follow the field's name. */
-export const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', most: longest.title })
-export const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', most: longest.body })
+export const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', maxLength: longest.title })
+export const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', maxLength: longest.body })
 
-function checkText(given: string, { shape, most }: { shape: TextShape; most: number }): Checked {
+function checkText(given: string, { shape, maxLength }: { shape: TextShape; maxLength: number }): Checked {
   const result = normaliseText(given, shape)
   if ('fault' in result) return result
   if (!isReadable(result.text)) return { fault: 'must not be empty' }
-  if (Array.from(result.text).length > most) return { fault: `must have at most ${most} characters` }
+  if (Array.from(result.text).length > maxLength) return { fault: `must have at most ${maxLength} characters` }
   return result
 }
 

@@ -1,6 +1,7 @@
 import type { KeyDeps } from './key-deps.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { dayMs } from '../platform/clock.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/resilience/limiter.ts'
@@ -17,7 +18,7 @@ export function consume(deps: ConsumeDeps, reply: FastifyReply, limits: Limit[])
     const policy = verdict.strictest.name
     metrics.limited.inc({ policy })
     limitedCallers.note(toCaller(reply.request), policy)
-    throw rateLimited(reply, verdict)
+    throw createRateLimitError(reply, verdict)
   }
   const verdict = limiter.consume(limits)
   return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
@@ -45,7 +46,7 @@ export interface DailyLimit {
   resetSeconds: number
 }
 
-const daySeconds = 86_400
+const daySeconds = dayMs / 1000
 
 /** Adds a daily quota to the headers, after the limit by the minute; alone when it is used up and refuses. */
 export function addDailyLimit(reply: FastifyReply, { name, quota, remaining, resetSeconds }: DailyLimit): void {
@@ -65,7 +66,7 @@ function setRateLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
   if (remainingSet === undefined || verdict.remaining < Number(remainingSet)) reply.headers(rateLimitHeaders(verdict))
 }
 
-function rateLimited(reply: FastifyReply, verdict: Verdict): ApiError {
+function createRateLimitError(reply: FastifyReply, verdict: Verdict): ApiError {
   const { name, quota } = verdict.strictest
   const retryAfterSeconds = toRetryAfterSeconds(verdict)
   reply.headers(rateLimitHeaders(verdict))

@@ -7,7 +7,7 @@ import { findKeyById } from './store.ts'
 import { listKeyUsage } from './usage-store.ts'
 
 /** The fields of a key that its holder may see. */
-export interface KeyDescription {
+interface KeyDescription {
   prefix: string
   label: string
   tier: Tier

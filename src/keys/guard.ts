@@ -54,7 +54,7 @@ export const keyScheme = {
   },
 }
 
-export type GuardDeps = ConsumeDeps & Pick<KeyDeps, 'keys'> & Pick<Deps, 'config'>
+type GuardDeps = ConsumeDeps & Pick<KeyDeps, 'keys'> & Pick<Deps, 'config'>
 type AddRoutes = (scope: App) => void | Promise<void>
 type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
@@ -102,14 +102,14 @@ export const keyHolders = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key holders', addRoutes }, (request, reply) => {
     reply.header('cache-control', 'no-store')
     const requireKey = () => {
-      if (request.caller.key === null) throw createKeyMissing(reply)
+      if (request.caller.key === null) throw createKeyMissingError(reply)
     }
     return authenticate(deps, request, reply)?.then(requireKey) ?? requireKey()
   })
 
 /** 401 for a request without the API key that it needs. */
-export const createKeyMissing = (reply: FastifyReply): ApiError =>
-  refusal(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+export const createKeyMissingError = (reply: FastifyReply): ApiError =>
+  createAuthenticationError(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
 
 /** The key of a request to a route of `keyHolders`. */
 export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): CallerKey {
@@ -205,14 +205,19 @@ function identify(
   const known = key && deps.keys.getCached(key) // checked before the form: a cached key is well-formed
   if (known) return toCaller(deps, reply, known)
   if (key === undefined || !isKey(key))
-    return refusal(reply, 'unauthorized', 'The Authorization header must be `Bearer ` followed by an API key.')
+    return createAuthenticationError(
+      reply,
+      'unauthorized',
+      'The Authorization header must be `Bearer ` followed by an API key.',
+    )
   return lookUp(deps, request, reply, key).then((found) => toCaller(deps, reply, found))
 }
 
 function toCaller(deps: GuardDeps, reply: FastifyReply, found: Authentication): Caller | ApiError {
-  if (found.outcome === 'unknown') return refusal(reply, 'unauthorized', 'This API key does not exist.')
+  if (found.outcome === 'unknown')
+    return createAuthenticationError(reply, 'unauthorized', 'This API key does not exist.')
   if (found.outcome === 'revoked')
-    return refusal(
+    return createAuthenticationError(
       reply,
       'revoked',
       'This API key is revoked or has expired. Use its successor, or ask the operator for a new one.',
@@ -248,7 +253,7 @@ function routeLimits(request: FastifyRequest, network = clientNetwork(request.ip
 
 const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(failurePolicy, clientNetwork(ip))
 
-function refusal(reply: FastifyReply, code: 'unauthorized' | 'revoked', sentence: string): ApiError {
+function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | 'revoked', sentence: string): ApiError {
   reply.header('www-authenticate', 'Bearer')
   return new ApiError(code, sentence)
 }

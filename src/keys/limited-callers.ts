@@ -1,8 +1,8 @@
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, minuteMs } from '../platform/clock.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
 
 /** A caller that limits refused, and how often. */
-export interface LimitedCaller {
+interface LimitedCaller {
   /** The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48. */
   caller: string
   /** The name of the limit that refused most lately. */
@@ -16,7 +16,7 @@ export interface LimitedCaller {
 export interface LimitedCallers {
   note: (caller: Caller, policy: string) => void
   /** Those refused most first. */
-  list: (most: number) => LimitedCaller[]
+  list: (limit: number) => LimitedCaller[]
 }
 
 interface Caller {
@@ -25,7 +25,7 @@ interface Caller {
   prefix: string | null
 }
 
-const periodMs = 30 * 60_000
+const periodMs = 30 * minuteMs
 /** Per period. Every caller with more than a 200th of all refusals is included. */
 const maxCallers = 200
 
@@ -57,12 +57,12 @@ export function createLimitedCallers(clock: Clock): LimitedCallers {
       turn(now)
       count(current, { caller: toName(caller), policy, lastAt: now })
     },
-    list: (most) => {
+    list: (limit) => {
       turn(clock.now())
       const sums = new Map<string, LimitedCaller>()
       for (const one of [...previous.values(), ...current.values()])
         sums.set(one.caller, toSum(one, sums.get(one.caller)))
-      return [...sums.values()].toSorted((a, b) => b.refused - a.refused).slice(0, most)
+      return [...sums.values()].toSorted((a, b) => b.refused - a.refused).slice(0, limit)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { normaliseText } from '../platform/text.ts'
 import { isPublicHost } from '../platform/network/public-address.ts'
 
-export interface CtaUrl {
+interface CtaUrl {
   /** As written, which is what the creator signs. */
   text: string
   /** The form that is stored and shown: as written if that is ASCII, else as the URL standard writes it. */

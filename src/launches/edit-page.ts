@@ -4,7 +4,7 @@ import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { setSchedule } from '../enrollment/set-schedule.ts'
 import { type LimitedChainDeps, limitChain } from '../enrollment/limit-chain.ts'
-import { type Verified, badSignature, verifySignature } from '../enrollment/verify-signature.ts'
+import { type Verified, createBadSignatureError, verifySignature } from '../enrollment/verify-signature.ts'
 import { consumePageEdit } from '../keys/consume.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
 import { ApiError, badField } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
 import { findPayer } from '../scoring/admission/payer.ts'
 import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { parseCtaUrl } from './cta-url.ts'
 import { normalisePageEdit } from './normalise-page-edit.ts'
 import type { PageFields } from './page-fields.ts'
@@ -65,16 +65,16 @@ async function editPage(
   const { signature } = body
   const launch = await findLaunch(db, id)
   const edit = normalisePageEdit(body, { launch, now: clock.now() })
-  if (!launch) throw launchNotFound()
+  if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
   if (edit.creatorAddress !== launch.creatorAddress)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   const { message } = buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
   const verified = await verifySignature(deps, { address: edit.creatorAddress, message, signature }, signal)
-  if (verified === 'bad') throw badSignature(deps)
+  if (verified === 'bad') throw createBadSignatureError(deps)
   // an accepted edit is public: a replay must not consume the creator's rate limit
-  if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw superseded()
+  if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw createSupersededError()
   await consume(edit.creatorAddress)
   return db.transaction().execute((tx) => applyEdit(deps, tx, { launch, ...edit, message, signature, verified }))
 }
@@ -95,7 +95,7 @@ async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<La
   await keepShown(tx, launch.submissionId)
   // locks the page: concurrent edits wait here, and an older one changes nothing
   const page = await upsertPage(tx, { enrollmentId, fields: toStoredFields(fields), issuedAt, updatedAt: now })
-  if (!page) throw superseded()
+  if (!page) throw createSupersededError()
   if (fields.scheduledFor !== undefined) {
     const scheduledFor = fields.scheduledFor === null ? null : new Date(fields.scheduledFor)
     if (scheduledFor && scheduledFor <= now) await checkUnchanged(tx, enrollmentId, scheduledFor)
@@ -118,7 +118,7 @@ function toStoredFields({ ctaUrl, ...fields }: PageFields): PageFields {
   return ctaUrl === undefined ? fields : { ...fields, ctaUrl: parsed?.ascii ?? null }
 }
 
-const superseded = () =>
+const createSupersededError = () =>
   new ApiError(
     'conflict',
     'An edit with this `issuedAt` or a later one has already been accepted. Sign again with a new `issuedAt`.',

@@ -4,7 +4,7 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { formatCalendar } from './calendar.ts'
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { findCalendarRow } from './store.ts'
 
@@ -23,7 +23,7 @@ export function getCalendarRoute(app: App, { reads, config }: Pick<Deps, 'reads'
 
 async function getScheduledLaunch(reads: Deps['reads'], id: string) {
   const row = await findCalendarRow(reads, id)
-  if (!row) throw launchNotFound()
+  if (!row) throw createLaunchNotFoundError()
   refuseHidden(row.hiddenReason)
   const { scheduledFor, updatedAt, enrolledAt } = row
   if (!scheduledFor) throw new ApiError('not_found', 'This launch has no scheduled time.')

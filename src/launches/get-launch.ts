@@ -6,7 +6,7 @@ import { sendJsonText, setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { LaunchSummary, type LaunchNotification } from './schemas.ts'
 import { type SummaryRow, findSummary } from './store.ts'
@@ -27,7 +27,7 @@ export function getLaunchRoute(app: App, { reads, findToken }: SummaryDeps) {
   }
   app.get('/v1/launch/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const row = await findSummary(reads, request.params.id)
-    if (!row) throw launchNotFound()
+    if (!row) throw createLaunchNotFoundError()
     refuseHidden(row.hiddenReason)
     reply.header('cache-control', 'no-cache') // a copy is revalidated, so an edit shows at once
     return sendJsonText(reply, `{${formatSummary(row)},"token":${JSON.stringify(await findToken(reads, row))}}`)

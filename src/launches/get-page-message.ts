@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { findLaunch } from '../enrollment/store.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { normalisePageEdit } from './normalise-page-edit.ts'
@@ -30,7 +30,7 @@ export function getPageMessageRoute(app: App, deps: MessageDeps) {
 async function getPageMessage({ config, reads, clock }: MessageDeps, id: string, draft: Static<typeof PageDraft>) {
   const launch = await findLaunch(reads, id)
   const edit = normalisePageEdit(draft, { launch, now: clock.now() })
-  if (!launch) throw launchNotFound()
+  if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   return {
     ...buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain }),

@@ -1,6 +1,6 @@
 import { checkIssued } from '../enrollment/check-issued.ts'
 import { parseAddress } from '../platform/address.ts'
-import { ApiError, type Detail } from '../platform/errors.ts'
+import { badFields } from '../platform/errors.ts'
 import { type PageFields, normalisePageFields } from './page-fields.ts'
 
 interface NormalisedEdit {
@@ -25,14 +25,9 @@ export function normalisePageEdit(given: EditInput, { launch, now }: Context): N
   const issued = checkIssued(given.issuedAt, now)
   if ('fields' in fields && 'address' in address && 'issuedAt' in issued)
     return { ...fields, creatorAddress: address.address, ...issued }
-  throw refusal([
+  throw badFields([
     ...('details' in fields ? fields.details : []),
     ...('fault' in address ? [{ path: 'creatorAddress', message: address.fault }] : []),
     ...('fault' in issued ? [{ path: 'issuedAt', message: issued.fault }] : []),
   ])
-}
-
-function refusal(details: Detail[]): ApiError {
-  const faults = details.map(({ path, message }) => `${path || 'the body'} ${message}`)
-  return new ApiError('bad_request', `Invalid request: ${faults.join('; ')}.`, { details })
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Enrollment, Signature } from '../enrollment/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
-import { nullable, ref } from '../platform/http/schema.ts'
+import { nullable, ref, time } from '../platform/http/schema.ts'
 import { ScoreResult } from '../scoring/schemas.ts'
 
 const text = (maxLength: number, description: string) =>
@@ -71,8 +71,6 @@ export const PageMessage = Type.Object(
   },
   { $id: 'PageMessage' },
 )
-
-const time = (description: string) => Type.String({ format: 'date-time', description })
 
 export const LaunchPage = Type.Object(
   {

@@ -10,8 +10,8 @@ import { getVersion } from '../platform/package-version.ts'
 // A command's modules are imported when it runs: help, the version and usage errors load no more than this file names.
 
 exitOnSignal()
-process.stdout.once('error', failToPrint).on('error', () => {}) // said once
-process.stderr.on('error', () => {}) // nothing is left to say it on
+process.stdout.once('error', failToPrint).on('error', () => {}) // report the first failure only
+process.stderr.on('error', () => {}) // there is no stream left for a report
 
 const outcome = await main(process.argv.slice(2)).catch(toOutcome)
 if (outcome.stdout !== '') process.stdout.write(outcome.stdout)
@@ -30,8 +30,9 @@ async function main(args: string[]): Promise<CommandOutcome> {
   if (answer) return answer
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
-  const { runAlone } = await call.command.load()
-  if (runAlone) return runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
+  const command = await call.command.load()
+  if ('runAlone' in command)
+    return command.runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
   const { parseConfig } = await import('../config.ts')
   const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
   return (await runInOwner(config, toArgs(call))) ?? runHere(config, args)

@@ -6,9 +6,9 @@ import {
   UsageError,
   countPositionals,
   toFailureLine,
-  toPrintable,
 } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { toPrintable } from '../platform/text.ts'
 import { commands } from './command-list.ts'
 import type { ServiceDeps } from './service-deps.ts'
 
@@ -44,9 +44,9 @@ function parseCommandName([first = '', second = '', ...more]: string[]): [name: 
 }
 
 function findFault(name: string, { usage }: ListedCommand<ServiceDeps>, positionals: string[]): string | undefined {
-  const { least, most } = countPositionals(usage)
-  if (positionals.length > most) return `${name}: unexpected argument ${positionals[most]}`
-  return positionals.length < least ? `missing argument: ${usage}` : undefined
+  const { min, max } = countPositionals(usage)
+  if (positionals.length > max) return `${name}: unexpected argument ${positionals[max]}`
+  return positionals.length < min ? `missing argument: ${usage}` : undefined
 }
 
 /** Makes the paths absolute, because the service, which may run the command, has another working folder. */
@@ -134,8 +134,9 @@ export async function runCommand(
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
   try {
-    const { run } = await call.command.load()
-    const { lines, json, failure } = await run(deps, { ...call, signal })
+    const command = await call.command.load()
+    if (!('run' in command)) throw new Error('This command runs in its own process, not inside the service.')
+    const { lines, json, failure } = await command.run(deps, { ...call, signal })
     const stdout = `${call.isJson ? JSON.stringify(json) : toText(lines)}\n`
     if (failure === undefined) return { status: 0, stdout, stderr: '' }
     return { status: 1, stdout, stderr: `${toPrintable(failure)}\n` }

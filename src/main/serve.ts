@@ -1,7 +1,7 @@
 import { parseConfig } from '../config.ts'
 import { collectWhenIdle } from '../platform/cli/collect-when-idle.ts'
 import { ConfigError } from '../platform/env.ts'
-import type { Command } from '../platform/cli/command.ts'
+import type { LoneCommand } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { FolderInUse } from '../database/embedded/folder-lock.ts'
 import { type Running, start } from './start.ts'
@@ -9,8 +9,7 @@ import { type Running, start } from './start.ts'
 const stopWithinMs = 10_000
 
 /** launchscore start */
-export const startCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const startCommand: LoneCommand = {
   runAlone: () => serve(),
 }
 

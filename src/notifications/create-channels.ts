@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import { createPushServiceCheck } from '../platform/outbound/push-services.ts'
-import { deleteSubscriptions, listSubscribers, markNotified } from './subscription-store.ts'
+import { deletePushSubscriptions, listSubscribers, markNotified } from './subscription-store.ts'
 import { createDiscordChannel } from './channels/discord.ts'
 import { createEmailChannel } from './channels/email.ts'
 import { createLoggingChannel } from './channels/logging.ts'
@@ -46,5 +46,5 @@ const toContact = (publicUrl: string) =>
 const createSubscribers = (db: Db): Subscribers => ({
   list: (page) => listSubscribers(db, page),
   markNotified: (ids, slot) => markNotified(db, ids, slot),
-  remove: (ids) => deleteSubscriptions(db, ids),
+  remove: (ids) => deletePushSubscriptions(db, ids),
 })

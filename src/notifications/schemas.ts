@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../platform/http/schema.ts'
-
-const count = (description: string) => Type.Integer({ minimum: 0, description })
+import { count, nullable } from '../platform/http/schema.ts'
 
 export const NotificationTick = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import type { Channel } from './channels/channel.ts'
-import { type Outcome, type SendDeps, sendOne } from './send-one.ts'
+import { type SendOutcome, type SendDeps, sendOne } from './send-one.ts'
 import { pauseChannel } from './store.ts'
 import { claimDueSend } from './turn-store.ts'
 
@@ -12,7 +12,7 @@ const dispatchMs = 10_000
 /** A longer spacing pauses the channel for all replicas instead of making this worker wait. */
 const maxSpacingMs = 2_000
 
-export type Tally = Partial<Record<Outcome, number>>
+export type Tally = Partial<Record<SendOutcome, number>>
 
 /** Sends what is due on one channel, for at most ten seconds, and counts the outcomes. */
 export async function sendByChannel(

@@ -1,14 +1,13 @@
 import type { NotificationDeps } from './channels/notification-deps.ts'
-import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { createStopSignal } from '../platform/http/close-listener.ts'
 import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'
 import { type Tally, sendByChannel } from './send-by-channel.ts'
 import type { SendDeps } from './send-one.ts'
-import { findNextDue } from './store.ts'
+import { findNextDueOnChannel } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
 export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random' | 'sharedClock'>
@@ -19,7 +18,7 @@ export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
     operationId: 'dispatchNotifications',
     summary: 'Send due notifications',
     tags: ['operation'],
-    body: nullable(Type.Object({}, { additionalProperties: false })),
+    body: emptyBody,
     response: {
       200: response(NotificationTick, 'The result of the round'),
       ...errorResponses(400, 401, 413, 415, 500, 503),
@@ -49,7 +48,7 @@ export async function untilDueMs(
   { db, sharedClock }: Pick<DispatchDeps, 'db' | 'sharedClock'>,
   { name }: Channel,
 ): Promise<number> {
-  const due = await findNextDue(db, name)
+  const due = await findNextDueOnChannel(db, name)
   return due ? Math.max(0, due.getTime() - sharedClock.now().getTime()) : Infinity
 }
 

@@ -14,10 +14,10 @@ import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 export type SendDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'metrics' | 'log'>
 
 /** `lost`: the claim expired, and another worker may have claimed the send. */
-export type Outcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
+export type SendOutcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
 
-interface SendOutcome {
-  outcome: Outcome
+interface FinishedSend {
+  outcome: SendOutcome
   /** How long this worker waits before its next send on the channel. */
   spacingMs: number
   /** How long all replicas pause the channel. */
@@ -25,14 +25,14 @@ interface SendOutcome {
 }
 
 /** Sends a claimed send, unless its slot was cancelled or has expired, and records the result. */
-export async function sendOne(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<SendOutcome> {
+export async function sendOne(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<FinishedSend> {
   const sent = await sendIfClaimed(deps, channel, send)
   deps.metrics.sends.inc({ queue: 'notifications', target: channel.name, outcome: sent.outcome })
   return sent
 }
 
 /** Sends only if the claim lasts longer than the channel's timeout: a stalled process may have lost its claim. */
-async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<SendOutcome> {
+async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<FinishedSend> {
   const facts = await getSlotFacts(deps.db, send)
   const notice = toNotice(deps, send.slotId, facts)
   const neededUntil = new Date(notice.now.getTime() + channel.timeoutMs + graceMs)
@@ -132,4 +132,4 @@ const record = ({ db }: SendDeps, send: ClaimedSend, result: SendResult): Promis
     return isClaimed
   })
 
-const toOutcome = ({ state }: SendResult): Outcome => (state === 'pending' ? 'retried' : state)
+const toOutcome = ({ state }: SendResult): SendOutcome => (state === 'pending' ? 'retried' : state)

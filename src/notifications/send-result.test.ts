@@ -28,7 +28,7 @@ test('a send of a launch that was taken down is skipped', () => {
   const result = findUnsentResult(first, { ...pending, isHidden: true }, times)
   assert.deepEqual([result?.state, result?.lastError], ['skipped', 'hidden'])
   assert.equal(
-    findUnsentResult({ attempts: 2, receipt: 'told 3' }, { ...pending, isHidden: true }, times)?.state,
+    findUnsentResult({ attempts: 2, receipt: 'delivered 3' }, { ...pending, isHidden: true }, times)?.state,
     'sent',
   )
 })
@@ -44,7 +44,7 @@ test('a send that was interrupted seven times has failed', () => {
 })
 
 test('an expired send that reached some recipients is sent', () => {
-  const result = findUnsentResult({ attempts: 2, receipt: 'told 3' }, pending, late)
+  const result = findUnsentResult({ attempts: 2, receipt: 'delivered 3' }, pending, late)
   assert.deepEqual([result?.state, result?.sentAt], ['sent', late.now])
 })
 
@@ -83,8 +83,8 @@ test('a final failure, the last attempt and a retry after the expiry have failed
 })
 
 test('a send that reached some recipients and then fails for good is sent', () => {
-  const partly = new SendFailed('push_failed', { isFinal: true, receipt: 'told 3' })
+  const partly = new SendFailed('push_failed', { isFinal: true, receipt: 'delivered 3' })
   assert.equal(toFailureResult(first, partly, times).state, 'sent')
   const whole = new SendFailed('push_failed', { isFinal: true })
-  assert.equal(toFailureResult({ attempts: 2, receipt: 'told 3' }, whole, times).state, 'sent')
+  assert.equal(toFailureResult({ attempts: 2, receipt: 'delivered 3' }, whole, times).state, 'sent')
 })

@@ -1,4 +1,5 @@
 import type { SlotState } from '../database/column-types.ts'
+import { toPrintable } from '../platform/text.ts'
 import { isExhausted, nextAttemptAt } from './next-attempt.ts'
 import type { Receipt, SendFailed } from './channels/channel.ts'
 
@@ -45,13 +46,13 @@ export function findUnsentResult(
 /** A send without recipients is `skipped`. */
 export const toSentResult = ({ attempts }: SendAttempt, sent: Receipt | null, now: Date): SendResult =>
   sent === null
-    ? { ...nothing, attempts, state: 'skipped', lastError: 'nobody' }
-    : { ...nothing, attempts, state: 'sent', receipt: printable(sent.receipt), sentAt: now }
+    ? { ...nothing, attempts, state: 'skipped', lastError: 'no_recipients' }
+    : { ...nothing, attempts, state: 'sent', receipt: toStoredText(sent.receipt), sentAt: now }
 
 /** Retries until the slot expires. A send that reached some recipients ends as `sent`. */
 export function toFailureResult({ attempts, receipt }: SendAttempt, failure: SendFailed, times: Times): SendResult {
   const { retryAfterMs, isFinal, reason } = failure
-  const failed = { ...nothing, attempts, receipt: failure.receipt && printable(failure.receipt), lastError: reason }
+  const failed = { ...nothing, attempts, receipt: failure.receipt && toStoredText(failure.receipt), lastError: reason }
   const nextAt = isFinal ? null : nextAttemptAt({ attempts, retryAfterMs }, times)
   if (nextAt) return { ...failed, state: 'pending', nextAttemptAt: nextAt }
   return { ...failed, ...toEndState(failure.receipt ?? receipt, times.now) }
@@ -63,9 +64,4 @@ const toEndState = (receipt: string | null, now: Date): Pick<SendResult, 'state'
   receipt === null ? { state: 'failed', sentAt: null } : { state: 'sent', sentAt: now }
 
 /** Text from the other side in a form that the database accepts. */
-const printable = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, 200)
-    .toWellFormed()
+const toStoredText = (text: string) => toPrintable(text.toWellFormed()).slice(0, 200).toWellFormed()

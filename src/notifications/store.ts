@@ -159,7 +159,7 @@ export async function pauseChannel(db: Db, channel: string, until: Date): Promis
 }
 
 /** When the next slot is due for fan-out, or the next send on this channel; null: nothing is scheduled. */
-export async function findNextDue(db: Db, channel: string): Promise<Date | null> {
+export async function findNextDueOnChannel(db: Db, channel: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`select least(
     (select min(send_at) from notification_slots where state = 'pending' and fanned_out_at is null),
     (select min(greatest(next_attempt_at, claimed_until,

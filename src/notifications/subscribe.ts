@@ -14,7 +14,12 @@ import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { getPushKey } from './get-push-key.ts'
 import { createPushServiceCheck } from '../platform/outbound/push-services.ts'
 import { PushRegistration, Subscribed } from './schemas.ts'
-import { countSubscriptions, insertSubscription, lockSubscriptions, updateSubscription } from './subscription-store.ts'
+import {
+  countPushSubscriptions,
+  insertPushSubscription,
+  lockPushSubscriptions,
+  updatePushSubscription,
+} from './subscription-store.ts'
 
 const maxSubscriptions = 5_000
 /** Per client network; households and offices share an address. All networks of an IPv6 /48 together have eight times as many. */
@@ -82,16 +87,16 @@ async function subscribe(
 ): Promise<Subscribed & { isNew: boolean }> {
   const opted = { enrollmentId, endpoint, ...keys }
   return db.transaction().execute(async (tx) => {
-    await lockSubscriptions(tx, enrollmentId)
-    const known = await updateSubscription(tx, opted)
+    await lockPushSubscriptions(tx, enrollmentId)
+    const known = await updatePushSubscription(tx, opted)
     if (known) return { id: known.id, endpoint, createdAt: known.createdAt.toISOString(), isNew: false }
-    const { inAll, ofNetwork, ofSite } = await countSubscriptions(tx, { enrollmentId, ...from })
+    const { inAll, ofNetwork, ofSite } = await countPushSubscriptions(tx, { enrollmentId, ...from })
     if (inAll >= maxSubscriptions)
       throw new ApiError('conflict', 'This launch has reached its maximum number of subscribers.')
     if (ofNetwork >= maxPerNetwork || ofSite >= maxPerNetwork * siteShares)
       throw new ApiError('conflict', 'This launch has reached its maximum number of subscribers from your network.')
     const created = { id: random.uuid(), createdAt: clock.now() }
-    await insertSubscription(tx, { ...opted, ...from, ...created })
+    await insertPushSubscription(tx, { ...opted, ...from, ...created })
     return { id: created.id, endpoint, createdAt: created.createdAt.toISOString(), isNew: true }
   })
 }

@@ -6,11 +6,11 @@ import type { HashedNetwork } from '../platform/network/hashed-network.ts'
 import type { Subscriber } from './channels/push-sender.ts'
 
 /** Serialises new opt-ins of a launch, so that the count stays correct. */
-export const lockSubscriptions = (tx: Tx, enrollmentId: string): Promise<unknown> =>
+export const lockPushSubscriptions = (tx: Tx, enrollmentId: string): Promise<unknown> =>
   tx.selectFrom('enrollments').select('id').where('id', '=', enrollmentId).forNoKeyUpdate().execute()
 
 /** Counts the opt-ins of a launch: all, those of one network, and those of all networks of its site (IPv6 /48). */
-export async function countSubscriptions(
+export async function countPushSubscriptions(
   tx: Tx,
   { enrollmentId, network, site }: HashedNetwork & { enrollmentId: string },
 ): Promise<{ inAll: number; ofNetwork: number; ofSite: number }> {
@@ -27,7 +27,7 @@ interface Keys {
 }
 
 /** Updates the keys of an endpoint. Returns undefined if the endpoint has no opt-in to this launch. */
-export async function updateSubscription(
+export async function updatePushSubscription(
   tx: Tx,
   { enrollmentId, endpoint, p256dh, auth }: Keys & { enrollmentId: string; endpoint: string },
 ): Promise<{ id: string; createdAt: Date } | undefined> {
@@ -41,7 +41,7 @@ export async function updateSubscription(
   return row && { id: row.id, createdAt: row.created_at }
 }
 
-export async function insertSubscription(
+export async function insertPushSubscription(
   tx: Tx,
   row: Keys & HashedNetwork & { id: string; enrollmentId: string; endpoint: string; createdAt: Date },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function insertSubscription(
 }
 
 /** Returns false if this launch has no such opt-in. */
-export async function deleteSubscription(
+export async function deletePushSubscription(
   db: Db,
   { id, enrollmentId }: { id: string; enrollmentId: string },
 ): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function markNotified(db: Db, ids: string[], { slotId, slot, now }:
     .execute()
 }
 
-export async function deleteSubscriptions(db: Db, ids: string[]): Promise<void> {
+export async function deletePushSubscriptions(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .deleteFrom('push_subscriptions')

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { findLaunch } from '../enrollment/store.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses } from '../platform/http/schema.ts'
-import { deleteSubscription } from './subscription-store.ts'
+import { deletePushSubscription } from './subscription-store.ts'
 
 const Params = Type.Object({
   ...LaunchId.properties,
@@ -26,10 +26,10 @@ export function unsubscribeRoute(app: App, { db, reads }: Pick<Deps, 'db' | 'rea
   }
   app.delete('/v1/launch/:id/subscriptions/:subscriptionId', { schema }, async (request, reply) => {
     const launch = await findLaunch(reads, request.params.id) // also of a hidden one
-    if (!launch) throw launchNotFound()
+    if (!launch) throw createLaunchNotFoundError()
     const { enrollmentId } = launch
     const id = request.params.subscriptionId
-    if (!(await deleteSubscription(db, { id, enrollmentId })))
+    if (!(await deletePushSubscription(db, { id, enrollmentId })))
       throw new ApiError('not_found', 'This launch has no subscription with this id.')
     return reply.code(204).send()
   })

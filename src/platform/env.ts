@@ -14,7 +14,7 @@ export type Environment = Record<string, string | undefined>
 export type EnvReader = ReturnType<typeof createEnvReader>
 
 /** The parts that a URL may be forbidden to have. */
-export type UrlPart = 'credentials' | 'query'
+type UrlPart = 'credentials' | 'query'
 
 /** For a URL that is appended to, or shown: it has an address and a path alone. */
 export const bareUrl: UrlPart[] = ['credentials', 'query']

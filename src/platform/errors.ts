@@ -50,6 +50,17 @@ export const faultOfWhole = (message: string): Detail[] => [{ path: '', message 
 export const badField = (path: string, message: string) =>
   new ApiError('bad_request', `${path} ${message}.`, { details: [{ path, message }] })
 
+/** A `bad_request` that names every invalid field. */
+export const badFields = (details: Detail[]) =>
+  new ApiError('bad_request', formatFaults(details, 'the body'), { details })
+
+/** The sentence of a `bad_request` with these details. `whole` names the request where a detail has no field. */
+export function formatFaults(details: Detail[], whole: string, notListed = 0): string {
+  const faults = details.map(({ path, message }) => `${path || whole} ${message}`)
+  const rest = notListed > 0 ? `; and ${notListed} more` : ''
+  return `Invalid request: ${faults.join('; ')}${rest}.`
+}
+
 /** 503 `unavailable`: the request is valid, but the service can't handle it now. `Retry-After` says when to send it again. */
 export const unavailable = (message: string, retryAfterSeconds: number) =>
   new ApiError('unavailable', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })

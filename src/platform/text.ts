@@ -59,5 +59,11 @@ function hasBalancedIsolates(line: string): boolean {
 /** Control characters, which terminals obey, line breaks, and the characters that set the direction of text. */
 export const steering = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 
+/**
+ * Text of strangers as it may reach a terminal or an operator: characters that move the cursor, change the colours, break the
+ * line or reorder the text become spaces.
+ */
+export const toPrintable = (text: string): string => text.replaceAll(steering, ' ')
+
 /** `1 second`, `2 seconds`: a number with its unit, for units whose plural ends in s. */
 export const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -8,7 +8,7 @@ import { UpstreamError } from '../platform/upstream-error.ts'
 import { readGoplus } from './goplus-response.ts'
 
 /** The value of the Authorization header. */
-export interface GoplusToken {
+interface GoplusToken {
   /** undefined: send no header. */
   header: (signal: AbortSignal) => Promise<string | undefined>
   /** Drops a refused header; false when a new one can't be had. */

@@ -2,19 +2,17 @@ import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { createScoreNotFound } from '../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import { countCohort } from './ranking-count-store.ts'
 import { toPercentile } from './percentile.ts'
 import { Percentile } from './schemas.ts'
 import { findRankedScore } from './launch-store.ts'
-import { type Window, toWindowStart } from './windows.ts'
+import { type Window, toWindowStart, windows } from './windows.ts'
 
 const Query = Type.Object({
-  window: Type.Optional(
-    Type.Enum(['24h', '7d', '30d', 'all'], { description: 'The time window of the cohort; defaults to 7d' }),
-  ),
+  window: Type.Optional(Type.Enum([...windows], { description: 'The time window of the cohort; defaults to 7d' })),
 })
 
 type PercentileDeps = Pick<Deps, 'db' | 'reads' | 'clock'>
@@ -37,12 +35,12 @@ export function getPercentileRoute(app: App, deps: PercentileDeps) {
 }
 
 /** The percentile of a score, preliminary or final, among the final comparable ones of the window (D21). */
-export async function getPercentile(
+async function getPercentile(
   { db, reads, clock }: PercentileDeps,
   { id, window }: { id: string; window: Window },
 ): Promise<Static<typeof Percentile>> {
   const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // a replica may not have it yet
-  if (!score) throw createScoreNotFound()
+  if (!score) throw createScoreNotFoundError()
   refuseHidden(score.hiddenReason)
   const now = clock.now()
   const count = await countCohort(reads, { score, window, since: toWindowStart(window, now) })

@@ -1,6 +1,6 @@
 import { badField } from '../platform/errors.ts'
 import { type Position, decodeCursor, encodeCursor } from '../platform/http/paging.ts'
-import { type Band, bands } from '../scoring/band.ts'
+import { type Band, bandNames } from '../database/column-types.ts'
 import { leaderboardWindows } from './windows.ts'
 
 export type Order = 'best' | 'worst'
@@ -45,7 +45,7 @@ export function encodeLeaderboardCursor({
   return head.toString('base64url') + encodeCursor(best) + encodeCursor(worst)
 }
 
-const bandOrder = [null, ...(Object.keys(bands) as Band[])] // its keys are the bands
+const bandOrder = [null, ...bandNames]
 
 const toFilterByte = ({ isSigned, band }: Pick<LeaderboardCursor, 'isSigned' | 'band'>): number =>
   Number(isSigned) + 2 * bandOrder.indexOf(band)

@@ -73,26 +73,26 @@ const replacedRows = (request: LeaderboardSelection, asOf: Date) => sql`
   where cohort = ${toLeaderboardName(request)} and ranked_from <= ${asOf} and ranked_until > ${asOf} and created_at > ${request.since}`
 
 /** The aggregates of a band, in hundredths. */
-function toRange(band: Band | null): { least: number; most: number } {
-  if (band === null) return { least: 0, most: 10_000 }
+function toRange(band: Band | null): { min: number; max: number } {
+  if (band === null) return { min: 0, max: 10_000 }
   const above = Object.values(bands)
     .map(({ from }) => from)
     .filter((from) => from > bands[band].from)
-  return { least: bands[band].from * 100, most: above.length > 0 ? Math.min(...above) * 100 - 1 : 10_000 }
+  return { min: bands[band].from * 100, max: above.length > 0 ? Math.min(...above) * 100 - 1 : 10_000 }
 }
 
 type Range = ReturnType<typeof toRange>
 
 const orders = {
   best: {
-    start: (after: EntryPosition | undefined, { most }: Range) => (after?.aggregateX100 ?? most) + 1,
+    start: (after: EntryPosition | undefined, { max }: Range) => (after?.aggregateX100 ?? max) + 1,
     onwards: sql.raw('<'),
     direction: sql.raw('desc'),
     next: sql.raw('max'),
     nearest: sql.raw('greatest'),
   },
   worst: {
-    start: (after: EntryPosition | undefined, { least }: Range) => (after?.aggregateX100 ?? least) - 1,
+    start: (after: EntryPosition | undefined, { min }: Range) => (after?.aggregateX100 ?? min) - 1,
     onwards: sql.raw('>'),
     direction: sql.raw('asc'),
     next: sql.raw('min'),
@@ -109,7 +109,7 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
   const range = toRange(band)
   const startAt = sql`${start(after?.[order], range)}::int`
   const isInRange = (aggregate: RawBuilder<unknown>) =>
-    sql`${aggregate} between ${range.least}::int and ${range.most}::int`
+    sql`${aggregate} between ${range.min}::int and ${range.max}::int`
   const isAfter = afterPosition(request, after?.[order])
   const steps = sql.raw(`${order}_steps`)
   return sql`

@@ -4,14 +4,14 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import type { Band } from '../scoring/schemas.ts'
+import { type Band, bandFilter } from '../scoring/schemas.ts'
 import { toLaunchItem } from './launch-item.ts'
 import { LaunchList } from './schemas.ts'
 import { listLaunchRows } from './launch-store.ts'
 
 /** The query of the list. */
 export const LaunchQuery = Type.Object({
-  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'Only launches in this band' })),
+  band: bandFilter('Only launches in this band'),
   signed: Type.Optional(Type.Boolean({ description: 'Has no effect: this list has only enrolled launches' })),
   ...pageQuery,
 })

@@ -6,6 +6,7 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { checkLimit } from '../platform/http/paging.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { bandFilter } from '../scoring/schemas.ts'
 import {
   type EntryPosition,
   type Order,
@@ -30,7 +31,7 @@ export const LeaderboardQuery = Type.Object({
     }),
   ),
   signed: signedQuery,
-  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'Only launches in this band' })),
+  band: bandFilter('Only launches in this band'),
   cursor: Type.Optional(
     Type.String({
       pattern: leaderboardCursorPattern,

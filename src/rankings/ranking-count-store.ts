@@ -91,7 +91,7 @@ const pendingEntries = ({ cohort, since }: { cohort: Expression | string; since:
   select aggregate_x100, 1 from rankings
   where cohort = ${cohort} and created_at > ${since} and created_at <= (select since from watermark)`
 
-export interface BinCount {
+interface BinCount {
   /** Counts from 0; 5 points wide, and the last one holds 100 too. */
   bin: number
   count: number

@@ -5,6 +5,9 @@ const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number
 /** A period up to now. */
 export type Window = keyof typeof windowMs
 
+/** Every window. */
+export const windows = Object.keys(windowMs) as Window[] // `windowMs` is a constant with no other keys
+
 /** The windows that leaderboards have. */
 export const leaderboardWindows = ['24h', '7d', 'all'] as const satisfies Window[]
 
@@ -13,9 +16,5 @@ export const toWindowStart = (window: Window, end: Date): Date =>
   new Date(Math.max(0, end.getTime() - windowMs[window]))
 
 /** The start of each window. */
-export const toWindowStarts = (end: Date): Record<Window, Date> => ({
-  '24h': toWindowStart('24h', end),
-  '7d': toWindowStart('7d', end),
-  '30d': toWindowStart('30d', end),
-  all: toWindowStart('all', end),
-})
+export const toWindowStarts = (end: Date) =>
+  Object.fromEntries(windows.map((window) => [window, toWindowStart(window, end)])) as Record<Window, Date> // one for each

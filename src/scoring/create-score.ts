@@ -100,7 +100,7 @@ interface ScoreInput {
   replay?: Replay
 }
 
-export interface Replay {
+interface Replay {
   rescoredFrom: string
   submissionId: string
   image: Image
@@ -181,7 +181,7 @@ export async function createScore(
   }, signal)
 }
 
-/** Only the subscriptions of a test key's lineage hear of its records (D77). */
+/** Events about a test key's records go only to the subscriptions of its lineage (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
 const fetchShownImage = async (deps: Pick<ScoringDeps, 'config' | 'images' | 'db'>, url: string, signal: AbortSignal) =>

@@ -1,5 +1,5 @@
 import { parseNonzeroAddress } from '../platform/address.ts'
-import { ApiError, type Detail } from '../platform/errors.ts'
+import { type Detail, badFields } from '../platform/errors.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'
 import type { Submission } from '../signals/schemas.ts'
 import type { ScoreSubmission } from './schemas.ts'
@@ -21,12 +21,9 @@ export function normaliseSubmission(body: ScoreSubmission): Submission {
     creatorAddress: keep('creatorAddress', toAddress(body.creatorAddress)),
     contractAddress: body.contractAddress ? keep('contractAddress', toAddress(body.contractAddress)) : null,
   }
-  if (details.length > 0) throw new ApiError('bad_request', formatSentence(details), { details })
+  if (details.length > 0) throw badFields(details)
   return submission
 }
-
-const formatSentence = (details: Detail[]) =>
-  `Invalid request: ${details.map(({ path, message }) => `${path} ${message}`).join('; ')}.`
 
 function toText(text: string, shape: 'line' | 'paragraph'): { value: string } | { fault: string } {
   const result = normaliseText(text, shape)

@@ -11,7 +11,7 @@ import { type CreatedScore, type RouteDeps, type ScoringCall, type ScoringDeps, 
 import type { Owner } from './owner.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
-import { createScoreNotFound } from './shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from './shown/create-score-not-found-error.ts'
 import { findStoredSubmission } from './store.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
@@ -83,7 +83,7 @@ async function rescore(
   call: ScoringCall,
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
-  if (!stored) throw createScoreNotFound()
+  if (!stored) throw createScoreNotFoundError()
   const { submission, image, isTest, hiddenReason, ...rest } = stored
   refuseHidden(hiddenReason)
   if (isTest && !owner?.isTest)

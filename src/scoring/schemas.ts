@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type Band as BandName, bandNames } from '../database/column-types.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { bandRule } from './band.ts'
 import { Reading } from '../signals/schemas.ts'
@@ -48,7 +49,13 @@ export const ScoreSubmission = Type.Object(
 )
 export type ScoreSubmission = Static<typeof ScoreSubmission>
 
-export const Band = Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')], {
+export { bandNames }
+
+/** The list filter by band. */
+export const bandFilter = (description: string) => Type.Optional(Type.Enum([...bandNames], { description }))
+
+export const Band = Type.Unsafe<BandName>({
+  anyOf: bandNames.map((name) => Type.Literal(name)),
   $id: 'Band',
   description: `${bandRule}; taken from the rounded aggregate`,
 })

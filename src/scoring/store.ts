@@ -251,7 +251,7 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
   return { submissionId: id, submission, image, isSigned: row.signed_at !== null, measurement, isTest, hiddenReason }
 }
 
-export interface StoredImage extends Pick<Image, 'mediaType'> {
+interface StoredImage extends Pick<Image, 'mediaType'> {
   /** Null: deleted with a take-down. */
   bytes: Buffer | null
   hiddenReason: string | null

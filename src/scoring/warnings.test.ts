@@ -154,7 +154,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'confiscatory_tax',
       severity: 'critical',
       signal: 'risk',
-      message: 'Confiscatory tax: buying costs 60 % and selling costs 100 %.',
+      message: 'Confiscatory tax: buying costs 60% and selling costs 100%.',
       source: 'GoPlus',
     },
     {

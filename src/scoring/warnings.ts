@@ -68,7 +68,7 @@ function taxText({ buy_tax, sell_tax }: Fields): string | null {
     { what: 'selling', fraction: parseFraction(sell_tax) },
   ].filter(({ fraction }) => fraction >= 0.5)
   if (costs.length === 0) return null
-  return `${costs.map(({ what, fraction }) => `${what} costs ${Math.round(fraction * 1000) / 10} %`).join(' and ')}.`
+  return `${costs.map(({ what, fraction }) => `${what} costs ${Math.round(fraction * 1000) / 10}%`).join(' and ')}.`
 }
 
 /** Parses a share like "0.05"; 0 if it is unknown. */

@@ -23,7 +23,7 @@ export type CardSize = keyof typeof cardSizes
 /** The sides of the pictures on cards; below a strip there is less room. */
 export const pictureSides = { wide: 344, tall: 400 } as const
 
-export interface ScoreCard {
+interface ScoreCard {
   score: ScoreResult
   /** The attestation is on the chain and stands. */
   isAttested: boolean

@@ -1,4 +1,4 @@
-import { launchNotFound } from '../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { getLaunch } from '../launches/get-launch.ts'
 import type { App } from '../platform/http/app.ts'
@@ -17,7 +17,7 @@ export function getLaunchCardRoute(app: App, deps: CardDeps) {
   const { reads, config, clock, cards, drawCard, thumbnail } = deps
   app.get('/launch/:id/card.png', { schema: { hide: true, params: LaunchId } }, async (request, reply) => {
     const launch = await getLaunch(reads, request.params.id)
-    if (!launch) throw launchNotFound()
+    if (!launch) throw createLaunchNotFoundError()
     const { score, enrollment, page } = launch
     const { enrollmentId, scheduledFor } = enrollment
     const isPast = scheduledFor !== null && Date.parse(scheduledFor) <= clock.now().getTime()

@@ -60,7 +60,7 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
     const { url, format = 'json', ...max } = request.query
     if (format !== 'json') return reply.code(501).send(onlyJson)
     const page = findPage(url, config.publicUrl)
-    if (!page) throw notFound()
+    if (!page) throw createNotFoundError()
     const launch = page.kind === 'launch' ? await findLaunchOrThrow(reads, page.id) : null
     const score = await getScoreOrThrow(reads, launch?.score.id ?? page.id)
     reply.header('cache-control', 'public, max-age=300')
@@ -80,12 +80,12 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
 /** The status is that of the oEmbed specification; the table of codes has none for it. */
 const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is supported.' } }
 
-const notFound = () =>
+const createNotFoundError = () =>
   new ApiError('not_found', 'This is not the URL of a score page or a launch page of this deployment.')
 
 async function findLaunchOrThrow(reads: Deps['reads'], id: string) {
   const launch = await getLaunch(reads, id)
-  if (!launch) throw notFound()
+  if (!launch) throw createNotFoundError()
   return launch
 }
 

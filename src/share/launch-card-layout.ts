@@ -18,7 +18,7 @@ import {
   warningStrip,
 } from './card-parts.ts'
 
-export interface LaunchCard {
+interface LaunchCard {
   score: ScoreResult
   tagline: string | null
   scheduledFor: string | null

@@ -4,7 +4,7 @@ import { type Reading, type SignalName, signalNames } from './schemas.ts'
 import { toTotalSpread } from './total-spread.ts'
 
 /** The two signals that a model judges. */
-export interface JudgedPair {
+interface JudgedPair {
   meme: JudgedSignal
   image: JudgedSignal
 }

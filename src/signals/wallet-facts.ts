@@ -1,3 +1,4 @@
+import { dayMs } from '../platform/clock.ts'
 import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
 
 /** Facts about the creator's wallet, on one chain and of that wallet alone. */
@@ -16,7 +17,7 @@ export interface WalletFacts {
   newestToken: string | null
 }
 
-const daySeconds = 86_400
+const daySeconds = dayMs / 1000
 
 export function walletFacts(history: WalletHistory, now: Date): WalletFacts {
   const seconds = now.getTime() / 1000

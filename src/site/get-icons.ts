@@ -22,18 +22,18 @@ export function getIconRoutes(
   for (const { path, icon, type } of fixed) {
     const bytes = assets && readFileSync(new URL(assets.icons[icon].slice('/assets/'.length), assetsFolder))
     app.get(path, options, async (_request, reply) => {
-      if (!bytes) throw notBuilt()
+      if (!bytes) throw createNotBuiltError()
       return reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes)
     })
   }
   app.get('/site.webmanifest', { ...options, onSend: setEtag }, async (_request, reply) => {
-    if (!assets) throw notBuilt()
+    if (!assets) throw createNotBuiltError()
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600')
     return reply.send(JSON.stringify(describeApp(serviceName, assets)))
   })
 }
 
-const notBuilt = () => new ApiError('not_found', 'The web pages are not built in this deployment.')
+const createNotBuiltError = () => new ApiError('not_found', 'The web pages are not built in this deployment.')
 
 const describeApp = (name: string, { icons }: Assets) => ({
   name,

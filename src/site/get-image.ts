@@ -7,7 +7,7 @@ import { type TakedownDeps, createShownCache } from '../scoring/takedown/shown-c
 import { ApiError } from '../platform/errors.ts'
 import { findImage } from '../scoring/store.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
-import { IdParam, getPageId, pageNotFound } from './id-param.ts'
+import { IdParam, createPageNotFoundError, getPageId } from './id-param.ts'
 
 interface ShownImage {
   bytes: Buffer
@@ -61,7 +61,7 @@ async function getThumbnail({ reads, thumbnail }: ImageDeps, { id, size }: Wante
 
 async function getImage(reads: Deps['reads'], id: string): Promise<ShownImage> {
   const image = await findImage(reads, id)
-  if (!image) throw pageNotFound('score')
+  if (!image) throw createPageNotFoundError('score')
   const { bytes, mediaType, hiddenReason } = image
   refuseHidden(hiddenReason)
   if (!bytes) throw new ApiError('not_found', 'This image was deleted while the score was taken down.')

@@ -7,9 +7,9 @@ export const IdParam = Type.Object({ id: Type.String() })
 
 /** The id in lower case. Throws `not_found` for a malformed one. */
 export function getPageId(id: string, what: string): string {
-  if (!isUuid(id)) throw pageNotFound(what)
+  if (!isUuid(id)) throw createPageNotFoundError(what)
   return id.toLowerCase()
 }
 
-export const pageNotFound = (what: string) =>
+export const createPageNotFoundError = (what: string) =>
   new ApiError('not_found', `There is no ${what} with this id. Check the link: it may be incomplete or mistyped.`)

@@ -25,3 +25,7 @@ function getNext({ dueAt, isRetry }: DeliveryRow, pausedUntil: Date | null): Dat
   if (!isRetry || !dueAt || !pausedUntil) return dueAt
   return dueAt > pausedUntil ? dueAt : pausedUntil
 }
+
+/** When the pause of a subscription's retries ends; null when there is none or it is over. */
+export const getRunningPause = ({ pausedUntil }: { pausedUntil: Date | null }, now: Date): Date | null =>
+  pausedUntil && pausedUntil > now ? pausedUntil : null

@@ -1,12 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { type Band as BandName, bandNames } from '../database/column-types.ts'
 import { type DisabledReason, disabledReasons } from '../delivery/schemas.ts'
 import { getHeaderNames } from '../delivery/sign.ts'
 import { nullable } from '../platform/http/schema.ts'
 
+const Band = Type.Unsafe<BandName>({ anyOf: bandNames.map((name) => Type.Literal(name)) })
+
 const ScoreCreated = Type.Object({
   scoreId: Type.String({ format: 'uuid' }),
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
-  band: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')]),
+  band: Band,
   hasStubs: Type.Boolean(),
   contractAddress: nullable(
     Type.String({ description: 'The token’s contract in EIP-55 form, null when none was given' }),
@@ -47,7 +50,7 @@ const GraduationOccurred = Type.Object({
   tokenAddress: Type.String({ description: 'In EIP-55 form' }),
   chainId: Type.Integer(),
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
-  band: Type.Union([Type.Literal('green'), Type.Literal('amber'), Type.Literal('red')]),
+  band: Band,
   tradingSince: Type.String({ format: 'date-time' }),
   graduatedAt: Type.String({ format: 'date-time', description: 'The time of the look that completed the seven days' }),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
-import { toDeliveryResponse } from './delivery-response.ts'
+import { getRunningPause, toDeliveryResponse } from './delivery-response.ts'
 import { findEvent } from './outbox-store.ts'
 import { type Delivery, DeliveryWithBody } from './schemas.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
@@ -41,14 +41,14 @@ export function getDeliveryRoute(app: App, deps: GetDeps) {
 }
 
 async function getWithBody({ reads, clock }: GetDeps, owned: Owned, id: string): Promise<DeliveryWithBody> {
-  const { active, include, pausedUntil } = await getSubscriptionOrThrow(reads, owned)
+  const subscription = await getSubscriptionOrThrow(reads, owned)
   const now = clock.now()
   const row = await findDelivery(reads, { subscriptionId: owned.id, id, now })
   const event = await findEvent(reads, row.eventId)
-  if (!event) throw deliveryNotFound()
-  const paused = pausedUntil && pausedUntil > now ? pausedUntil : null
+  if (!event) throw createDeliveryNotFoundError()
+  const { active, include } = subscription
   const body = toDeliveryBody(event.body, include, event.subject)
-  return { ...toDeliveryResponse(row, { active, pausedUntil: paused }), body }
+  return { ...toDeliveryResponse(row, { active, pausedUntil: getRunningPause(subscription, now) }), body }
 }
 
 /** Reads a delivery that was queued in this transaction, to be sent now. */
@@ -63,10 +63,10 @@ export async function getDelivery(
 
 async function findDelivery(db: Db, wanted: { subscriptionId: string; id: string; now: Date }): Promise<DeliveryRow> {
   const [row] = await listDeliveries(db, { ...wanted, beforeId: null, limit: 1 })
-  if (!row) throw deliveryNotFound()
+  if (!row) throw createDeliveryNotFoundError()
   return row
 }
 
 /** The same for another key’s delivery as for one that does not exist. */
-export const deliveryNotFound = () =>
+export const createDeliveryNotFoundError = () =>
   new ApiError('not_found', 'There is no such delivery. Logs are kept for 24 hours.')

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { toDeliveryResponse } from './delivery-response.ts'
+import { getRunningPause, toDeliveryResponse } from './delivery-response.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { listDeliveries } from '../delivery/log-store.ts'
 import { DeliveryStateName } from '../delivery/schemas.ts'
@@ -21,7 +21,7 @@ export function listDeliveriesRoute(app: App, { reads, clock }: Pick<Deps, 'read
     response: { 200: response(Deliveries, 'Newest first'), ...errorResponses(400, 401, 404, 500) },
   }
   app.get('/v1/webhooks/:id/deliveries', { schema, preValidation: checkLimit }, async (request, reply) => {
-    const { active, pausedUntil } = await getSubscriptionOrThrow(reads, readOwned(request))
+    const subscription = await getSubscriptionOrThrow(reads, readOwned(request))
     const { limit, after } = pageRequest(request.query)
     const now = clock.now()
     const rows = await listDeliveries(reads, {
@@ -32,8 +32,8 @@ export function listDeliveriesRoute(app: App, { reads, clock }: Pick<Deps, 'read
       now,
     })
     const { page, nextCursor } = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id: id.slice(4) }))
-    const paused = pausedUntil && pausedUntil > now ? pausedUntil : null
-    const deliveries = page.map((row) => toDeliveryResponse(row, { active, pausedUntil: paused }))
-    return reply.send({ deliveries, pausedUntil: paused?.toISOString() ?? null, limit, nextCursor })
+    const pausedUntil = getRunningPause(subscription, now)
+    const deliveries = page.map((row) => toDeliveryResponse(row, { active: subscription.active, pausedUntil }))
+    return reply.send({ deliveries, pausedUntil: pausedUntil?.toISOString() ?? null, limit, nextCursor })
   })
 }

@@ -2,12 +2,13 @@ import type { Deps } from '../deps.ts'
 import { listNewestKeys } from '../keys/store.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
+import { getRunningPause } from './delivery-response.ts'
 import { FailingWebhooks } from './failing-schemas.ts'
 import { type SubscriptionRow, listFailing } from './subscriptions/subscription-store.ts'
 
 type FailingDeps = Pick<Deps, 'db' | 'clock'>
 
-/** So many fit on a page; who has more problems than these looks at the metrics. */
+/** The page has room for 25; the metrics count the rest. */
 const maxListed = 25
 
 /** GET /v1/admin/webhooks/failing: the endpoints that fail, for operators. */
@@ -37,14 +38,13 @@ async function listFailingWebhooks({ db, clock }: FailingDeps): Promise<FailingW
 }
 
 function toFailing(row: SubscriptionRow, now: Date) {
-  const { id, endpoint, active, disabledReason, pausedUntil, failingSince, lastSuccessAt, lastFailureAt } = row
-  const isPaused = pausedUntil !== null && pausedUntil > now
+  const { id, endpoint, active, disabledReason, failingSince, lastSuccessAt, lastFailureAt } = row
   return {
     id,
     endpoint: withoutQuery(endpoint),
     active,
     disabledReason,
-    pausedUntil: isPaused ? pausedUntil.toISOString() : null,
+    pausedUntil: getRunningPause(row, now)?.toISOString() ?? null,
     failingSince: (failingSince ?? now).toISOString(),
     lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
     lastFailureAt: lastFailureAt?.toISOString() ?? null,

@@ -62,7 +62,8 @@ export async function insertEventForOne(tx: Tx, subscriptionId: string, event: E
       least(${createdAt}::timestamptz, clock_timestamp()), ${createdAt})
     returning id`.execute(tx)
   await notifyWorkers(tx, onlyFirst)
-  return rows[0]?.id ?? ''
+  if (!rows[0]) throw new Error('the insertion returned no delivery')
+  return rows[0].id
 }
 
 /** Stores an event and its deliveries to the active subscriptions of an owner, except one. */

@@ -4,6 +4,7 @@ import { hourMs } from '../platform/clock.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { parseInstant } from '../platform/instant.ts'
+import { formatCount } from '../platform/text.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { loggedSince, reviveFailed } from '../delivery/log-store.ts'
@@ -123,6 +124,6 @@ const createBudgetError = (retryAfterSeconds: number) =>
   new ApiError(
     'rate_limit',
     `You have exceeded the limit of ${maxPerSubscription.toLocaleString('en')} recovered deliveries an hour for a subscription, ` +
-      `or ${maxPerOwner.toLocaleString('en')} for a key. Try again in ${retryAfterSeconds} s.`,
+      `or ${maxPerOwner.toLocaleString('en')} for a key. Try again in ${formatCount(retryAfterSeconds, 'second')}.`,
     { retryAfterSeconds },
   )

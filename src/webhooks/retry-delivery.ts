@@ -1,13 +1,12 @@
-import { Type } from 'typebox'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { restartDelivery, reviveDelivery } from '../delivery/log-store.ts'
 import { Delivery } from './schemas.ts'
-import { DeliveryId, deliveryNotFound, getDelivery } from './get-delivery.ts'
+import { DeliveryId, createDeliveryNotFoundError, getDelivery } from './get-delivery.ts'
 import { notifyWorkers } from '../delivery/queue-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
@@ -20,7 +19,7 @@ export function retryDeliveryRoute(app: App, deps: RetryDeps) {
     summary: 'Retry a delivery',
     tags: ['webhooks'],
     params: DeliveryId,
-    body: nullable(Type.Object({}, { additionalProperties: false })),
+    body: emptyBody,
     response: {
       202: response(Delivery, 'The delivery is queued again'),
       ...errorResponses(400, 401, 404, 409, 413, 415, 500),
@@ -45,5 +44,5 @@ async function restart({ clock }: RetryDeps, tx: Tx, delivery: { subscriptionId:
   const named = { ...delivery, now: clock.now() }
   const outcome = await restartDelivery(tx, named)
   if (outcome === 'held') throw new ApiError('conflict', 'This delivery is being sent. Try again in a moment.')
-  if (outcome === 'none' && !(await reviveDelivery(tx, named))) throw deliveryNotFound()
+  if (outcome === 'none' && !(await reviveDelivery(tx, named))) throw createDeliveryNotFoundError()
 }

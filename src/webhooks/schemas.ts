@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { bandNames } from '../database/column-types.ts'
 import {
   Attempt,
   DeliveryStateName,
@@ -8,10 +9,8 @@ import {
   retryPolicies,
 } from '../delivery/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
-import { nullable } from '../platform/http/schema.ts'
+import { nullable, ref, time } from '../platform/http/schema.ts'
 import { allEvents, eventNames } from './event.ts'
-
-const instant = (description: string) => Type.String({ format: 'date-time', description })
 
 const words = <Word extends string>(values: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: values, description })
@@ -27,9 +26,7 @@ const filterFields = {
   own: Type.Optional(
     Type.Boolean({ description: 'true: only scores that your API key, its predecessors or successors requested' }),
   ),
-  bands: Type.Optional(
-    Type.Array(words(['green', 'amber', 'red'], 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true }),
-  ),
+  bands: Type.Optional(Type.Array(words(bandNames, 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true })),
   creatorAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The creator’s wallet of the score' })),
   contractAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The token’s contract of the score' })),
   minAggregate: Type.Optional(
@@ -131,8 +128,8 @@ export const WebhookSubscription = Type.Object(
     include: Include,
     retryPolicy,
     format,
-    createdAt: instant('When the subscription was created'),
-    pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
+    createdAt: time('When the subscription was created'),
+    pausedUntil: nullable(time('No retry is sent before this time; `resume` ends the pause')),
     disabledReason: Type.Unsafe<DisabledReason | null>({
       type: ['string', 'null'],
       enum: [...Object.keys(disabledReasons), null],
@@ -140,22 +137,22 @@ export const WebhookSubscription = Type.Object(
         .map(([reason, text]) => `\`${reason}\`: ${text}`)
         .join('; '),
     }),
-    lastSuccessAt: nullable(instant('About the last attempt that succeeded, to within ten seconds')),
-    lastFailureAt: nullable(instant('About the last attempt that failed, to within ten seconds')),
+    lastSuccessAt: nullable(time('About the last attempt that succeeded, to within ten seconds')),
+    lastFailureAt: nullable(time('About the last attempt that failed, to within ten seconds')),
   },
   { $id: 'WebhookSubscription', description: 'A webhook subscription' },
 )
 export type WebhookSubscription = Static<typeof WebhookSubscription>
 
 export const WebhookSubscriptions = Type.Object(
-  { webhooks: Type.Array(Type.Unsafe<WebhookSubscription>({ $ref: 'WebhookSubscription#' })), ...pageResponse },
+  { webhooks: Type.Array(ref(WebhookSubscription)), ...pageResponse },
   { $id: 'WebhookSubscriptions', description: 'Newest first' },
 )
 
 export const RotatedSecret = Type.Object(
   {
     id: Type.String(),
-    previousUntil: instant(
+    previousUntil: time(
       'Until this time an attempt that the endpoint answers with 401 or 403 is repeated at once, signed with the previous secret',
     ),
   },
@@ -169,8 +166,8 @@ export const Delivery = Type.Object(
     event: Type.String(),
     state: DeliveryStateName,
     createdAt: Type.String({ format: 'date-time' }),
-    nextAttemptAt: nullable(instant('null once the delivery has ended, and while the subscription is not active')),
-    endedAt: nullable(instant('When the delivery succeeded or failed')),
+    nextAttemptAt: nullable(time('null once the delivery has ended, and while the subscription is not active')),
+    endedAt: nullable(time('When the delivery succeeded or failed')),
     reason: nullable(Type.String({ description: 'Why the delivery failed: the `error` of its last attempt' })),
     attempts: Type.Array(Attempt),
   },
@@ -189,8 +186,8 @@ export type DeliveryWithBody = Static<typeof DeliveryWithBody>
 
 export const Deliveries = Type.Object(
   {
-    deliveries: Type.Array(Type.Unsafe<Delivery>({ $ref: 'Delivery#' })),
-    pausedUntil: nullable(instant('No retry is sent before this time; `resume` ends the pause')),
+    deliveries: Type.Array(ref(Delivery)),
+    pausedUntil: nullable(time('No retry is sent before this time; `resume` ends the pause')),
     ...pageResponse,
   },
   { $id: 'Deliveries', description: 'Newest first' },

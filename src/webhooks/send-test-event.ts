@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { response, errorResponses, nullable } from '../platform/http/schema.ts'
+import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { testEventName } from './event.ts'
 import { SubscriptionId, checkActive, lockSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { toEnvelope } from './outbox.ts'
@@ -19,7 +18,7 @@ export function sendTestEventRoute(app: App, deps: TestDeps) {
     summary: 'Send a test event',
     tags: ['webhooks'],
     params: SubscriptionId,
-    body: nullable(Type.Object({}, { additionalProperties: false })),
+    body: emptyBody,
     response: {
       202: response(Delivery, `The delivery of \`${testEventName}\`, signed and logged like any other`),
       ...errorResponses(400, 401, 404, 409, 413, 415, 500),

@@ -131,7 +131,8 @@ const faults: Reaction[] = [302, 500, 503, 404, 410, 429, 'hang', 'drip', 'flood
 
 /** The last subscription fails more often than the others. */
 function reactTo({ isFaulty, responded }: Arena, arrived: Arrived): Reaction {
-  const share = !isFaulty ? 0 : arrived.path === '/3' ? 0.7 : 0.12
+  const faultyShare = arrived.path === '/3' ? 0.7 : 0.12
+  const share = isFaulty ? faultyShare : 0
   const fault = faults[Math.floor(Math.random() * faults.length)] ?? 500
   const reaction = Math.random() < share ? fault : 200
   responded.set(arrived, reaction)

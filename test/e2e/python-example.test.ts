@@ -17,11 +17,13 @@ interface Outcome {
   stderr: string
 }
 
+const toStatus = ({ code }: { code?: unknown }) => (typeof code === 'number' ? code : -1)
+
 /** Runs the example in Python, with `input` as its standard input: text, or an object as JSON. */
 function run(args: string[], input: object | string): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const child = execFile('python3', ['-I', ...args], { cwd: folder }, (error, stdout, stderr) =>
-    resolve({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    resolve({ status: error ? toStatus(error) : 0, stdout, stderr }),
   )
   child.stdin?.end(typeof input === 'string' ? input : JSON.stringify(input))
   return promise

@@ -49,8 +49,13 @@ export async function runTests(copy: CheckoutCopy, { files, needsServices, limit
   const failed = [...output.matchAll(new RegExp(failure, 'gm'))].map(([, name = '']) => name).slice(0, 3)
   const loading = /^\w*Error.*$/m.exec(errors)
   if (status !== 0 && failed.length === 0 && loading) failed.push(loading[0])
-  const outcome = failed.length > 0 ? 'failed' : hasHung ? 'hung' : status === 0 ? 'passed' : 'failed'
+  const outcome = failed.length > 0 ? 'failed' : getOutcome(status, hasHung)
   return { outcome, failed, ms: Math.round(performance.now() - began) }
+}
+
+function getOutcome(status: number | null, hasHung: boolean) {
+  if (hasHung) return 'hung'
+  return status === 0 ? 'passed' : 'failed'
 }
 
 const failure = /^\s*not ok \d+ - (.*)$/m

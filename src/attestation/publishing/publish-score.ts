@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
-import { createKeyMissing } from '../../keys/guard.ts'
+import { createKeyMissingError } from '../../keys/guard.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { ClientGone, startDeadline } from '../../platform/http/responses.ts'
@@ -14,7 +14,7 @@ import { response, errorResponses, nullable } from '../../platform/http/schema.t
 import { createCoalesce } from '../../platform/resilience/coalesce.ts'
 import { toBand } from '../../scoring/band.ts'
 import { ScoreId, type ScoreResult, parseScore } from '../../scoring/schemas.ts'
-import { createScoreNotFound } from '../../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../../scoring/shown/create-score-not-found-error.ts'
 import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
@@ -23,9 +23,9 @@ import { toClaim } from '../claim.ts'
 import { encodeClaim } from '../encode-claim.ts'
 import { type GasPayer, reserveGas } from '../gas-store.ts'
 import { deleteUnsigned, insertJob, requeueFailed } from './job-store.ts'
-import { notConfigured, refusedFor } from '../refusals.ts'
+import { createNotConfiguredError, createRefusedError } from '../refusals.ts'
 import { Attestation, PendingAttestation } from '../schemas.ts'
-import { type AttestationRow, findAttestation, findSubject, insertAttestation } from '../store.ts'
+import { type AttestationRow, findAttestation, findScoreToPublish, insertAttestation } from '../store.ts'
 
 type PublishDeps = Pick<
   Deps & KeyDeps,
@@ -58,7 +58,7 @@ export function publishScoreRoute(app: App, deps: PublishDeps) {
   app.post('/v1/score/:id/publish', { schema }, async (request, reply) => {
     const scoreId = request.params.id.toLowerCase()
     const signal = startDeadline(reply, deps.config.publishWaitMs)
-    if (!deps.attester) throw notConfigured()
+    if (!deps.attester) throw createNotConfiguredError()
     const getPayer = () => findPayer(deps, request, reply)
     const { row, isNew } = await publishScore(deps, { scoreId, getPayer, advance }, signal)
     const attestation = toAttestationResponse(row)
@@ -78,7 +78,7 @@ async function findPayer(
   reply: FastifyReply,
 ): Promise<Payer> {
   if (caller.key) return { payer: `key:${caller.key.rootId}`, site: null }
-  if (config.publishRequires === 'key') throw createKeyMissing(reply)
+  if (config.publishRequires === 'key') throw createKeyMissingError(reply)
   const { network, site } = await hashNetwork(ip)
   return { payer: network, site }
 }
@@ -101,7 +101,7 @@ async function publishScore(
   const known = await findAttestation(deps.db, scoreId)
   const isNew = known && known.state !== 'failed' ? false : await accept(deps, publishable, await getPayer())
   const row = await follow(deps, { scoreId, isNew, advance }, signal)
-  if (row.state === 'failed' || row.state === 'reverted') throw refusedFor(row.error, deps.clock.now())
+  if (row.state === 'failed' || row.state === 'reverted') throw createRefusedError(row.error, deps.clock.now())
   return { row, isNew }
 }
 
@@ -112,8 +112,8 @@ interface Publishable {
 
 /** Runs the checks of D37 in their order. */
 async function getPublishable({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<Publishable> {
-  const found = await findSubject(db, scoreId)
-  if (!found) throw createScoreNotFound()
+  const found = await findScoreToPublish(db, scoreId)
+  if (!found) throw createScoreNotFoundError()
   refuseHidden(found.hiddenReason)
   const score = parseScore(found.body)
   if (score.hasStubs) throw new ApiError('has_stubs', 'The score is preliminary. Only a final score can be published.')
@@ -139,7 +139,7 @@ async function accept(deps: PublishDeps, publishable: Publishable, payer: Payer)
   return deps.db.transaction().execute(async (tx) => {
     await keepShown(tx, publishable.submissionId)
     const exceeded = await checkDailyGas(deps, tx, { charge, gas: typicalGas })
-    if (exceeded) throw refusedFor(exceeded, deps.clock.now())
+    if (exceeded) throw createRefusedError(exceeded, deps.clock.now())
     const isQueued = (await insertNew(deps, tx, publishable)) || (await requeue(deps, tx, score.id))
     if (isQueued) await reserveGas(tx, score.id, charge, typicalGas)
     return isQueued
@@ -172,11 +172,11 @@ async function follow(
   const faults: unknown[] = []
   for (;;) {
     const row = await findAttestation(deps.db, scoreId)
-    if (!row) throw refusedFor(null, deps.clock.now()) // the request that created the job deleted it
+    if (!row) throw createRefusedError(null, deps.clock.now()) // the request that created the job deleted it
     if (row.state !== 'queued' && row.state !== 'sent') return row
     const isHopeless = row.error !== null || faults.length >= maxFaults || (faults.length > 0 && signal.aborted)
     if (isNew && isHopeless && (await withdraw(deps, scoreId)))
-      throw faults[0] ?? refusedFor(row.error, deps.clock.now())
+      throw faults[0] ?? createRefusedError(row.error, deps.clock.now())
     if (signal.reason instanceof ClientGone) throw signal.reason
     if (signal.aborted) return row
     await advance(signal).catch((fault) => signal.aborted || faults.push(fault))

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { insertJob, requeueFailed } from './job-store.ts'
-import { notConfigured } from '../refusals.ts'
+import { createNotConfiguredError } from '../refusals.ts'
 import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
@@ -40,7 +40,7 @@ async function revokeAttestation(
   { id, reason }: { id: string; reason: string },
   signal: AbortSignal,
 ): Promise<Revocation> {
-  if (!deps.attester) throw notConfigured()
+  if (!deps.attester) throw createNotConfiguredError()
   const row = await getPublished(deps, id)
   if (row.revokedAt) return { row }
   if (row.attester !== deps.attester.address || row.contract !== deps.attester.contract)

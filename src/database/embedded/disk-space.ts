@@ -8,11 +8,11 @@ export interface DiskSpace {
 
 interface DiskSpaceOptions {
   minFreeBytes: number
-  /** Told with each change of `hasRoom`. */
+  /** Called with each change of `hasRoom`. */
   onChange: (hasRoom: boolean) => void
 }
 
-/** Looks again after this long: a look takes 5 µs, and a fast writer fills some MiB meanwhile. */
+/** How long a reading is reused: `statfs` takes 5 µs, and a fast writer fills a few MiB in this time. */
 const keptMs = 10
 
 /** Looks at the disk that holds `folder`: it has no room below `minFreeBytes`, and again with a quarter more. */

@@ -9,7 +9,7 @@ import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 import { type EmbeddedBackend, openBackend } from './embedded-backend.ts'
 import { lockFolder, makeFolder } from './folder-lock.ts'
 import { createPoolListener } from '../pool-listener.ts'
-import { type PriorityPool, openPriorityPools } from '../priority-pool.ts'
+import { type PriorityPool, createPriorityPools } from '../priority-pool.ts'
 import type { Log } from '../../platform/log.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { unpackDatabase } from './prepared-database.ts'
@@ -22,7 +22,7 @@ class DiskFull extends Error {}
 
 interface EmbeddedOptions {
   log?: Pick<Log, 'info' | 'warn' | 'error'>
-  /** With less room on the disk the database is opened by nobody, and takes no writes. */
+  /** Below this, the database is not opened, and an open one becomes read-only. */
   minFreeBytes?: number
   watch?: WatchPool
 }
@@ -113,7 +113,7 @@ function openOver<T>(backend: EmbeddedBackend, space: DiskSpace, watch: WatchPoo
     Client: createPreparedClient(),
   }
   const pool = openPool(config, () => {})
-  const { high, low, state } = openPriorityPools(pool, 10_000)
+  const { high, low, state } = createPriorityPools(pool, 10_000)
   const db = kyselyOver<T>(guardWrites(low, space), watch?.('main'))
   const reads = kyselyOver<T>(high, watch?.('reads'))
   const stopCheckpoints = checkpointAtTimes(pool)

@@ -18,7 +18,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     lock.close()
-    if (!isBusy(cause)) throw unusable(folder, cause)
+    if (!isBusy(cause)) throw createUnusableFolderError(folder, cause)
     throw new FolderInUse(`${folder} is in use by another process.`, { cause })
   }
   heldLocks.add(lock)
@@ -31,7 +31,7 @@ export function lockFolder(folder: string): () => void {
 /** SQLite's code for a lock that another holds. */
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
-const unusable = (folder: string, cause: unknown) =>
+const createUnusableFolderError = (folder: string, cause: unknown) =>
   new FolderUnusable(`${folder} can't be used as the data folder: ${(cause as Error).message}.`, { cause })
 
 function openLock(folder: string): DatabaseSync {
@@ -41,7 +41,7 @@ function openLock(folder: string): DatabaseSync {
     chmodSync(file, 0o600) // every account that can read the file can lock it
     return lock
   } catch (cause) {
-    throw unusable(folder, cause)
+    throw createUnusableFolderError(folder, cause)
   }
 }
 
@@ -53,7 +53,7 @@ export function makeFolder(folder: string): void {
   try {
     makeSteps(folder)
   } catch (cause) {
-    throw unusable(folder, cause)
+    throw createUnusableFolderError(folder, cause)
   }
 }
 

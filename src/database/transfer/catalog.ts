@@ -27,7 +27,7 @@ export async function listMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export interface Sequence {
+interface Sequence {
   sequence: string
   value: string
   isCalled: boolean

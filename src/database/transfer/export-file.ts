@@ -70,7 +70,7 @@ export async function* readExportFile(file: string): AsyncGenerator<string> {
   } catch (error) {
     throw toReadFault(file, error)
   }
-  if (rest !== '') throw damaged(file)
+  if (rest !== '') throw createDamagedFileError(file)
 }
 
 /** The header of an export. Throws `TransferError` when the file has none. */
@@ -91,10 +91,11 @@ function parseJson(line: string): unknown {
   }
 }
 
-export const damaged = (file: string) => new TransferError(`${file} is damaged or incomplete; nothing was imported.`)
+export const createDamagedFileError = (file: string) =>
+  new TransferError(`${file} is damaged or incomplete; nothing was imported.`)
 
 function toReadFault(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new TransferError(`${file} does not exist.`)
-  return code.startsWith('Z_') ? damaged(file) : error
+  return code.startsWith('Z_') ? createDamagedFileError(file) : error
 }

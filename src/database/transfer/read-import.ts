@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { type TableColumns, listTables, setSequence, suspendRules } from './catalog.ts'
-import { type ExportMark, TransferError, damaged, readExportFile } from './export-file.ts'
+import { type ExportMark, TransferError, createDamagedFileError, readExportFile } from './export-file.ts'
 
 /** Rows that a service which was never used has: they are replaced. */
 const ownTables = ['ranking_watermarks', 'write_probe']
@@ -57,12 +57,12 @@ class Import<T> {
   async read(): Promise<number> {
     let isHeader = true
     for await (const line of readExportFile(this.#file)) {
-      if (this.#isComplete) throw damaged(this.#file)
+      if (this.#isComplete) throw createDamagedFileError(this.#file)
       if (line.startsWith('[')) await this.#takeRow(line)
       else if (!isHeader) await this.#takeMark(this.#parseMark(line))
       isHeader = false
     }
-    if (!this.#isComplete) throw damaged(this.#file)
+    if (!this.#isComplete) throw createDamagedFileError(this.#file)
     return this.#rows
   }
 
@@ -77,14 +77,14 @@ class Import<T> {
     if ('table' in mark) this.#table = this.#findTable(mark.table, mark.columns)
     else if ('sequence' in mark) await setSequence(this.#tx, mark)
     else if (mark.rows === this.#rows) this.#isComplete = true
-    else throw damaged(this.#file)
+    else throw createDamagedFileError(this.#file)
   }
 
   #parseMark(line: string): ExportMark {
     try {
       return JSON.parse(line) as ExportMark // the header says that we wrote the file
     } catch {
-      throw damaged(this.#file)
+      throw createDamagedFileError(this.#file)
     }
   }
 
@@ -106,7 +106,7 @@ class Import<T> {
 
   async #insert(): Promise<void> {
     if (this.#batch.length === 0) return
-    if (!this.#table) throw damaged(this.#file)
+    if (!this.#table) throw createDamagedFileError(this.#file)
     const { table, columns } = this.#table
     const names = sql.join(columns.map(({ name }) => sql.id(name)))
     const values = sql.join(columns.map(({ type }, at) => sql.raw(`(r->>${at})::${type}`)))

@@ -9,7 +9,7 @@ import { uuidPattern } from '../../platform/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
 import { normaliseLongText } from './normalise-appeal.ts'
-import { AdminAppeal, AppealAnswer, type Outcome } from './schemas.ts'
+import { AdminAppeal, AppealAnswer, type Ruling } from './schemas.ts'
 
 const Params = Type.Object({
   id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }),
@@ -45,7 +45,7 @@ export function answerAppealRoute(app: App, deps: FreshRescoreDeps) {
 
 interface GivenAnswer {
   id: string
-  outcome: Outcome
+  outcome: Ruling
   answer: string
   answeredBy: string
   wantsRescore: boolean
@@ -60,9 +60,10 @@ async function answerAppeal(
   const { db, clock } = deps
   const appeal = await findAppeal(db, answer.id)
   if (!appeal) throw new ApiError('not_found', 'There is no appeal with this id.')
-  if (appeal.outcome !== null) throw alreadyAnswered()
+  if (appeal.outcome !== null) throw createAlreadyAnsweredError()
   const settle = async (tx: Tx, rescoredAs: string | null) => {
-    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs }))) throw alreadyAnswered()
+    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs })))
+      throw createAlreadyAnsweredError()
   }
   if (wantsRescore)
     await rescoreAfresh(
@@ -76,4 +77,4 @@ async function answerAppeal(
   return toAdminAppeal(answered)
 }
 
-const alreadyAnswered = () => new ApiError('conflict', 'This appeal has already been answered.')
+const createAlreadyAnsweredError = () => new ApiError('conflict', 'This appeal has already been answered.')

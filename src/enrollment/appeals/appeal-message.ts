@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toChecksumAddress } from '../../platform/address.ts'
 
-export interface SignedAppeal {
+interface SignedAppeal {
   serviceName: string
   scoreId: string
   creatorAddress: string

@@ -7,7 +7,7 @@ import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'
 import { keepShown } from '../../scoring/takedown/refuse-hidden.ts'
 import { type LimitedChainDeps, limitChain } from '../limit-chain.ts'
-import { badSignature, verifySignature } from '../verify-signature.ts'
+import { createBadSignatureError, verifySignature } from '../verify-signature.ts'
 import { buildAppealMessage } from './appeal-message.ts'
 import { toAppealResponse } from './appeal-response.ts'
 import { findAppealOf, insertAppeal } from './appeal-store.ts'
@@ -50,19 +50,20 @@ async function appealScore(
   const appeal = normaliseAppeal(body, clock.now())
   // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
   const { submissionId } = await requireOwnScore(db, { scoreId, ...appeal })
-  if (await findAppealOf(db, scoreId)) throw alreadyAppealed()
+  if (await findAppealOf(db, scoreId)) throw createAlreadyAppealedError()
   const { serviceName, enrollmentDomain: domain } = config
   const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
   const verified = await verifySignature(deps, { address: appeal.creatorAddress, message, signature }, signal)
-  if (verified === 'bad') throw badSignature(deps)
+  if (verified === 'bad') throw createBadSignatureError(deps)
   const row = { id: random.uuid(), scoreId, ...appeal, message, signature, verified, appealedAt: clock.now() }
   return db.transaction().execute(async (tx) => {
     await keepShown(tx, submissionId)
     const isFirst = await insertAppeal(tx, row)
     const stored = isFirst ? await findAppealOf(tx, scoreId) : undefined
-    if (!stored) throw alreadyAppealed()
+    if (!stored) throw createAlreadyAppealedError()
     return toAppealResponse(stored)
   })
 }
 
-const alreadyAppealed = () => new ApiError('conflict', 'This score already has an appeal. A score can have only one.')
+const createAlreadyAppealedError = () =>
+  new ApiError('conflict', 'This score already has an appeal. A score can have only one.')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
 import { type Verified, toVerifiedColumns } from '../verify-signature.ts'
-import type { Outcome } from './schemas.ts'
+import type { Ruling } from './schemas.ts'
 
 export interface AppealRow {
   id: string
@@ -13,7 +13,7 @@ export interface AppealRow {
   message: string
   signature: Buffer
   appealedAt: Date
-  outcome: Outcome | null
+  outcome: Ruling | null
   answer: string | null
   answeredBy: string | null
   answeredAt: Date | null
@@ -90,7 +90,7 @@ export async function listAppealRows(
 
 interface Answer {
   id: string
-  outcome: Outcome
+  outcome: Ruling
   answer: string
   answeredBy: string
   answeredAt: Date

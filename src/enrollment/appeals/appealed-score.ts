@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { createScoreNotFound } from '../../scoring/shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../../scoring/shown/create-score-not-found-error.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { findEnrollment, findSubject } from '../store.ts'
 
@@ -10,7 +10,7 @@ export async function requireOwnScore(
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<{ submissionId: string }> {
   const subject = await findSubject(db, scoreId)
-  if (!subject) throw createScoreNotFound()
+  if (!subject) throw createScoreNotFoundError()
   refuseHidden(subject.hiddenReason)
   const enrollment = await findEnrollment(db, scoreId)
   if (!enrollment) throw new ApiError('conflict', 'This score is not enrolled. Enroll it, then appeal.')

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../platform/address.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { badFields } from '../../platform/errors.ts'
 import { isReadable, normaliseText } from '../../platform/text.ts'
 import { checkIssued } from '../check-issued.ts'
 
@@ -26,8 +26,7 @@ export function normaliseAppeal(
   const details = Object.entries({ reason, creatorAddress: address, issuedAt: issued }).flatMap(([path, result]) =>
     'fault' in result ? [{ path, message: result.fault }] : [],
   )
-  const faults = details.map(({ path, message }) => `${path} ${message}`)
-  throw new ApiError('bad_request', `Invalid request: ${faults.join('; ')}.`, { details })
+  throw badFields(details)
 }
 
 /** Normalises a text of one or more lines, or returns its fault in words that follow the field's name. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
-import { nullable, ref } from '../../platform/http/schema.ts'
+import { nullable, ref, time } from '../../platform/http/schema.ts'
 import { Signature } from '../schemas.ts'
 import { maxTextLength } from './normalise-appeal.ts'
 
@@ -35,8 +35,7 @@ export const AppealRequest = Type.Object(
 )
 
 const outcomes = ['upheld', 'declined'] as const
-export type Outcome = (typeof outcomes)[number]
-const time = (description: string) => Type.String({ format: 'date-time', description })
+export type Ruling = (typeof outcomes)[number]
 
 const appealFields = {
   appealId: Type.String({ format: 'uuid' }),
@@ -45,7 +44,7 @@ const appealFields = {
   reason: Type.String({ description: 'The creator’s reason' }),
   state: Type.Unsafe<'open' | 'answered'>({ type: 'string', enum: ['open', 'answered'] }),
   appealedAt: time('When the appeal was accepted'),
-  outcome: Type.Unsafe<Outcome | null>({
+  outcome: Type.Unsafe<Ruling | null>({
     type: ['string', 'null'],
     enum: [...outcomes, null],
     description: 'null while it is open',
@@ -85,7 +84,7 @@ export type AdminAppeals = Static<typeof AdminAppeals>
 /** The body of POST /v1/admin/appeals/:id/answer. */
 export const AppealAnswer = Type.Object(
   {
-    outcome: Type.Unsafe<Outcome>({ type: 'string', enum: [...outcomes] }),
+    outcome: Type.Unsafe<Ruling>({ type: 'string', enum: [...outcomes] }),
     answer: Type.String({
       minLength: 1,
       maxLength: 4 * maxTextLength,

@@ -22,7 +22,7 @@ const freshMs = 900
 const maxMs = 60_000
 
 /** Finds the active version: the one activated last, or the newest released one until there is an activation. */
-export function openActivePrompt({ reads, log, elapsedMs, listener }: ActivePromptDeps): PromptDeps['activePrompt'] {
+export function createActivePrompt({ reads, log, elapsedMs, listener }: ActivePromptDeps): PromptDeps['activePrompt'] {
   const coalesce = createCoalesce<PromptVersion>()
   let known: { prompt: PromptVersion; readAt: number } | undefined
   let changes = 0

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { normaliseText } from '../../platform/text.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
-import { createUnknownPrefix } from './create-unknown-prefix.ts'
+import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { parseExpiry } from './parse-expiry.ts'
 import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.ts'
 import { type Tier, tiers } from '../schemas.ts'
@@ -95,7 +95,7 @@ export async function issueKey(deps: IssueDeps, request: Request): Promise<Issue
 /** A lineage has the data of a customer, or that of tests, but not both. */
 async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{ rootId: string }> {
   const key = await lockKey(tx, prefix)
-  if (!key) throw createUnknownPrefix()
+  if (!key) throw createUnknownPrefixError()
   if (isTestKey(prefix) !== (mode === 'test'))
     throw new UsageError(`${prefix} is a ${isTestKey(prefix) ? 'test' : 'live'} key, so its successor must be one too`)
   return { rootId: key.rootId }

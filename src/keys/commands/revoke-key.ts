@@ -2,7 +2,7 @@ import type { KeyDeps } from '../key-deps.ts'
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
-import { createUnknownPrefix } from './create-unknown-prefix.ts'
+import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { announceChange, insertAudit, lockKey, updateRevokedAt } from '../store.ts'
 
 type RevokeDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
@@ -23,7 +23,7 @@ export async function revokeKey(
   const { db, keys, clock, random } = deps
   const revokedAt = await db.transaction().execute(async (tx) => {
     const key = await lockKey(tx, prefix)
-    if (!key) throw createUnknownPrefix()
+    if (!key) throw createUnknownPrefixError()
     if (key.revokedAt) return key.revokedAt
     const now = clock.now()
     await updateRevokedAt(tx, key.id, now)

@@ -7,7 +7,7 @@ import { getActor } from '../../platform/cli/get-actor.ts'
 import { type IssuedKey, formatIssued, insertNewKey } from './issue-key.ts'
 import { parseExpiry } from './parse-expiry.ts'
 import { isTestKey } from '../key-form.ts'
-import { createUnknownPrefix } from './create-unknown-prefix.ts'
+import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { type KeyRow, announceChange, insertAudit, lockKey, updateEndsAt, updateRevokedAt } from '../store.ts'
 
 type RotateDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
@@ -54,7 +54,7 @@ export async function rotateKey(
 ): Promise<RotatedKey> {
   const { issued, endsAt } = await deps.db.transaction().execute(async (tx) => {
     const old = await lockKey(tx, prefix)
-    if (!old) throw createUnknownPrefix()
+    if (!old) throw createUnknownPrefixError()
     const now = deps.clock.now()
     const end = findEnd(old)
     if (end && end <= now) throw new Error(`${prefix} is revoked; issue a new key`)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { getState } from './list-keys.ts'
-import { createUnknownPrefix } from './create-unknown-prefix.ts'
+import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import type { ApiKey } from '../schemas.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { findKey, listAudit } from '../store.ts'
@@ -10,7 +10,7 @@ import { findKey, listAudit } from '../store.ts'
 export const showKeyCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [prefix = ''] }) => {
     const row = await findKey(db, prefix)
-    if (!row) throw createUnknownPrefix()
+    if (!row) throw createUnknownPrefixError()
     const history = (await listAudit(db, row.id)).map(toAct)
     const key = toApiKey(row)
     return { lines: formatLines(key, history, clock.now().toISOString()), json: { ...key, history } }

@@ -1,5 +1,5 @@
 import { type ReadChain, verifyResponses } from '../../attestation/verification/verify-responses.ts'
-import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
 import { isHttpUrl } from '../../platform/cli/is-http-url.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
@@ -10,8 +10,7 @@ import { parseServiceUrl } from '../../webhooks/commands/feed-client.ts'
 import { readSecretOption } from '../../webhooks/commands/read-secret-option.ts'
 
 /** `launchscore mcp`: tools for agents on standard input and output, over the API of a deployment. */
-export const mcpCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const mcpCommand: LoneCommand = {
   runAlone: async ({ options }) => {
     const url = await chooseService(options)
     if (options['key-file'] === '-') throw new UsageError('--key-file can’t be -: the protocol uses standard input')

@@ -1,7 +1,7 @@
 import type { NotificationListener } from '../../database/notification-listener.ts'
 import type { Deps } from '../../deps.ts'
 import { openIsolatedRules } from '../../judge/isolated-rules.ts'
-import { openActivePrompt } from '../../judge/versions/active-prompt.ts'
+import { createActivePrompt } from '../../judge/versions/active-prompt.ts'
 import { imageAgent } from '../../platform/http/service-header.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { createImages } from '../../providers/images/images-http.ts'
@@ -32,7 +32,7 @@ export function openScoring(parts: ScoringParts): ScoringDeps {
     dailyScores: createDailyScores(parts),
     dailyBytes: createDailyBytes(parts),
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
-    activePrompt: openActivePrompt(parts),
+    activePrompt: createActivePrompt(parts),
     isolatedRules: openIsolatedRules(),
     takedownEpoch: createTakedownEpoch(parts),
   }

@@ -1,12 +1,12 @@
 import type { NotificationListener } from '../../database/notification-listener.ts'
-import { openSharedClock } from '../../database/shared-clock.ts'
+import { createSharedClock } from '../../database/shared-clock.ts'
 import { DeliveryWorker } from '../../delivery/worker.ts'
 import type { Deps } from '../../deps.ts'
 import { createChannels } from '../../notifications/create-channels.ts'
 import { disableSubscription } from '../../webhooks/subscriptions/disable-subscription.ts'
 import type { Given } from '../given.ts'
 import type { ServiceDeps } from '../service-deps.ts'
-import { openSecrets } from './open-secrets.ts'
+import { createSecrets } from './create-secrets.ts'
 
 interface SenderParts extends Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'metrics'> {
   outbound: ServiceDeps['outbound']
@@ -20,8 +20,8 @@ export function openSenders(parts: SenderParts, given: Given): SenderDeps {
   const { config, db, clock, random, log, outbound } = parts
   const { telegram } = given
   const channels = createChannels({ config, db, outbound: outbound.push, log, ...(telegram && { telegram }) })
-  const secrets = openSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
-  const sharedClock = given.clock ? { now: given.clock.now, sync: async () => {} } : openSharedClock(db)
+  const secrets = createSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
+  const sharedClock = given.clock ? { now: given.clock.now, sync: async () => {} } : createSharedClock(db)
   const deliveryWorker = new DeliveryWorker({
     ...parts,
     secrets,

@@ -3,7 +3,7 @@ import { type Config, parseConfig } from '../../config.ts'
 import { listMigrations } from '../../database/transfer/catalog.ts'
 import { TransferError } from '../../database/transfer/export-file.ts'
 import { writeExport } from '../../database/transfer/write-export.ts'
-import type { Command, CommandCall } from '../../platform/cli/command.ts'
+import type { Command, CommandCall, LoneCommand } from '../../platform/cli/command.ts'
 import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
@@ -15,13 +15,12 @@ import { openSource } from './open-source.ts'
 type Call = CommandCall & { isJson: boolean }
 
 /** launchscore export FILE: the rows of the database, for `import` into this or the other kind of database. */
-export const exportCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const exportCommand: LoneCommand = {
   runAlone: (call) => writeFile(call, () => ({})),
 }
 
 /** launchscore backup FILE: an export that also holds the key that the embedded database generated. */
-export const backupCommand: Command<Pick<ServiceDeps, 'takeSnapshot'>> = {
+export const backupCommand: Command<Pick<ServiceDeps, 'takeSnapshot'>> & LoneCommand = {
   /** The part of the service that has the embedded database open: a copy of the database, for the tool to export. */
   run: async ({ takeSnapshot }) => {
     const snapshot = await takeSnapshot()

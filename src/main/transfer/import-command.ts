@@ -7,7 +7,7 @@ import type { OpenDb } from '../../database/server-db.ts'
 import { listMigrations } from '../../database/transfer/catalog.ts'
 import { type ExportHeader, TransferError, readExportHeader } from '../../database/transfer/export-file.ts'
 import { readImport } from '../../database/transfer/read-import.ts'
-import type { Command } from '../../platform/cli/command.ts'
+import type { Command, LoneCommand } from '../../platform/cli/command.ts'
 import { findEncryptionKey, parseEncryptionKey, replaceEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { toKeyId } from '../../platform/crypto/secret-box.ts'
 import { createLog } from '../../platform/log.ts'
@@ -17,7 +17,7 @@ import { migrationsFolder } from '../migrations-folder.ts'
 import { openDatabase } from '../opening/open-database.ts'
 
 /** launchscore import FILE: the rows of an export or a backup, into an empty database. */
-export const importCommand: Command<unknown> = {
+export const importCommand: Command<unknown> & LoneCommand = {
   run: () => Promise.reject(new Error('The service runs on this database: stop it before you import.')),
   runAlone: async ({ positionals, isJson }) => {
     const file = resolve(positionals[0] ?? '')

@@ -1,7 +1,15 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
 import { colors } from '../../design/tokens.ts'
-import { type Notice, formatBar, formatFacts, formatSubject, formatTitle, getTone, listSignals } from './notice.ts'
+import {
+  type Notice,
+  formatBar,
+  formatFacts,
+  formatNoticeSubject,
+  formatTitle,
+  getTone,
+  listSignalRows,
+} from './notice.ts'
 import { postJson } from './post-json.ts'
 import type { Channel } from './channel.ts'
 
@@ -25,11 +33,11 @@ const toContent = (notice: Notice) => `**${formatTitle(notice, escapeMarkdown)}*
 
 /** The score's ticket. */
 const toEmbed = (notice: Notice) => ({
-  title: formatSubject(notice, escapeMarkdown),
+  title: formatNoticeSubject(notice, escapeMarkdown),
   url: notice.url,
   description: formatFacts(notice).join('\n'),
   color: Number.parseInt(colors[getTone(notice)].light.slice(1), 16),
-  fields: listSignals(notice).map((row) => ({ name: row.label, value: formatBar(row), inline: true })),
+  fields: listSignalRows(notice).map((row) => ({ name: row.label, value: formatBar(row), inline: true })),
 })
 
 /** Escapes all punctuation, so that no text formats, mentions, links or invites. */

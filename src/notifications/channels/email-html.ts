@@ -7,11 +7,11 @@ import {
   formatAge,
   formatEvent,
   formatScore,
-  formatSubject,
+  formatNoticeSubject,
   formatTimes,
   formatWarning,
   getTone,
-  listSignals,
+  listSignalRows,
 } from './notice.ts'
 
 /** Mail programs change dark colours in their own ways, so there is one theme. */
@@ -21,7 +21,7 @@ const color = (name: ColorName) => colors[name].light
 export function formatHtml(notice: Notice, unsubscribe: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">',
-    `<title>${escapeMarkup(formatSubject(notice, breakLinks))}</title></head>`,
+    `<title>${escapeMarkup(formatNoticeSubject(notice, breakLinks))}</title></head>`,
     `<body style="margin:0;padding:${spaces.s4}px;background:${color('bg')};${font('ui')}color:${color('ink')}">`,
     table(
       `max-width:560px;margin:0 auto;background:${color('card')};border:1px solid ${color('line')};border-radius:14px`,
@@ -51,10 +51,10 @@ function formatStrip(notice: Notice): string[] {
 
 const formatTicket = (notice: Notice) =>
   [
-    `<p style="margin:0;${font('title')}" dir="auto">${escapeMarkup(formatSubject(notice, breakLinks))}</p>`,
+    `<p style="margin:0;${font('title')}" dir="auto">${escapeMarkup(formatNoticeSubject(notice, breakLinks))}</p>`,
     `<p style="margin:0 0 ${spaces.s4}px;${font('cardTitle')}color:${color('muted')}">${formatEvent(notice)}</p>`,
     `<p style="margin:0 0 ${spaces.s4}px;padding-left:${spaces.s3}px;border-left:4px solid ${color(getTone(notice))};${font('cardTitle')}">${formatScore(notice)}</p>`,
-    table(`margin:0 0 ${spaces.s4}px`, listSignals(notice).map(formatRow)),
+    table(`margin:0 0 ${spaces.s4}px`, listSignalRows(notice).map(formatRow)),
     `<p style="margin:0 0 ${spaces.s4}px;color:${color('muted')}">${formatTimes(notice)} ${formatAge(notice)}</p>`,
     `<a href="${escapeMarkup(notice.url)}" style="display:inline-block;padding:${spaces.s2}px ${spaces.s4}px;border-radius:8px;background:${color('btn')};color:${color('onBtn')};text-decoration:none;${font('cardTitle')}">Open the launch</a>`,
   ].join('\r\n')

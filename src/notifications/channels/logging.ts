@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/log.ts'
 import { leadWarning, warningSentence } from '../../scoring/warning-words.ts'
-import { type Notice, formatEvent, formatSubject } from './notice.ts'
+import { type Notice, formatEvent, formatNoticeSubject } from './notice.ts'
 import type { Channel } from './channel.ts'
 
 /** The default channel, which is always on: logs each notice. */
@@ -19,7 +19,7 @@ const formatLine = (notice: Notice) => ({
   slot: notice.slot,
   slotId: notice.slotId,
   launch: notice.url,
-  subject: formatSubject(notice),
+  subject: formatNoticeSubject(notice),
   event: formatEvent(notice),
   scheduledFor: notice.scheduledFor.toISOString(),
   aggregate: notice.aggregate,

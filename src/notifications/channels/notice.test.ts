@@ -9,7 +9,7 @@ import {
   formatScore,
   formatSignals,
   formatSpan,
-  formatSubject,
+  formatNoticeSubject,
   formatTitle,
   getTone,
 } from './notice.ts'
@@ -21,7 +21,7 @@ test('a notice holds scheduled and current time, slot, score and its age', () =>
     '● 75.3 out of 100, green; higher is better. Scored 3 days ago.',
     'Scheduled for 2026-12-01 18:00:00 UTC (T-60min); it is 2026-12-01 17:00:02 UTC now.',
   ])
-  assert.equal(formatSubject(notice), 'Left Sock ($SOCK)')
+  assert.equal(formatNoticeSubject(notice), 'Left Sock ($SOCK)')
 })
 
 test('the six signals are bars of ten blocks with the shape of their band', () => {
@@ -66,7 +66,7 @@ test('T+0 states that the time is reached, not that a launch happened', () => {
 
 test('name and symbol are quoted together', () => {
   assert.equal(
-    formatSubject(notice, (text) => `<${text}>`),
+    formatNoticeSubject(notice, (text) => `<${text}>`),
     '<Left Sock ($SOCK)>',
   )
 })

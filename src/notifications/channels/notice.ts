@@ -1,9 +1,10 @@
 import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../design/tokens.ts'
-import { dayMs, hourMs } from '../../platform/clock.ts'
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
 import { toBand } from '../../scoring/band.ts'
-import { formatStanding } from '../../scoring/headline.ts'
+import { formatStanding, formatSubject } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
+import { listSignals } from '../../scoring/shown/list-signals.ts'
 import { leadWarning, warned, warningLabel, warningSentence } from '../../scoring/warning-words.ts'
 import { formatCount } from '../../platform/text.ts'
 
@@ -41,12 +42,12 @@ type Quote = (text: string) => string
 export const breakLinks: Quote = (text) => text.replaceAll(/[.:/@\u3002\uff0e\uff61](?=\S)/g, '$&\u200b')
 
 /** The subject, `<name> ($<symbol>)`. `quote` escapes the untrusted text for the channel. */
-export const formatSubject = ({ name, symbol }: Notice, quote: Quote = (text) => text): string =>
-  quote(`${name} ($${symbol})`)
+export const formatNoticeSubject = (notice: Notice, quote: Quote = (text) => text): string =>
+  quote(formatSubject(notice))
 
 /** Warning, subject and event in one line: `⚠ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes`. */
 export const formatTitle = (notice: Notice, quote?: Quote): string =>
-  `${formatWarningPrefix(notice)}${formatSubject(notice, quote)}: ${formatEvent(notice)}`
+  `${formatWarningPrefix(notice)}${formatNoticeSubject(notice, quote)}: ${formatEvent(notice)}`
 
 /** The event in a few words. It states the schedule only: the service doesn't know whether the launch happened on the chain. */
 export function formatEvent({ slot, scheduledFor, now }: Notice): string {
@@ -100,11 +101,11 @@ export interface SignalRow {
 }
 
 /** The six signals in their usual order. */
-export const listSignals = ({ signals }: Notice): SignalRow[] =>
-  Object.entries(labels).map(([name, label]) => {
-    const { score, stub } = signals[name as keyof typeof labels]
-    return { label, measured: stub ? null : { score, band: toBand(100 * score) } }
-  })
+export const listSignalRows = (notice: Notice): SignalRow[] =>
+  listSignals(notice).map(({ name, score, stub }) => ({
+    label: labels[name],
+    measured: stub ? null : { score, band: toBand(100 * score) },
+  }))
 
 const labels = {
   meme: 'Meme',
@@ -127,13 +128,13 @@ export function formatBar({ measured }: SignalRow): string {
 
 /** The six signals as lines of a fixed-width font. */
 export const formatSignals = (notice: Notice): string[] =>
-  listSignals(notice).map((row) => `${row.label.padEnd(8)}${row.measured ? '' : '  '}${formatBar(row)}`)
+  listSignalRows(notice).map((row) => `${row.label.padEnd(8)}${row.measured ? '' : '  '}${formatBar(row)}`)
 
 const formatUtc = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** Formats a duration in the largest unit of which it has at least two. */
 export function formatSpan(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
+  const minutes = Math.round(ms / minuteMs)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 120) return formatCount(minutes, 'minute')
   const hours = Math.round(ms / hourMs)

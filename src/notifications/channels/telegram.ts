@@ -1,6 +1,13 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
-import { type Notice, formatFacts, formatSignals, formatSubject, formatTitle, formatWarningPrefix } from './notice.ts'
+import {
+  type Notice,
+  formatFacts,
+  formatSignals,
+  formatNoticeSubject,
+  formatTitle,
+  formatWarningPrefix,
+} from './notice.ts'
 import { postJson } from './post-json.ts'
 import type { Channel } from './channel.ts'
 
@@ -32,7 +39,7 @@ function toMessage(notice: Notice) {
   const head = `${[formatTitle(notice), ...formatFacts(notice)].join('\n')}\n`
   const signals = formatSignals(notice).join('\n')
   const entities = [
-    { type: 'code', offset: formatWarningPrefix(notice).length, length: formatSubject(notice).length },
+    { type: 'code', offset: formatWarningPrefix(notice).length, length: formatNoticeSubject(notice).length },
     { type: 'pre', offset: head.length, length: signals.length },
   ]
   return { text: `${head}${signals}\n${notice.url}`, entities }

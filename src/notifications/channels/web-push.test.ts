@@ -59,7 +59,7 @@ const shownTo = ({ shown }: Push) => shown.map(({ browser }) => browser).toSorte
 
 test('web push: each subscriber gets the notice encrypted and signed', async (t) => {
   const { push, channel } = await open(t, { count: 3 })
-  assert.deepEqual(await channel.send(notice, signal), { receipt: 'told 3, refused 0, failed 0, gone 0' })
+  assert.deepEqual(await channel.send(notice, signal), { receipt: 'delivered 3, refused 0, failed 0, gone 0' })
   assert.deepEqual(shownTo(push), [0, 1, 2])
   const [shown] = push.shown
   assert.equal(shown?.topic, '01a1fd557a807a1c9b2d3f4e5a6b7c8d')
@@ -94,7 +94,7 @@ test('web push: subscriptions that have ended are deleted, others delivered', as
     count: 3,
     findFault: (browser) => (statuses[browser] ? { status: statuses[browser] } : undefined),
   })
-  assert.deepEqual(await channel.send(notice, signal), { receipt: 'told 1, refused 0, failed 0, gone 2' })
+  assert.deepEqual(await channel.send(notice, signal), { receipt: 'delivered 1, refused 0, failed 0, gone 2' })
   assert.deepEqual(
     gone.toSorted((one, other) => one.localeCompare(other)),
     ['0000', '0001'],
@@ -114,7 +114,7 @@ test('web push: a failure affects no other subscriber; only it is retried', asyn
   const failure = { reason: 'push_failed', isFinal: false, retryAfterMs: 0, isForAll: false }
   assert.deepEqual(await toFailure(channel.send(notice, signal)), failure)
   assert.deepEqual(shownTo(push), [0, 1, 3])
-  assert.deepEqual(await channel.send(notice, signal), { receipt: 'told 4, refused 0, failed 0, gone 0' })
+  assert.deepEqual(await channel.send(notice, signal), { receipt: 'delivered 4, refused 0, failed 0, gone 0' })
   assert.deepEqual(shownTo(push), [0, 1, 2, 3])
 })
 
@@ -123,7 +123,7 @@ test('web push: a failure carries the receipt of those delivered', async (t) => 
     count: 2,
     findFault: (browser) => (browser === 0 ? { status: 500 } : undefined),
   })
-  await assert.rejects(channel.send(notice, signal), { receipt: 'told 1, refused 0, failed 1, gone 0' })
+  await assert.rejects(channel.send(notice, signal), { receipt: 'delivered 1, refused 0, failed 1, gone 0' })
 })
 
 test('web push: Retry-After of a push service counts up to a minute', async (t) => {
@@ -153,13 +153,13 @@ test('web push: a 5xx for some subscriptions does not block others of the host',
     count: 120,
     findFault: (browser) => (browser < 100 ? { status: 500 } : undefined),
   })
-  await assert.rejects(channel.send(notice, signal), { receipt: 'told 20, refused 0, failed 100, gone 0' })
+  await assert.rejects(channel.send(notice, signal), { receipt: 'delivered 20, refused 0, failed 100, gone 0' })
   assert.equal(push.shown.length, 20)
 })
 
 test('web push: more subscribers than a page get one message each', async (t) => {
   const { push, channel } = await open(t, { count: 250 })
-  assert.deepEqual(await channel.send(notice, signal), { receipt: 'told 250, refused 0, failed 0, gone 0' })
+  assert.deepEqual(await channel.send(notice, signal), { receipt: 'delivered 250, refused 0, failed 0, gone 0' })
   assert.equal(new Set(push.shown.map(({ browser }) => browser)).size, 250)
   assert.equal(push.shown.length, 250)
 })
@@ -209,6 +209,6 @@ test('web push: a silent push service times out without delaying others', async 
 
 test('web push: an endpoint outside the allowed services gets no request', async (t) => {
   const { push, channel } = await open(t, { count: 2, isOfPushService: (endpoint) => endpoint.endsWith('/1') })
-  assert.deepEqual(await channel.send(notice, signal), { receipt: 'told 1, refused 1, failed 0, gone 0' })
+  assert.deepEqual(await channel.send(notice, signal), { receipt: 'delivered 1, refused 1, failed 0, gone 0' })
   assert.equal(push.requests(), 1)
 })

@@ -75,11 +75,11 @@ async function* readPages(subscribers: Subscribers, { enrollmentId, slotId, slot
   }
 }
 
-type Outcome = PushResult & { id: string }
+type PushOutcome = PushResult & { id: string }
 
-async function inParallel(page: Subscriber[], push: (to: Subscriber) => Promise<PushResult>): Promise<Outcome[]> {
+async function inParallel(page: Subscriber[], push: (to: Subscriber) => Promise<PushResult>): Promise<PushOutcome[]> {
   const waiting = page.values()
-  const outcomes: Outcome[] = []
+  const outcomes: PushOutcome[] = []
   const work = async () => {
     for (const subscriber of waiting) outcomes.push({ id: subscriber.id, ...(await push(subscriber)) })
   }
@@ -91,18 +91,18 @@ interface Count extends Record<PushResult['end'], number> {
   retryAfterMs: number
 }
 
-function add(count: Count, outcomes: Outcome[]): void {
+function add(count: Count, outcomes: PushOutcome[]): void {
   for (const { end, retryAfterMs = 0 } of outcomes) {
     count[end]++
     count.retryAfterMs = Math.min(maxWaitMs, Math.max(count.retryAfterMs, retryAfterMs))
   }
 }
 
-const listIds = (outcomes: Outcome[], wanted: PushResult['end']) =>
+const listIds = (outcomes: PushOutcome[], wanted: PushResult['end']) =>
   outcomes.filter(({ end }) => end === wanted).map(({ id }) => id)
 
 function toReceipt({ delivered, refused, failed, gone, retryAfterMs }: Count) {
-  const receipt = delivered > 0 ? `told ${delivered}, refused ${refused}, failed ${failed}, gone ${gone}` : null
+  const receipt = delivered > 0 ? `delivered ${delivered}, refused ${refused}, failed ${failed}, gone ${gone}` : null
   if (failed > 0) throw new SendFailed('push_failed', { retryAfterMs, receipt })
   if (receipt) return { receipt }
   if (refused > 0) throw new SendFailed('push_refused', { isFinal: true })

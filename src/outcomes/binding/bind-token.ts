@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { type LimitedChainDeps, limitChain } from '../../enrollment/limit-chain.ts'
-import { type Verified, badSignature, verifySignature } from '../../enrollment/verify-signature.ts'
+import { type Verified, createBadSignatureError, verifySignature } from '../../enrollment/verify-signature.ts'
 import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -23,7 +23,7 @@ import { findReplaceable } from './find-replaceable.ts'
 import { type Rival, findRival, lockRivals } from './rival-store.ts'
 import { type BoundLaunch, findBoundLaunch, findClaim, findSubmittedContract, insertBinding } from './store.ts'
 
-export type BindDeps = LimitedChainDeps &
+type BindDeps = LimitedChainDeps &
   Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
     /** null: CHAIN_RPC_URL is not set. */
     proofSources: ProofSources | null
@@ -55,8 +55,11 @@ export function bindTokenRoute(app: App, deps: BindDeps) {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
     const claim = toClaim(request.params.id, request.body)
     const { isNew, binding } = await bindToken({ ...deps, chain }, claim, signal)
-    const status = isNew ? (binding.state === 'pending' ? 202 : 201) : 200
-    return reply.code(status).header('location', `/v1/launch/${claim.id}/token`).send(binding)
+    const statusOfNew = binding.state === 'pending' ? 202 : 201
+    return reply
+      .code(isNew ? statusOfNew : 200)
+      .header('location', `/v1/launch/${claim.id}/token`)
+      .send(binding)
   })
 }
 
@@ -96,7 +99,7 @@ async function bindToken(
   if (!proofSources || !pools)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
-  if (!launch || launch.enrollmentId === null) throw launchNotFound()
+  if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const signed = await checkSigned(deps, { claim, launch }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: proofSources.creations.chainId, token: claim.token }
@@ -139,7 +142,7 @@ async function checkSigned(
   })
   const isCreator = address === launch.creatorAddress
   const verified = await verifySignature(isCreator ? deps : { chain: null }, { address, message, signature }, signal)
-  if (verified === 'bad') throw badSignature(deps)
+  if (verified === 'bad') throw createBadSignatureError(deps)
   if (!isCreator)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   return { message, verified }

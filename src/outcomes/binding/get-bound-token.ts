@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -32,7 +32,7 @@ export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
 
 async function getBoundToken(reads: Deps['reads'], id: string): Promise<TokenBinding> {
   const launch = await findBoundLaunch(reads, id)
-  if (!launch) throw launchNotFound()
+  if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const binding = await findShownBinding(reads, launch.submissionId)
   if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/db.ts'
 import type { Proof } from './prove-token.ts'
 import { proofKinds } from './schemas.ts'
 
-export interface ProofRow extends Omit<Proof, 'kind'> {
+interface ProofRow extends Omit<Proof, 'kind'> {
   kind: Proof['kind'] | 'signature'
   shownAt: Date
 }

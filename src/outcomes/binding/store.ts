@@ -165,7 +165,7 @@ export interface SignedClaim {
   verified: Verified
 }
 
-export interface NewBinding {
+interface NewBinding {
   id: string
   launch: Pick<BoundLaunch, 'scoreId' | 'submissionId' | 'enrollmentId' | 'creatorAddress'>
   chainId: number
@@ -214,7 +214,7 @@ const toSignedColumns = ({ message, signature, verified }: SignedClaim) => ({
 export const lockBinding = (tx: Tx, id: string, states: BindingState[]): Promise<BindingRow | undefined> =>
   selectBindings(tx).where('id', '=', id).where('state', 'in', states).forUpdate().executeTakeFirst()
 
-export interface Decided {
+interface Decided {
   state: 'proven' | 'unproven'
   excluded: Excluded | null
   /** A launchpad only names the wallet, which has signed nothing, whatever else excludes the binding. */

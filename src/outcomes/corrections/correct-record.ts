@@ -10,7 +10,7 @@ import { findUnsignedNaming, lockRivals, updateEnded } from '../binding/rival-st
 import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
 
-export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
+type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
   /** null: CHAIN_RPC_URL is not set. */
   proofSources: ProofSources | null
   pools: Pools | null

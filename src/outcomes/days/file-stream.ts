@@ -10,7 +10,7 @@ const stalledMs = 15_000
 const retrySeconds = 10
 
 /** Sends long files. Throws `unavailable` when no place is free. */
-export type StreamFile = (call: Call, parts: () => AsyncIterable<string>) => string
+type StreamFile = (call: Call, parts: () => AsyncIterable<string>) => string
 
 interface Call {
   request: Pick<FastifyRequest, 'method' | 'ip'>

@@ -6,7 +6,7 @@ import { dayMs } from '../../platform/clock.ts'
 import { firstDigest, chainDigest, createFileDigest } from '../rules/day-file.ts'
 import { type SealedDay, listDaysUntil, readDayParts } from './store.ts'
 
-export type VerifyDeps = Pick<Deps, 'db' | 'attester'>
+type VerifyDeps = Pick<Deps, 'db' | 'attester'>
 
 /** launchscore outcome verify: the digest of a day's file, the chain of digests from the first day to it, and its stamp. */
 export const verifyDayCommand: Command<VerifyDeps> = {

@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../platform/clock.ts'
+import { bandNames } from '../../database/column-types.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { type Survival, confirmedAfterHours } from '../rules/survival-1.0.0.ts'
 import { drawCurve, testCurves } from '../statistics/curve.ts'
@@ -74,11 +75,12 @@ const scores = (some: Judged[]): number[] => some.map(({ aggregateX100 }) => agg
 function rankTest(known: Judged[]): Tested {
   const z = testRanking({ good: scores(known.filter(isGood)), bad: scores(known.filter((one) => !isGood(one))) })?.z
   if (z === undefined) return { statistic: null, state: null }
-  return { statistic: z, state: z > minZ ? 'held' : z < -minZ ? 'misleads' : null }
+  if (z > minZ) return { statistic: z, state: 'held' }
+  return { statistic: z, state: z < -minZ ? 'misleads' : null }
 }
 
 function curveTest(known: Judged[]): Tested {
-  const groups = (['green', 'amber', 'red'] as const).map((band) =>
+  const groups = bandNames.map((band) =>
     known.filter((one) => one.band === band).flatMap(({ survival }) => (survival ? cutLife(survival) : [])),
   )
   const chiSquare = testCurves(groups)?.chiSquare ?? null
@@ -90,17 +92,22 @@ function curveTest(known: Judged[]): Tested {
 const cutLife = (life: Survival): Survival => (life.days > curveDays ? { days: curveDays, died: false } : life)
 
 const listShares = (made: Tally, claims: ClaimedShares): ClaimTest[] =>
-  (['green', 'amber', 'red'] as const).map((band) => {
+  bandNames.map((band) => {
     const { good, known } = made.bands[band]
     const [low, high] = toWilsonInterval(good, known) ?? [0, 1]
     const isHeld = low <= claims[band] && claims[band] <= high
-    const state = known < minBand ? 'waiting' : isHeld ? 'held' : 'failed'
+    const state = toState(known, isHeld)
     return { id: 'H3', look: minBand, known, state, z: null, band }
   })
+
+function toState(known: number, isHeld: boolean): ClaimTest['state'] {
+  if (known < minBand) return 'waiting'
+  return isHeld ? 'held' : 'failed'
+}
 
 /** Once refuted, it stays refuted, whatever the later launches become. */
 function testRugged({ bands }: Tally, claims: ClaimedShares): ClaimTest {
   const { maxRuggedLow, known } = bands.green
-  const state = known < minBand ? 'waiting' : maxRuggedLow > claims.rugged ? 'failed' : 'held'
+  const state = toState(known, maxRuggedLow <= claims.rugged)
   return { id: 'H4', look: minBand, known, state, z: null, band: 'green' }
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '../../platform/clock.ts'
 import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
+import { bandNames } from '../../database/column-types.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
 import { toBounds } from '../statistics/bounds.ts'
@@ -10,8 +11,6 @@ import { testClaims } from './claim-tests.ts'
 import type { ClaimedShares, CohortDay, FoldParams, Judged } from './launch-record.ts'
 import type { LaunchTable } from './launch-table.ts'
 import { type BandTally, type Tally, tally } from './tally.ts'
-
-export const bands: Band[] = ['green', 'amber', 'red']
 
 /** Known launches below which a figure would be a drawing of chance. */
 const minCounts = { band: 10, known: 30, good: 10, bad: 10 }
@@ -39,7 +38,7 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
   const oldSince = asOf.getTime() - oldAfterDays * dayMs
   const made = tally(params.unit === 'creator' ? keepFirst(all) : all, { overSince, oldSince })
   const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
-  const steps = bands.map((band) => toSteps(input, params, { band, own: made.bands[band] }))
+  const steps = bandNames.map((band) => toSteps(input, params, { band, own: made.bands[band] }))
   const isEnough = known >= minCounts.known && good >= minCounts.good && bad >= minCounts.bad
   return {
     asOf: asOf.toISOString(),
@@ -51,9 +50,9 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
     ranking: isEnough ? toRanking(made, known) : null,
     calibration:
       isEnough && claims
-        ? measureCalibration(bands.map((band) => ({ ...made.bands[band], claim: claims[band] })))
+        ? measureCalibration(bandNames.map((band) => ({ ...made.bands[band], claim: claims[band] })))
         : null,
-    survival: isEnough ? bands.map((band) => toCurve(band, made.bands[band])) : null,
+    survival: isEnough ? bandNames.map((band) => toCurve(band, made.bands[band])) : null,
     needs: { known: minCounts.known, good: minCounts.good, bad: minCounts.bad },
     tests: isHeadline(params) ? testClaims(made, claims, asOf) : [],
   }
@@ -146,7 +145,7 @@ function toCurve(band: Band, { survivals, neverLiving }: BandTally) {
 }
 
 const sumBands = (made: Tally, name: 'traded' | 'known' | 'unknown'): number =>
-  sum(bands.map((band) => made.bands[band][name]))
+  sum(bandNames.map((band) => made.bands[band][name]))
 const sumMap = (counts: Map<number, number>): number => sum([...counts.values()])
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 

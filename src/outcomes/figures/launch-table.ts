@@ -1,3 +1,4 @@
+import { bandNames } from '../../database/column-types.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { type Horizon, horizons } from '../rules/outcome-1.0.0.ts'
 import type { FoldParams, Judged, LaunchRecord } from './launch-record.ts'
@@ -12,7 +13,6 @@ export interface LaunchTable {
 
 /** Columns grow by a chunk, so that nothing is copied. */
 const chunkSize = 65_536
-const bands: Band[] = ['green', 'amber', 'red']
 const horizonNames = Object.keys(horizons) as Horizon[]
 const [committedFlag, anchoredFlag, countsFlag, diedFlag, curveFlag] = [1, 2, 4, 8, 16] as const
 
@@ -79,7 +79,7 @@ function store(table: Table, launch: LaunchRecord): void {
     () => toCohort(launch),
   )
   chunk.days[row] = survival?.days ?? 0
-  chunk.bands[row] = bands.indexOf(launch.band)
+  chunk.bands[row] = bandNames.indexOf(launch.band)
   chunk.flags[row] =
     (launch.isCommitted ? committedFlag : 0) |
     (launch.isAnchored ? anchoredFlag : 0) |
@@ -113,7 +113,7 @@ function sortByStart(table: Table): Uint32Array {
 }
 
 /** Infinity equals itself, where a difference is not a number. */
-const compareNumbers = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareNumbers = (a: number, b: number): number => Number(a > b) - Number(a < b)
 
 function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit'>): Generator<Judged> {
   const cohort = table.cohorts.indexOf(toCohort(params))
@@ -128,7 +128,7 @@ function* judge(table: Table, order: Uint32Array, params: Omit<FoldParams, 'unit
     const since = chunk.times[3 * row + 2] ?? Infinity
     yield {
       aggregateX100: chunk.scores[row] ?? 0,
-      band: bands[chunk.bands[row] ?? 0] as Band,
+      band: bandNames[chunk.bands[row] ?? 0] as Band,
       scoredAt: chunk.times[3 * row] ?? 0,
       createdAt: chunk.times[3 * row + 1] ?? 0,
       tradingSince: since === Infinity ? null : since,

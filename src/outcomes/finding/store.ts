@@ -26,7 +26,7 @@ export async function listScoredAmong(
 }
 
 /** A final score whose launch has no proven token yet. */
-export interface AwaitedLaunch {
+interface AwaitedLaunch {
   scoreId: string
   submissionId: string
   enrollmentId: string | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
-export interface WalletToken {
+interface WalletToken {
   chainId: number
   /** Lower case, as is `token`. */
   creatorAddress: string

@@ -20,7 +20,7 @@ interface WrittenLaunch extends Omit<
 }
 
 /** Returns the figures as JSON, which is what is stored, and '' for launches. */
-export type Folder = (request: FoldRequest) => string
+type Folder = (request: FoldRequest) => string
 
 export function createFolder(): Folder {
   const launches = createLaunchTable()

@@ -3,7 +3,7 @@ import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
 import type { OutcomeHistory, OutcomeRow } from './outcome-history-store.ts'
 
 /** The outcome of a launch at a horizon. */
-export interface JudgedHorizon {
+interface JudgedHorizon {
   horizon: Horizon
   /** null: not decided yet. */
   decided: OutcomeRow | null

@@ -52,7 +52,8 @@ export async function listRecorded(
   const read = isFiltered ? maxRead : limit + 1
   const candidates = await listCandidates(reads, { ...filter, limit: read, after })
   const passing = await findRows(reads, candidates, filter)
-  const last = passing.length > limit ? passing[limit - 1] : candidates.length === read ? candidates.at(-1) : undefined
+  const lastRead = candidates.length === read ? candidates.at(-1) : undefined
+  const last = passing.length > limit ? passing[limit - 1] : lastRead
   return {
     launches: passing.slice(0, limit).map(({ row }) => toRecorded(row)),
     nextCursor: last ? encodeCursor(last) : null,
@@ -82,6 +83,11 @@ async function findRows(
   })
 }
 
+function getPopulation({ counts, isCommitted }: RecordedRow): RecordedLaunch['population'] {
+  if (!counts) return null
+  return isCommitted ? 'committed' : 'observed'
+}
+
 const toRecorded = (row: RecordedRow): RecordedLaunch => ({
   scoreId: row.scoreId,
   enrollmentId: row.enrollmentId,
@@ -95,7 +101,7 @@ const toRecorded = (row: RecordedRow): RecordedLaunch => ({
   createdAt: row.createdAt.toISOString(),
   tradingSince: row.tradingSince?.toISOString() ?? null,
   isUntraded: row.isUntraded,
-  population: row.counts ? (row.isCommitted ? 'committed' : 'observed') : null,
+  population: getPopulation(row),
   outcomes: (Object.keys(horizons) as Horizon[]).map((horizon) => ({
     horizon,
     outcome: row.outcomes?.[horizon] ?? null,

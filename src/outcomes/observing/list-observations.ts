@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { launchNotFound } from '../../enrollment/resolve-launch.ts'
+import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -50,7 +50,7 @@ async function readObservations(
   page: PageRequest,
 ): Promise<LaunchObservations> {
   const launch = await findBoundLaunch(reads, id)
-  if (!launch) throw launchNotFound()
+  if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const binding = await findShownBinding(reads, launch.submissionId)
   if (!binding) throw new ApiError('not_found', 'This launch is not bound to a token yet.')

@@ -27,7 +27,8 @@ export function planLook({ due, market, own, seenAt, getDayKey }: Made): NextLoo
   const planned = planNextLook({ token, createdAt, tradingSince, now: seenAt, getDayKey })
   const extra = planConfirmation(market, { own, seenAt })
   const nextLookAt = extra && (!planned || extra < planned) ? extra : planned
-  const closed = nextLookAt === null ? (tradingSince ? 'done' : 'untraded') : null
+  const ending = tradingSince ? 'done' : 'untraded'
+  const closed = nextLookAt === null ? ending : null
   return { tradingSince, isOnCurve, nextLookAt, closed, pools: listPools(market) ?? due.pools }
 }
 

@@ -10,7 +10,7 @@ export interface MarketDeps {
 }
 
 /** A look that failed: no row is written, and it is tried again. */
-export type MarketResult = MarketLook | UpstreamError
+type MarketResult = MarketLook | UpstreamError
 
 /**
  * The markets of at most `marketData.maxTokens` tokens (lower case), asked for in one call. A full response proves nothing

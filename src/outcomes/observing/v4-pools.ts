@@ -93,7 +93,8 @@ async function findEdge(
     const [bitmap] =
       (await read(pools, { to: v4.stateView, data: getTickBitmapSelector + id.slice(2) + word }, signal)) ?? []
     if (bitmap === undefined) break
-    const from = count === 0 ? first & 255 : isUp ? 0 : 255
+    const start = isUp ? 0 : 255
+    const from = count === 0 ? first & 255 : start
     for (let bit = from; bit >= 0 && bit <= 255; bit += isUp ? 1 : -1) {
       last = position * 256 + bit
       if ((BigInt(`0x${bitmap}`) >> BigInt(bit)) & 1n) return last * spacing

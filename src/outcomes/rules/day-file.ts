@@ -20,7 +20,7 @@ export const formatDayLine = ({ kind, at, fields }: DayLine): string => `${canon
 export const compareDayLines = (a: DayLine, b: DayLine): number =>
   compare(a.at, b.at) || compare(a.kind, b.kind) || compare(a.key, b.key)
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 /** The digest before the first day. */
 export const firstDigest: Hex = `0x${'00'.repeat(32)}`

@@ -1,12 +1,12 @@
 /** Launches of one band: the share of good ones claimed beforehand, and how many turned out good. */
-export interface ClaimedBand {
+interface ClaimedBand {
   claim: number
   known: number
   good: number
 }
 
 /** Brier's score of the claimed shares, with Murphy's decomposition. */
-export interface Calibration {
+interface Calibration {
   brier: number
   /** Brier's score of the overall share as a forecast. */
   reference: number

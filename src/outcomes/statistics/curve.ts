@@ -3,7 +3,7 @@ import type { Survival } from '../rules/survival-1.0.0.ts'
 import { Z, chiSquarePValue } from './normal.ts'
 
 /** A step of a survival curve: the share still living after `day`. */
-export interface CurvePoint {
+interface CurvePoint {
   day: number
   atRisk: number
   died: number
@@ -70,7 +70,7 @@ function listDeaths(survivals: SurvivalCounts): { day: number; atRisk: number; d
     .map(([day, died]) => ({ day, atRisk: countAtRisk(survivals, day), died }))
 }
 
-export interface LogRank {
+interface LogRank {
   observed: number[]
   expected: number[]
   chiSquare: number

@@ -8,7 +8,7 @@ export interface Scores {
 }
 
 /** How well the score ranks good before bad, with DeLong's interval on the logit scale. */
-export interface Ranking {
+interface Ranking {
   u: number
   auc: number
   gini: number

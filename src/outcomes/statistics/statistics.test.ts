@@ -166,7 +166,7 @@ const anyScores = fc.array(
 test('ranking equals the count over all pairs', () => {
   fc.assert(
     fc.property(anyScores, anyScores, (good, bad) => {
-      const wins = good.flatMap((x) => bad.map((y) => (x > y ? 1 : x === y ? 0.5 : 0)))
+      const wins = good.flatMap((x) => bad.map((y) => (Number(x > y) + Number(x >= y)) / 2))
       assertClose(
         rank({ good, bad })?.u,
         wins.reduce<number>((total, win) => total + win, 0),

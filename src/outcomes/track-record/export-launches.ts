@@ -112,6 +112,7 @@ const toJson = (row: ExportRow): string =>
 
 /** RFC 4180; null is empty. */
 function quote(value: ExportRow[keyof ExportRow]): string {
-  const text = value === null ? '' : value instanceof Date ? value.toISOString() : String(value)
+  if (value === null) return ''
+  const text = value instanceof Date ? value.toISOString() : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,7 +5,7 @@ import { toDay } from '../../platform/utc-day.ts'
 import { type SealedDay, findDay, findLastDay } from '../days/store.ts'
 
 /** A sealed day, as the figures and claims refer to it. */
-export interface Seal {
+interface Seal {
   day: string
   digest: string
   /** The transaction that stamped the digest on the chain; null while none did. */

@@ -52,7 +52,7 @@ export function getTrackRecordRoute(app: App, deps: TrackRecordDeps) {
     querystring: TrackRecordQuery,
     response: { 200: response(TrackRecord, 'The figures'), 304: unchanged, ...errorResponses(400, 500) },
   }
-  const readTrackRecord = openTrackRecord(deps)
+  const readTrackRecord = createTrackRecordReader(deps)
   const texts = new WeakMap<TrackRecord, string>() // a record has some 32 kB
   app.get('/api/v1/track-record', { schema, onSend: setEtag }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
@@ -74,7 +74,7 @@ const maxRecords = 64
  * Reads the figures as the job folded them; zeros before the first sealed day, and for a cohort without a score. Each call reads the version of the stored
  * figures, and their text only if it has changed. The same object means the same figures.
  */
-export function openTrackRecord(deps: TrackRecordDeps): (asked: RecordRequest) => Promise<TrackRecord> {
+export function createTrackRecordReader(deps: TrackRecordDeps): (asked: RecordRequest) => Promise<TrackRecord> {
   const known = new LRUCache<string, { version: string; record: TrackRecord }>(maxEntries(maxRecords))
   return async (asked) => {
     const { name, major } = await deps.activePrompt()

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Command, CommandCall } from '../../platform/cli/command.ts'
+import type { CommandCall, LoneCommand } from '../../platform/cli/command.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { isAbsoluteUrl } from '../../platform/env.ts'
 import { parseJson } from '../../platform/parse-json.ts'
@@ -19,8 +19,7 @@ const fileTimeoutMs = 600_000
 type Source = { files: DayFile[]; readFigures: ((params: FoldParams) => Promise<Partial<Figures>>) | null }
 
 /** launchscore outcome recompute: needs nothing but the sealed days, from a folder or from a deployment. */
-export const recomputeCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const recomputeCommand: LoneCommand = {
   runAlone: async (call) => {
     const { files, readFigures } = await open(call)
     if (files.length === 0) throw new Error('There is no sealed day.')

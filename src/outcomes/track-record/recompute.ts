@@ -38,7 +38,7 @@ interface Followed {
   decided: Map<string, Line>
 }
 
-export interface Recomputed {
+interface Recomputed {
   differences: string[]
   launches: LaunchTable
   cohorts: CohortDay[]

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
-import { nullable } from '../../platform/http/schema.ts'
-import { warningCodes } from '../../scoring/schemas.ts'
+import { nullable, time } from '../../platform/http/schema.ts'
+import { type Band, bandNames, warningCodes } from '../../scoring/schemas.ts'
 
-const time = (description: string) => Type.String({ format: 'date-time', description })
+const band = Type.Enum([...bandNames], { type: 'string' })
 
 /** The credit that stands wherever figures of the provider do. */
 export const marketAttribution = 'Market data: DEX Screener'
@@ -22,7 +22,7 @@ const Graduate = Type.Object({
   }),
   anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
-  band: Type.Enum(['green', 'amber', 'red'], { type: 'string' }),
+  band,
   warnings: warningCodes,
   scoredAt: time('When the launch was scored'),
   tradingSince: time('When trading began'),
@@ -72,7 +72,6 @@ const Interval = Type.Unsafe<[number, number] | null>({
   description: 'Lower and upper end; null while there are too few launches',
 })
 const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
-const band = Type.Enum(['green', 'amber', 'red'], { type: 'string' })
 /** Figures that appear together, once there are enough launches. */
 const later = <T>(description: string) =>
   Type.Unsafe<T | null>({ type: ['object', 'null'], additionalProperties: true, description })
@@ -110,7 +109,7 @@ const Funnel = Type.Object({
 })
 
 interface Curve {
-  band: 'green' | 'amber' | 'red'
+  band: Band
   launches: number
   neverLiving: number
   median: number | null
@@ -164,9 +163,9 @@ export const TrackRecord = Type.Object(
         known: count,
         state: Type.Enum(['waiting', 'held', 'failed', 'misleads'], { type: 'string' }),
         z: figure('z of H1, chi-square of H2'),
-        band: Type.Unsafe<'green' | 'amber' | 'red' | null>({
+        band: Type.Unsafe<Band | null>({
           type: ['string', 'null'],
-          enum: ['green', 'amber', 'red', null],
+          enum: [...bandNames, null],
         }),
       }),
     ),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/db.ts'
 import type { Survival } from '../rules/survival-1.0.0.ts'
 import type { CohortDay, FoldParams } from '../figures/launch-record.ts'
 
-export interface ClaimsRow {
+interface ClaimsRow {
   version: string
   body: string
   digest: Buffer
@@ -48,7 +48,7 @@ export async function listLiving(
   return rows
 }
 
-export interface SurvivalRow {
+interface SurvivalRow {
   bindingId: string
   /** null: it was never seen living. */
   survival: Survival | null
@@ -145,7 +145,7 @@ export const upsertFold = async (tx: Tx, params: FoldParams, body: string, folde
     do update set body = excluded.body, folded_at = excluded.folded_at`.execute(tx)
 }
 
-export interface FoldRow {
+interface FoldRow {
   /** Changes with each write of the row. */
   version: string
   /** null: the row still has the version that the caller knows. */

@@ -1,4 +1,3 @@
-import { steering } from '../text.ts'
 import type { CommandOutcome } from './control-socket.ts'
 
 /** The arguments of a command, after its name. */
@@ -15,15 +14,18 @@ interface CommandResult {
   failure?: string
 }
 
-/** A command of the internal tool. */
+/** A command of the internal tool that uses the service's dependencies, and so runs in the owner of the database. */
 export interface Command<Deps> {
   /**
    * Throws UsageError for a wrong call, and any other error for a failure. The signal aborts when the service in which the
    * command runs stops, or when the tool that asked for it has ended: a command that takes long ends then.
    */
   run: (deps: Deps, call: CommandCall & { signal: AbortSignal }) => Promise<CommandResult>
-  /** Replaces `run` for a command that runs in the tool's own process, without a database, and prints as it goes. */
-  runAlone?: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
+}
+
+/** A command that runs in the tool's own process, without a database, and prints as it goes. */
+export interface LoneCommand {
+  runAlone: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
 }
 
 /** A command in the tool's list, which names it: one word or two, `migrate` or `keys issue`. */
@@ -33,10 +35,10 @@ export interface ListedCommand<Deps> {
   summary: string
   options?: Record<string, CommandOption>
   /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
-  load: () => Promise<Command<Deps>>
+  load: () => Promise<Command<Deps> | LoneCommand>
 }
 
-export interface CommandOption {
+interface CommandOption {
   type: 'string' | 'boolean'
   /** The value is a path in the caller's folder, or `-` for standard input. */
   isPath?: true
@@ -48,11 +50,11 @@ export interface CommandOption {
 export class UsageError extends Error {}
 
 /** The minimum and maximum of positionals that the usage names. The second value of `[--option <a> <b>]` is one. */
-export function countPositionals(usage: string): { least: number; most: number } {
+export function countPositionals(usage: string): { min: number; max: number } {
   const bare = usage.replaceAll(/\[--[^\]]*\]|--\S+ \S+/g, '') // an option's value is no positional
-  const least = bare.match(/(?<!\[)<[^>]+>/g)?.length ?? 0
+  const min = bare.match(/(?<!\[)<[^>]+>/g)?.length ?? 0
   const second = usage.match(/\[--\S+ <[^>]+> <[^>]+>\]/g)?.length ?? 0
-  return { least, most: least + second + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
+  return { min, max: min + second + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
 }
 
 /** One line that says what failed: the error's message, or its code where the system gave no message. */
@@ -64,9 +66,3 @@ export function toFailureLine(error: unknown): string {
   if (errors && errors.length > 0) return toFailureLine(errors[0])
   return typeof code === 'string' ? code : 'the command failed'
 }
-
-/**
- * Text of strangers as it may reach a terminal: characters that move its cursor, change its colours, break the line or reorder
- * the text become spaces.
- */
-export const toPrintable = (text: string): string => text.replaceAll(steering, ' ')

@@ -45,7 +45,7 @@ export async function serveControl(folder: string, run: Run): Promise<{ close: (
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)))
     socket.on('error', () => {}) // a caller that has gone: 'close' follows
-    response(socket, run, stopping.signal).catch(() => socket.destroy())
+    serveCommand(socket, run, stopping.signal).catch(() => socket.destroy())
   })
   await listen(server, path)
   chmodSync(path, 0o600)
@@ -66,7 +66,7 @@ function listen(server: Server, path: string): Promise<void> {
   return promise
 }
 
-async function response(socket: Socket, run: Run, stopping: AbortSignal): Promise<void> {
+async function serveCommand(socket: Socket, run: Run, stopping: AbortSignal): Promise<void> {
   const request: unknown = JSON.parse(await readToEnd(socket))
   const isArgs = Array.isArray(request) && request.every((arg) => typeof arg === 'string')
   if (!isArgs) return void socket.destroy()

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { toEip55 } from './keccak.ts'
 
 /** The values of an ABI-encoded tuple, by their places. Every reader throws RangeError for what the encoding can't hold. */
-export interface AbiTuple {
+interface AbiTuple {
   bytes32: (place: number) => Hex
   /** An unsigned integer that is safe as a number. */
   number: (place: number) => number

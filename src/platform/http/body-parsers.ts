@@ -22,7 +22,7 @@ export function acceptJsonOnly(app: App): void {
     else
       void parseSafely(request, text, (error, value) =>
         // the parser refuses what could change a prototype by the error of malformed JSON
-        done(error && parseJson(text) !== undefined ? forbidden() : error, value),
+        done(error && parseJson(text) !== undefined ? createForbiddenMemberError() : error, value),
       )
   })
   app.addContentTypeParser('*', parseNothing)
@@ -33,7 +33,7 @@ export function acceptJsonOnly(app: App): void {
   })
 }
 
-const forbidden = () =>
+const createForbiddenMemberError = () =>
   new ApiError('bad_request', 'The body has a member __proto__ or constructor.prototype, which is not allowed.', {
     details: [{ path: '__proto__', message: 'is not allowed, nor is constructor.prototype' }],
   })

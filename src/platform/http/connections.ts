@@ -119,7 +119,7 @@ function createCounts(max: number) {
   return {
     add: (network: string): boolean => {
       const all = bounds(network)
-      if (all.some(([name, most]) => toCount(name) >= most)) return false
+      if (all.some(([name, bound]) => toCount(name) >= bound)) return false
       for (const [name] of all) counts.set(name, toCount(name) + 1)
       return true
     },

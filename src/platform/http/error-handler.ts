@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type Detail, type ErrorCode, faultOfWhole, statusByCode } from '../errors.ts'
+import { ApiError, type Detail, type ErrorCode, faultOfWhole, formatFaults, statusByCode } from '../errors.ts'
 import { ClientGone, isDeadline } from './responses.ts'
 import { toDetails } from './schema.ts'
 import { isOutage, isStorageFault } from '../database-fault.ts'
@@ -78,10 +78,9 @@ function toRateLimitResponse(name: string, retryAfterMs = 10_000): ErrorResponse
 
 function toInvalidResponse(error: FastifyError): ErrorResponse {
   const details = toDetails(error)
-  const faults = details.map(({ path, message }) => `${path || error.validationContext} ${message}`)
-  const more = (error.validation?.length ?? 0) - details.length
-  const rest = more > 0 ? `; and ${more} more` : ''
-  return { status: 400, code: 'bad_request', message: `Invalid request: ${faults.join('; ')}${rest}.`, details }
+  const notListed = (error.validation?.length ?? 0) - details.length
+  const message = formatFaults(details, String(error.validationContext), notListed)
+  return { status: 400, code: 'bad_request', message, details }
 }
 
 const providerNames: Record<string, string> = {

@@ -10,6 +10,15 @@ export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>({ $r
 export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 
+/** A time as text. */
+export const time = (description: string) => Type.String({ format: 'date-time', description })
+
+/** A number of things. */
+export const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** The body of a request that has no fields: none, null or `{}`. */
+export const emptyBody = nullable(Type.Object({}, { additionalProperties: false }))
+
 export function getId(schema: TSchema): string {
   if ('$id' in schema && typeof schema.$id === 'string') return schema.$id
   throw new Error('a schema needs an $id to be referred to')

@@ -1,5 +1,5 @@
 /** The servers that a URL of PostgreSQL names, and the one that is wanted of them. */
-export interface DatabaseServers {
+interface DatabaseServers {
   /** The same URL for each server alone, as `pg` reads it. */
   urls: [string, ...string[]]
   /** `target_session_attrs`; null: not given. */

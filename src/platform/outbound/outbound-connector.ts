@@ -25,7 +25,7 @@ export interface Trust {
   getSecureContext: GetSecureContext
 }
 
-export type GetSecureContext = () => SecureContext
+type GetSecureContext = () => SecureContext
 
 /** Loads the trusted certificates once, and not before they are needed: for each connection it would take milliseconds. */
 export function openSecureContext(ca: string[]): GetSecureContext {
@@ -76,7 +76,7 @@ export function createConnector(
         : connectPlain
     connect(options, (error, socket) => {
       if (error === null) done(null, socket)
-      else done(connectFailure(error, options.protocol), null)
+      else done(createConnectError(error, options.protocol), null)
     })
   }
 }
@@ -110,7 +110,7 @@ export const pinned =
 export const isKnownError = (error: unknown): boolean =>
   error instanceof OutboundRefused || error instanceof OutboundFailed || error instanceof QueueRefused
 
-function connectFailure(error: Error, protocol: string): Error {
+function createConnectError(error: Error, protocol: string): Error {
   if (isKnownError(error)) return error
   if (error instanceof errors.ConnectTimeoutError) return new OutboundFailed('timeout', unreachableMessage, error)
   const isNetwork = error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect')

@@ -102,7 +102,7 @@ function toRest({ since, forMs }: OpenCircuit, nowMs: number): number {
   return elapsedMs < 0 ? 0 : Math.max(0, forMs - elapsedMs)
 }
 
-interface Outcome {
+interface FinishedCall {
   /** Undefined: the call succeeded. */
   error?: unknown
   task: object
@@ -111,7 +111,7 @@ interface Outcome {
 }
 
 /** The circuit after one finished call. */
-function afterCall(circuit: Circuit, { error, task, nowMs, coolDownMs }: Outcome): Circuit {
+function afterCall(circuit: Circuit, { error, task, nowMs, coolDownMs }: FinishedCall): Circuit {
   const opened = (failedProbes: number): OpenCircuit => {
     const forMs = coolDownAfter(error, coolDownMs * 2 ** failedProbes)
     return { state: 'open', since: nowMs, forMs, failedProbes }

@@ -92,7 +92,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
     name,
     run: (work, signal) =>
       places
-        .run(() => persist(parts, { work, signal }), { signal })
+        .run(() => callWithRetries(parts, { work, signal }), { signal })
         .catch((error: unknown) => {
           throw toFault(parts, error)
         }),
@@ -133,7 +133,7 @@ interface Call<T> {
   signal: AbortSignal
 }
 
-async function persist<T>(parts: Parts, call: Call<T>): Promise<T> {
+async function callWithRetries<T>(parts: Parts, call: Call<T>): Promise<T> {
   const task = currentTask() ?? {}
   for (let retry = 1; ; retry++) {
     const turn = await takeTurn(parts, call.signal)
@@ -143,7 +143,7 @@ async function persist<T>(parts: Parts, call: Call<T>): Promise<T> {
       const waitMs = parts.breaker.state() === 'open' ? null : waitBefore(parts, { error, retry })
       const isLimited = isRateLimited(error)
       if (isLimited) turn.refuse(waitMs ?? error.retryAfterMs ?? defaultPauseMs)
-      if (waitMs === null) throw told(parts, error)
+      if (waitMs === null) throw withRetryAfter(parts, error)
       // After a rate-limit refusal, the next turn comes when the wait is over.
       if (!isLimited) await parts.timer.sleep(waitMs, call.signal)
     }
@@ -153,7 +153,7 @@ async function persist<T>(parts: Parts, call: Call<T>): Promise<T> {
 const defaultPauseMs = 1000
 
 async function takeTurn(parts: Parts, signal: AbortSignal): Promise<CallTurn> {
-  if (parts.breaker.state() === 'open') throw refuse(parts, 'keeps failing and is left alone for now')
+  if (parts.breaker.state() === 'open') throw refuse(parts, 'keeps failing and is not called at the moment')
   try {
     return await parts.turns.take(signal)
   } catch (error) {
@@ -200,8 +200,8 @@ function waitBefore({ retries, backoff }: Parts, { error, retry }: { error: unkn
 }
 
 // The caller whose fault opened the breaker also learns when to come back.
-function told(parts: Parts, error: unknown): unknown {
-  if (error instanceof BreakerOpen) return refuse(parts, 'keeps failing and is left alone for now')
+function withRetryAfter(parts: Parts, error: unknown): unknown {
+  if (error instanceof BreakerOpen) return refuse(parts, 'keeps failing and is not called at the moment')
   const restMs = parts.breaker.restMs()
   if (restMs === 0 || !(error instanceof UpstreamError) || error.fault === 'request') return error
   return new UpstreamError(error.provider, error.fault, error.message, restMs)

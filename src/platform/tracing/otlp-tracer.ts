@@ -14,7 +14,7 @@ import { type Traceparent, formatTraceparent } from './traceparent.ts'
 
 // Only `openTracer` of main imports this file, and only when traces are exported: the SDK takes memory and start-up time.
 
-export interface OtlpOptions {
+interface OtlpOptions {
   /** The base URL of an OTLP/HTTP receiver; `/v1/traces` is appended. */
   endpoint: string
   headers: Record<string, string>

@@ -10,7 +10,7 @@ export interface Trace {
   startSpan?: (span: SpanStart) => OpenSpan
 }
 
-export type SpanAttributes = Record<string, string | number | boolean>
+type SpanAttributes = Record<string, string | number | boolean>
 
 export interface SpanStart {
   name: string

@@ -15,7 +15,7 @@ export interface CreationReceipt {
 
 /** Reads `eth_getTransactionReceipt`; null: not mined, or the node lags. Throws `UpstreamError` ('chain') for garbage. */
 export function readCreationReceipt(response: NodeResponse): CreationReceipt | null {
-  if ('error' in response) throw unusable(`error ${response.error.code}`)
+  if ('error' in response) throw createUnusableResponseError(`error ${response.error.code}`)
   if (response.result === null) return null
   const { transactionHash, blockNumber, status, from, contractAddress, logs } = toFields(response.result)
   return {
@@ -32,19 +32,19 @@ export function readCreationReceipt(response: NodeResponse): CreationReceipt | n
 }
 
 function toHex(value: unknown): string {
-  if (!isHex(value)) throw unusable('a field that is no hex')
+  if (!isHex(value)) throw createUnusableResponseError('a field that is no hex')
   return value.toLowerCase()
 }
 
 function toList(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw unusable('a field that is no list')
+  if (!Array.isArray(value)) throw createUnusableResponseError('a field that is no list')
   return value
 }
 
 const toFields = (value: unknown): Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null) throw unusable('no object')
+  if (typeof value !== 'object' || value === null) throw createUnusableResponseError('no object')
   return { ...value }
 }
 
 const method = 'eth_getTransactionReceipt'
-const unusable = (what: string) => new UpstreamError('chain', 'unavailable', `${method}: ${what}`)
+const createUnusableResponseError = (what: string) => new UpstreamError('chain', 'unavailable', `${method}: ${what}`)

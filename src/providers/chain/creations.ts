@@ -8,13 +8,13 @@ import { isContractsOwn } from './contracts-own.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
 import {
   askHead,
+  createUnusableResponseError,
   isStateGone,
   parseHex,
   parseQuantity,
   requireChainId,
   toDate,
   toHexQuantity,
-  unusable,
 } from './node-response.ts'
 
 /** The chain's facts about the creation of a contract. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
@@ -39,7 +39,7 @@ export interface Creations {
 }
 
 /** A function that answers with the creator's address first: of the token, or of the contract for the token. */
-export interface CreatorGetter {
+interface CreatorGetter {
   contract: string
   getter: { selector: string; of: 'token' | 'contract' }
 }
@@ -82,7 +82,7 @@ const askReceipt = async (ask: AskNode, hash: string, signal: AbortSignal): Prom
 async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
   const method = 'eth_getTransactionByHash'
   const response = await ask(method, [hash], signal)
-  if ('error' in response) throw unusable(method, response)
+  if ('error' in response) throw createUnusableResponseError(method, response)
   if (response.result === null) return null
   const { from, to } = response.result as { from?: unknown; to?: unknown }
   const toAddress = (result: unknown) => parseHex(method, { result }).toLowerCase()
@@ -110,7 +110,7 @@ async function askCode(
 async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promise<Date | null> {
   const method = 'eth_getBlockByNumber'
   const response = await ask(method, [toHexQuantity(block), false], signal)
-  if ('error' in response) throw unusable(method, response)
+  if ('error' in response) throw createUnusableResponseError(method, response)
   if (response.result === null) return null
   const { timestamp } = response.result as { timestamp?: unknown }
   return toDate(method, parseQuantity(method, { result: timestamp }))
@@ -165,7 +165,7 @@ async function askCreator(
   if (response === null) return null
   if ('error' in response) {
     if (isContractsOwn(response.error)) return null
-    throw unusable('eth_call', response)
+    throw createUnusableResponseError('eth_call', response)
   }
   const [, address] = /^0x0{24}(?!0{40})([0-9a-f]{40})/.exec(parseHex('eth_call', response).toLowerCase()) ?? []
   return address === undefined ? null : `0x${address}`
@@ -181,7 +181,7 @@ async function call(
   if (response === null) return null
   if ('error' in response) {
     if (isContractsOwn(response.error)) return null
-    throw unusable('eth_call', response)
+    throw createUnusableResponseError('eth_call', response)
   }
   const bytes = parseHex('eth_call', response)
   return bytes === '0x' ? null : bytes.toLowerCase()

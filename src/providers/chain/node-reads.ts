@@ -2,7 +2,13 @@ import type { Hex } from 'viem'
 import type { Call, Receipt, Stamp } from './attester.ts'
 import type { AskNode, NodeResponse } from './chain-node.ts'
 import { decodeErrorName } from './eas.ts'
-import { parseHex, parseQuantity as parseShort, toDate, toHexQuantity, unusable } from './node-response.ts'
+import {
+  createUnusableResponseError,
+  parseHex,
+  parseQuantity as parseShort,
+  toDate,
+  toHexQuantity,
+} from './node-response.ts'
 
 export type NodeReads = ReturnType<typeof createNodeReads>
 
@@ -41,7 +47,7 @@ export function createNodeReads(ask: AskNode) {
       const method = 'eth_getLogs'
       const range = { fromBlock: toHexQuantity(fromBlock), toBlock: toHexQuantity(toBlock) }
       const response = await ask(method, [{ address, topics, ...range }], signal)
-      if ('error' in response || !Array.isArray(response.result)) throw unusable(method, response)
+      if ('error' in response || !Array.isArray(response.result)) throw createUnusableResponseError(method, response)
       return response.result.map((log) => toStamp(method, toFields(method, { result: log })))
     },
     receipt: async (hash: Hex, signal: AbortSignal): Promise<Receipt | null> => {
@@ -128,7 +134,7 @@ function decodeRevertName({ message, data }: { message: string; data?: unknown }
 
 function toFields(method: string, response: NodeResponse): Record<string, unknown> {
   if ('error' in response || typeof response.result !== 'object' || response.result === null)
-    throw unusable(method, response)
+    throw createUnusableResponseError(method, response)
   return { ...response.result }
 }
 

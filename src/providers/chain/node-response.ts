@@ -8,14 +8,14 @@ export const toHexQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /** Reads hex of any length. Throws `UpstreamError` ('chain'), as do the functions below. */
 export function parseHex(method: string, response: NodeResponse): Hex {
-  if ('error' in response || !isHex(response.result)) throw unusable(method, response)
+  if ('error' in response || !isHex(response.result)) throw createUnusableResponseError(method, response)
   return response.result
 }
 
 /** Reads a number of at most `maxDigits` hex digits; 15 are the maximum of the database's bigint. */
 export function parseQuantity(method: string, response: NodeResponse, maxDigits = 15): bigint {
   const hex = parseHex(method, response)
-  if (hex.length < 3 || hex.length > 2 + maxDigits) throw unusable(method, response)
+  if (hex.length < 3 || hex.length > 2 + maxDigits) throw createUnusableResponseError(method, response)
   return BigInt(hex)
 }
 
@@ -35,7 +35,7 @@ export async function requireChainId(ask: AskNode, chainId: number, signal: Abor
     throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
 }
 
-export const unusable = (method: string, response: NodeResponse) =>
+export const createUnusableResponseError = (method: string, response: NodeResponse) =>
   new UpstreamError('chain', 'unavailable', `${method}: ${formatResponse(response)}`)
 
 /** Without the node's own text, which is untrusted. */

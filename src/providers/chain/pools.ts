@@ -2,7 +2,7 @@ import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, ResponseTooLarge, createChainNode, hasTooManyEvents } from './chain-node.ts'
 import { isRevert } from './contracts-own.ts'
-import { isStateGone, parseHex, parseQuantity, toHexQuantity, unusable } from './node-response.ts'
+import { createUnusableResponseError, isStateGone, parseHex, parseQuantity, toHexQuantity } from './node-response.ts'
 
 /** An event as the chain keeps it. All hex is lower-case. */
 export interface ChainLog {
@@ -74,7 +74,7 @@ async function askNumber(
   if ('error' in response) {
     // A revert is a fact about the contract; any other error says nothing about it.
     if (isRevert(response.error)) return null
-    throw unusable('eth_call', response)
+    throw createUnusableResponseError('eth_call', response)
   }
   const bytes = parseHex('eth_call', response)
   return bytes.length === 66 ? BigInt(bytes) : null
@@ -93,7 +93,7 @@ async function askWords(
   if ('error' in response) {
     const { error } = response
     if (isRevert(error) || (block !== 'latest' && (await isStateGone(ask, { error, block }, signal)))) return null
-    throw unusable('eth_call', response)
+    throw createUnusableResponseError('eth_call', response)
   }
   return parseHex('eth_call', response).slice(2).toLowerCase().match(/.{64}/g)
 }
@@ -174,7 +174,7 @@ async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Pr
   try {
     const response = await ask('eth_getLogs', [wanted], signal)
     if ('error' in response) return hasTooManyEvents(response.error) ? 'too large' : 'refused'
-    if (!Array.isArray(response.result)) throw unusable('eth_getLogs', response)
+    if (!Array.isArray(response.result)) throw createUnusableResponseError('eth_getLogs', response)
     return response.result.map(toLog)
   } catch (error) {
     if (error instanceof ResponseTooLarge) return 'too large'
@@ -184,7 +184,7 @@ async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Pr
 
 function toLog(value: unknown): ChainLog {
   const { address, topics, data, blockNumber, transactionHash } = Object(value) as Record<string, unknown>
-  if (!Array.isArray(topics)) throw unusable('eth_getLogs', { result: value })
+  if (!Array.isArray(topics)) throw createUnusableResponseError('eth_getLogs', { result: value })
   return {
     address: hex(address),
     topics: topics.map(hex),

@@ -5,7 +5,7 @@ import type { Image, Images } from './images.ts'
 type QueueMetrics = AdmissionQueueOptions['metrics']
 
 /** Throws `ImageRefused`, or the signal's reason. An image without waiting callers isn't decoded. */
-export type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
+type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
 
 // Decoding keeps a core busy. One core stays free, so that reads don't wait for scorings, and one of libuv's four
 // threads stays free for files and DNS.

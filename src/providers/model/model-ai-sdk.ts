@@ -1,7 +1,7 @@
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createImagePlaces } from './image-places.ts'
-import { type Outcome, type WireCall, callModel } from './model-call.ts'
+import { type CallOutcome, type WireCall, callModel } from './model-call.ts'
 import { type Endpoint, createLanguageModel } from './model-endpoint.ts'
 import type { Refusable } from './model-fault.ts'
 import { type JudgeResponse, JudgeDeclined, type JudgeRequest, type Model } from './model.ts'
@@ -50,7 +50,7 @@ export function createModel(options: ModelOptions): Model {
         return outcome
       }
       const { parameter } = outcome
-      if (call.refused.has(parameter)) throw unusable(`refuses ${parameter}, which it was not sent`)
+      if (call.refused.has(parameter)) throw createUnusableResponseError(`refuses ${parameter}, which it was not sent`)
       refused.add(parameter)
       warnOnce(`refused: ${parameter}`)
     }
@@ -79,7 +79,7 @@ function watchModel(onChange: ModelOptions['onModelChange'] = () => {}) {
 const maxSeen = 100
 
 type Attempt = Pick<WireCall, 'request' | 'isForced' | 'isReminded' | 'maxOutputTokens'>
-type Finished = Exclude<Outcome, { kind: 'refused' }>
+type Finished = Exclude<CallOutcome, { kind: 'refused' }>
 type Exchange = (attempt: Attempt, signal: AbortSignal) => Promise<Finished>
 
 /** The steps of D23: a forced tool call; one retry adapted to the first response; then a refusal. */
@@ -94,7 +94,7 @@ async function ask(
   if (second.kind === 'response') return second.response
   if (first.kind === 'declined' && second.kind === 'declined')
     throw new JudgeDeclined('The model declined the content twice')
-  throw unusable(`gave no valid call of its tool (${first.kind}, then ${second.kind})`)
+  throw createUnusableResponseError(`gave no valid call of its tool (${first.kind}, then ${second.kind})`)
 }
 
 /** Some servers silently drop a forced tool, but call it when it is optional and a reminder asks for it. */
@@ -105,4 +105,4 @@ const again = (attempt: Attempt, { kind }: Finished): Attempt => ({
   maxOutputTokens: kind === 'truncated' ? maxOutputTokens * 2 : maxOutputTokens,
 })
 
-const unusable = (what: string) => new UpstreamError('model', 'request', `The model ${what}`)
+const createUnusableResponseError = (what: string) => new UpstreamError('model', 'request', `The model ${what}`)

@@ -22,10 +22,10 @@ export interface WireCall {
   onWarning: (warning: string) => void
 }
 
-export type Outcome = Answer | { kind: 'refused'; parameter: Refusable }
+export type CallOutcome = Answer | { kind: 'refused'; parameter: Refusable }
 
 /** One exchange with the model. Throws `UpstreamError`, or the signal's reason. */
-export async function callModel(call: WireCall, signal: AbortSignal): Promise<Outcome> {
+export async function callModel(call: WireCall, signal: AbortSignal): Promise<CallOutcome> {
   try {
     return readAnswer(call, await exchange(call, signal))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Position } from '../../platform/http/paging.ts'
-import { type Band, bands } from '../../scoring/band.ts'
+import { type Band, bandNames } from '../../database/column-types.ts'
 import type { EntryPosition, Order } from '../leaderboard-cursor.ts'
 
 export interface RankedId {
@@ -23,8 +23,7 @@ const columns = sql`score_id as "scoreId", aggregate_x100 as "aggregateX100", cr
 
 /** The newest rankings; one more than `limit` when there are more. A page reads as many rows of the index as it has, of each band. */
 export async function listNewestRows(db: Db, { filter, ...request }: NewestRequest): Promise<RankedId[]> {
-  const kept =
-    filter === null ? Object.keys(bands).map(inBand) : [filter === 'critical' ? sql`is_critical` : inBand(filter)]
+  const kept = filter === null ? bandNames.map(inBand) : [filter === 'critical' ? sql`is_critical` : inBand(filter)]
   const branches = kept.map((condition) => newest(condition, request))
   const { rows } = await sql<RankedId>`
     select ${columns} from (${sql.join(branches, sql` union all `)}) as newest
@@ -51,7 +50,7 @@ interface CriticalRequest {
   after: EntryPosition | null
 }
 
-/** The rankings with a critical warning by aggregate; one more than `limit` when there are more. Reads those of the window. */
+/** The rankings with a critical warning by aggregate; one more than `limit` when there are more. It reads all such rankings of the window. */
 export async function listCriticalRows(
   db: Db,
   { leaderboard, order, since, limit, after }: CriticalRequest,

@@ -18,7 +18,7 @@ export interface FoundScore {
   createdAt: Date
 }
 
-export interface NameQuery {
+interface NameQuery {
   /** The folded query. */
   folded: string
   /** The folded beginnings that it can be the beginning of. */

@@ -53,7 +53,7 @@ export function searchRoute(app: App, deps: SearchDeps) {
   })
 }
 
-export interface Search {
+interface Search {
   /** Normalised. */
   q: string
   limit: number

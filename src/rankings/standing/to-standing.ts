@@ -9,7 +9,7 @@ export interface Standing {
 }
 
 /** With fewer launches, a bar would be one launch that anybody can name. */
-const leastForBins = 10
+const minForBins = 10
 
 const binCount = 20
 
@@ -19,5 +19,5 @@ export function toStanding(
 ): Standing {
   const bins = Array.from({ length: binCount }, (_, at) => counted.find(({ bin }) => bin === at)?.count ?? 0)
   const total = bins.reduce((sum, count) => sum + count, 0)
-  return { below, size, bins: total >= leastForBins ? bins : null }
+  return { below, size, bins: total >= minForBins ? bins : null }
 }

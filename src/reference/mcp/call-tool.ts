@@ -29,7 +29,7 @@ export interface ToolApi {
 }
 
 /** The result of a tool, as the protocol has it. */
-export interface ToolResult {
+interface ToolResult {
   content: { type: 'text'; text: string }[]
   structuredContent: Record<string, unknown>
   isError?: true

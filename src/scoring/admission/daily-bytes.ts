@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { dayMs } from '../../platform/clock.ts'
-import type { Payer } from './payer.ts'
+import { type Payer, wholeService } from './payer.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
@@ -61,7 +61,7 @@ interface Bucket {
 
 const toBuckets = (total: number, payer: Payer): Bucket[] => [
   ...toShares(total, payer),
-  { name: '', quota: total, sentence: 'This service has used up today’s storage.' },
+  { name: wholeService, quota: total, sentence: 'This service has used up today’s storage.' },
 ]
 
 function toShares(total: number, { tier, bucket, site }: Payer): Bucket[] {

@@ -7,7 +7,7 @@ import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addToDailyScores, deleteDailyScores } from './daily-store.ts'
-import type { Payer } from './payer.ts'
+import { type Payer, wholeService } from './payer.ts'
 
 /** Limits the scorings that start in a UTC day, and so the cost of the model, over all replicas (D82). */
 export interface DailyScores {
@@ -41,7 +41,7 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
         if (bucket.name === payer.bucket || remaining < 0) report(toLimit(deps, bucket, remaining))
         if (remaining >= 0) continue
         await release()
-        throw overQuota(deps, bucket)
+        throw createQuotaError(deps, bucket)
       }
       return release
     },
@@ -70,7 +70,7 @@ function toBuckets({ config }: DailyDeps, { tier, bucket, site, isTest }: Payer)
   return [
     own,
     ...(site === null ? [] : [{ name: site, quota: own.quota * siteShares, whose: 'your IPv6 /48' }]),
-    ...(total === null || isTest ? [] : [{ name: '', quota: total, whose: 'this service' }]),
+    ...(total === null || isTest ? [] : [{ name: wholeService, quota: total, whose: 'this service' }]),
   ]
 }
 
@@ -81,7 +81,7 @@ const toLimit = ({ clock }: DailyDeps, { quota }: Bucket, remaining: number): Da
   resetSeconds: secondsToMidnight(clock.now()),
 })
 
-function overQuota({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): ApiError {
+function createQuotaError({ clock, metrics }: DailyDeps, { quota, whose }: Bucket): ApiError {
   metrics.limited.inc({ policy: 'score-daily' })
   const retryAfterSeconds = secondsToMidnight(clock.now())
   const scores = quota === 1 ? '1 score' : `${quota.toLocaleString('en')} scores`

@@ -13,6 +13,9 @@ export interface Payer {
   isTest: boolean
 }
 
+/** The bucket of the whole service. */
+export const wholeService = ''
+
 export const toKeyBucket = (rootId: string): string => `key ${rootId}`
 
 export async function findPayer(

@@ -24,7 +24,7 @@ interface SocialFacts {
 }
 
 /** The points that a change to the submission would add, by the rules alone. */
-export interface Raise {
+interface Raise {
   signal: 'name' | 'social'
   /** The id of the rule that would no longer cost points, or would give more. */
   rule: string
@@ -52,8 +52,8 @@ export function listRaises(score: ScoreResult, rules: Rules): Raise[] {
 }
 
 function listNameChanges({ submission, signals }: ScoreResult, { scoreName }: Rules): Change[] {
-  const told = scoreName(submission.name)
-  return told.reason === signals.name.reason ? withoutCosts('name', told, 100) : []
+  const recomputed = scoreName(submission.name)
+  return recomputed.reason === signals.name.reason ? withoutCosts('name', recomputed, 100) : []
 }
 
 /** The points that a handle with the name in it gets, more than one with the ticker or neither. */
@@ -64,11 +64,13 @@ function listSocialChanges({ submission, signals }: ScoreResult, { scoreSocial }
   const { reason } = signals.social
   const mentions = Number(/named by (\d{1,9}) other/.exec(reason)?.[1] ?? 0)
   const facts = { handle, name, symbol, mentions, claimedEarlier: reason.includes('claim: ') }
-  const told = scoreSocial(facts)
-  if (told.reason !== reason) return []
-  const costs = withoutCosts('social', told, 60).filter(({ rule }) => !['match', 'claim', 'handle'].includes(rule))
-  const match = told.rules.find(({ id }) => id === 'match')?.points ?? 0
-  const matched: Change = { signal: 'social', rule: 'match', score: clamp(sum(told, 60) - match + matchPoints) }
+  const recomputed = scoreSocial(facts)
+  if (recomputed.reason !== reason) return []
+  const costs = withoutCosts('social', recomputed, 60).filter(
+    ({ rule }) => !['match', 'claim', 'handle'].includes(rule),
+  )
+  const match = recomputed.rules.find(({ id }) => id === 'match')?.points ?? 0
+  const matched: Change = { signal: 'social', rule: 'match', score: clamp(sum(recomputed, 60) - match + matchPoints) }
   const mentioned: Change = {
     signal: 'social',
     rule: 'mentions',
@@ -78,10 +80,10 @@ function listSocialChanges({ submission, signals }: ScoreResult, { scoreSocial }
 }
 
 /** Each rule that costs points, with the score that there would be without it. */
-const withoutCosts = (signal: Raise['signal'], told: RuleScore, start: number): Change[] =>
-  told.rules
+const withoutCosts = (signal: Raise['signal'], recomputed: RuleScore, start: number): Change[] =>
+  recomputed.rules
     .filter(({ points }) => points < 0)
-    .map(({ id, points }) => ({ signal, rule: id, score: clamp(sum(told, start) - points) }))
+    .map(({ id, points }) => ({ signal, rule: id, score: clamp(sum(recomputed, start) - points) }))
 
 const sum = ({ rules }: RuleScore, start: number) => rules.reduce((total, { points }) => total + points, start)
 const clamp = (score: number) => Math.max(0, Math.min(100, score))

@@ -16,7 +16,7 @@ interface ScoreText {
   body: string
 }
 
-export interface Outcome extends ScoreText {
+export interface StoredScore extends ScoreText {
   isReplay: boolean
 }
 
@@ -28,7 +28,7 @@ export async function withIdempotencyKey(
   deps: IdempotencyDeps,
   { request, signal }: { request: FastifyRequest; signal: AbortSignal },
   score: (key: IdempotencyKey) => Promise<ScoreText>,
-): Promise<Outcome> {
+): Promise<StoredScore> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return { ...(await score(noKey)), isReplay: false }
   const use = { scope: await toScope(deps, request), key, fingerprint: computeFingerprint(request) }
@@ -71,23 +71,23 @@ async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   try {
     await pause(delayMs, undefined, { signal })
   } catch {
-    throw isDeadline(signal.reason) ? createStillRunning() : signal.reason
+    throw isDeadline(signal.reason) ? createStillRunningError() : signal.reason
   }
 }
 
-function createStillRunning(): ApiError {
+function createStillRunningError(): ApiError {
   const message = 'The first request with this Idempotency-Key is still running. Retry with the same key.'
   return new ApiError('conflict', message, { retryAfterSeconds: 5 })
 }
 
 /** 201 for a new record; 200 and `Idempotent-Replayed` for the record of an earlier request. */
-export function sendCreated(reply: FastifyReply, outcome: Outcome) {
+export function sendCreated(reply: FastifyReply, outcome: StoredScore) {
   describeCreated(reply.code(outcome.isReplay ? 200 : 201), outcome)
   return sendJsonText(reply, outcome.body)
 }
 
 /** Sets the headers that tell where the record is, and whether an earlier request made it. */
-export function describeCreated(reply: FastifyReply, { id, isReplay }: Outcome): void {
+export function describeCreated(reply: FastifyReply, { id, isReplay }: StoredScore): void {
   reply.header('location', `/v1/score/${id}`)
   if (isReplay) reply.header('idempotent-replayed', 'true')
 }

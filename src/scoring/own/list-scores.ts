@@ -7,15 +7,13 @@ import type { App } from '../../platform/http/app.ts'
 import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { parseInstant } from '../../platform/instant.ts'
-import { type Band, bands } from '../band.ts'
+import { type Band, bandNames } from '../schemas.ts'
 import { OwnScores } from './schemas.ts'
 import { type OwnScoreRow, type ScoreFilters, findScanEnd, listOwnScores, scannedRows } from './store.ts'
 
 const Query = Type.Object({
   ...pageQuery,
-  band: Type.Optional(
-    Type.Unsafe<Band>({ type: 'string', enum: Object.keys(bands), description: 'Only scores of this band' }),
-  ),
+  band: Type.Optional(Type.Unsafe<Band>({ type: 'string', enum: bandNames, description: 'Only scores of this band' })),
   confidence: Type.Optional(
     Type.Unsafe<'preliminary' | 'final'>({
       type: 'string',

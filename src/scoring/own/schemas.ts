@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { tiers } from '../../keys/schemas.ts'
 import { pageResponse } from '../../platform/http/paging.ts'
-import { nullable, ref } from '../../platform/http/schema.ts'
+import { nullable, ref, time } from '../../platform/http/schema.ts'
 import { Band, warningCodes } from '../schemas.ts'
-
-const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const UsageDay = Type.Object(
   {

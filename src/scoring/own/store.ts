@@ -23,7 +23,7 @@ export const scannedRows = 10_000
 /** A lineage's scores by id, which sorts by time (D3), newest first. */
 export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest & { limit: number }) {
   const { band, hasStubs, creatorAddress, contractAddress, createdAfter, createdBefore } = filters
-  return db
+  let rows = db
     .selectFrom(scan(db, asked).as('s'))
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
     .select(['s.id', 'u.name', 'u.symbol', 'u.creator_address as creatorAddress'])
@@ -31,15 +31,15 @@ export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest 
     .select(['s.warning_codes as warningCodes', 's.has_stubs as hasStubs', 's.is_test as isTest'])
     .select(['s.prompt_version as promptVersion', 's.rescored_from as rescoredFrom', 's.created_at as createdAt'])
     .where('u.hidden_reason', 'is', null)
-    .$if(band !== undefined, (rows) => rows.where('s.band', '=', band ?? 'red'))
-    .$if(hasStubs !== undefined, (rows) => rows.where('s.has_stubs', '=', hasStubs ?? false))
-    .$if(creatorAddress !== undefined, (rows) => rows.where('u.creator_address', '=', creatorAddress ?? ''))
-    .$if(contractAddress !== undefined, (rows) => rows.where('s.contract_address', '=', contractAddress ?? ''))
-    .$if(createdAfter !== undefined, (rows) => rows.where('s.created_at', '>', createdAfter ?? new Date(0)))
-    .$if(createdBefore !== undefined, (rows) => rows.where('s.created_at', '<', createdBefore ?? new Date(0)))
     .orderBy('s.id', 'desc')
     .limit(limit)
-    .execute()
+  if (band) rows = rows.where('s.band', '=', band)
+  if (hasStubs !== undefined) rows = rows.where('s.has_stubs', '=', hasStubs)
+  if (creatorAddress !== undefined) rows = rows.where('u.creator_address', '=', creatorAddress)
+  if (contractAddress !== undefined) rows = rows.where('s.contract_address', '=', contractAddress)
+  if (createdAfter) rows = rows.where('s.created_at', '>', createdAfter)
+  if (createdBefore) rows = rows.where('s.created_at', '<', createdBefore)
+  return rows.execute()
 }
 
 export type OwnScoreRow = Awaited<ReturnType<typeof listOwnScores>>[number]
@@ -55,12 +55,13 @@ export const findScanEnd = (
     .offset(scannedRows - 1)
     .executeTakeFirst()
 
-const scan = (db: Db, { ownerId, afterId }: Pick<ListRequest, 'ownerId' | 'afterId'>) =>
-  db
+function scan(db: Db, { ownerId, afterId }: Pick<ListRequest, 'ownerId' | 'afterId'>) {
+  const rows = db
     .selectFrom('scores')
     .select(['id', 'submission_id', 'contract_address', 'aggregate_x100', 'band', 'warning_codes', 'has_stubs'])
     .select(['is_test', 'prompt_version', 'rescored_from', 'created_at'])
     .where('owner_id', '=', ownerId)
-    .$if(afterId !== null, (rows) => rows.where('id', '<', afterId ?? ''))
     .orderBy('id', 'desc')
     .limit(scannedRows)
+  return afterId === null ? rows : rows.where('id', '<', afterId)
+}

@@ -88,7 +88,7 @@ async function replayJudged(
   deps: ReplayDeps,
   { name, score, prompt, own }: Pick<Part, 'score' | 'prompt'> & { name: 'meme' | 'image'; own: unknown },
 ): Promise<Replayed> {
-  const members = checkValue(Panel, own) ? own.panel : checkValue(Samples, own) ? [own] : []
+  const members = listMembers(own)
   if (members.length === 0) return missing
   const { submission } = score
   const { name: token, symbol: ticker, description: pitch } = submission
@@ -96,6 +96,11 @@ async function replayJudged(
   const judged = members.map(({ samples, copyOf = null, isCutShort = false }) => ({ samples, copyOf, isCutShort }))
   const { spread, ...replayed } = await replayPanel(deps, { signalName: name, prompt, fields }, judged)
   return { ...replayed, spread: formatSpread(spread) }
+}
+
+function listMembers(own: unknown) {
+  if (checkValue(Panel, own)) return own.panel
+  return checkValue(Samples, own) ? [own] : []
 }
 
 const formatSpread = (spread: Spread | null | undefined): string | null =>

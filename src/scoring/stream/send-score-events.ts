@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { logFault, toErrorBody } from '../../platform/http/error-handler.ts'
 import { type EventStream, createEventStream, eventStreamHeaders } from '../../platform/http/event-stream.ts'
 import type { NoteSignal } from '../../signals/measure.ts'
-import { type Outcome, describeCreated } from '../idempotency/with-idempotency-key.ts'
+import { type StoredScore, describeCreated } from '../idempotency/with-idempotency-key.ts'
 
 interface StreamRequest {
   request: FastifyRequest
@@ -16,7 +16,7 @@ interface StreamRequest {
  */
 export async function sendScoreEvents(
   { request, reply, heartbeatMs }: StreamRequest,
-  score: (noteSignal: NoteSignal) => Promise<Outcome>,
+  score: (noteSignal: NoteSignal) => Promise<StoredScore>,
 ): Promise<FastifyReply> {
   const stream = createEventStream({ heartbeatMs })
   const { promise: started, resolve: start } = Promise.withResolvers<null>()
@@ -36,7 +36,7 @@ export async function sendScoreEvents(
 }
 
 /** Sends the last event. The error handler, which logs errors otherwise, is past. */
-async function sendEnd(stream: EventStream, request: FastifyRequest, scoring: Promise<Outcome>): Promise<void> {
+async function sendEnd(stream: EventStream, request: FastifyRequest, scoring: Promise<StoredScore>): Promise<void> {
   try {
     stream.send('score', (await scoring).body)
   } catch (error) {

@@ -2,7 +2,7 @@ import type { TakedownAction } from '../../database/column-types.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { createScoreNotFound } from '../shown/create-score-not-found.ts'
+import { createScoreNotFoundError } from '../shown/create-score-not-found-error.ts'
 import {
   type LockedSubmission,
   type LogEntry,
@@ -51,7 +51,7 @@ function apply(deps: TakedownDeps, action: TakedownAction, { target, reason, act
     const subject = toSubject(target, submissions)
     const doneAt = deps.clock.now()
     if (action === 'hidden') await upsertTakedown(tx, { ...subject, reason, hiddenAt: doneAt })
-    else if (!(await deleteTakedown(tx, subject))) throw notHidden(target)
+    else if (!(await deleteTakedown(tx, subject))) throw createNotHiddenError(target)
     const hashes = [...new Set(submissions.map(({ imageHash }) => imageHash))]
     await lockImages(tx, hashes)
     await updateHiddenReasons(
@@ -71,7 +71,7 @@ function apply(deps: TakedownDeps, action: TakedownAction, { target, reason, act
 async function lockTarget(tx: Tx, target: TakedownTarget): Promise<LockedSubmission[]> {
   if ('creatorAddress' in target) return lockSubmissionsOf(tx, target.creatorAddress)
   const submission = await lockSubmission(tx, target.scoreId)
-  if (!submission) throw createScoreNotFound()
+  if (!submission) throw createScoreNotFoundError()
   return [submission]
 }
 
@@ -80,7 +80,7 @@ const toSubject = (target: TakedownTarget, [first]: LockedSubmission[]) =>
     ? { kind: 'creator' as const, subject: target.creatorAddress }
     : { kind: 'submission' as const, subject: first?.id ?? '' }
 
-const notHidden = (target: TakedownTarget) =>
+const createNotHiddenError = (target: TakedownTarget) =>
   'creatorAddress' in target
     ? new ApiError('conflict', 'This creator is not hidden.')
     : new ApiError('conflict', 'This score is not hidden by itself. If its creator is hidden, unhide the creator.')

@@ -1,6 +1,6 @@
 import { isReadable, normaliseText } from '../../platform/text.ts'
 
-export const maxReasonLength = 500
+const maxReasonLength = 500
 
 /** Parses the public reason of a take-down, or returns its fault in words that follow the field's name. */
 export function parseReason(given: string): { reason: string } | { fault: string } {

@@ -43,7 +43,7 @@ async function insertUpload(db: Db, row: NewUpload): Promise<'new' | 'stored' | 
 }
 
 /** An image of the store, by its hash. */
-export interface KeptImage extends Omit<Image, 'bytes'> {
+interface KeptImage extends Omit<Image, 'bytes'> {
   /** Null: deleted with a take-down. */
   bytes: Buffer | null
 }

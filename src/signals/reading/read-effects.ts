@@ -1,7 +1,7 @@
 import type { FactEffects } from './read-reason.ts'
 
 /** The part of the stored evidence that says what a fact did to its signal. Old records may lack any of it. */
-export interface StoredEffects {
+interface StoredEffects {
   creator: { parts: Record<string, number> | null; caps: StoredCap[] | null } | null
   risk: { deductions: { what: string; points: number }[] | null; caps: StoredCap[] | null } | null
 }

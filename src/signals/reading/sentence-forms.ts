@@ -9,7 +9,7 @@ interface SentenceForm {
   form: RegExp
 }
 
-export interface ReadSentence {
+interface ReadSentence {
   code: string
   mark: FactMark | 'caveat'
   values: string[]

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { ExploreProps } from 'launchscore-web/pages'
-import { type TrackRecordDeps, openTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
+import { type TrackRecordDeps, createTrackRecordReader } from '../../outcomes/track-record/get-track-record.ts'
 import { listGraduates } from '../../outcomes/track-record/list-graduates.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -14,7 +14,7 @@ type GraduatesDeps = TrackRecordDeps & Pick<Deps, 'clock'> & SignalProviders
 /** GET /graduates: the launches whose token graduated, with what became of them since, and the share of those that traded. */
 export function graduatesPageRoute(app: App, deps: GraduatesDeps, site: Site) {
   const pending = pendingSignals(deps)
-  const readTrackRecord = openTrackRecord(deps)
+  const readTrackRecord = createTrackRecordReader(deps)
   const schema = { hide: true, querystring: Type.Object(pageQuery) }
   app.get('/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {
     const [list, { funnel }] = await Promise.all([

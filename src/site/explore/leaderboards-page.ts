@@ -10,13 +10,14 @@ import { type TicketPage, listCritical, listNewest } from '../../rankings/explor
 import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { leaderboardCursorPattern } from '../../rankings/leaderboard-cursor.ts'
 import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../../rankings/list-leaderboards.ts'
+import { bandNames } from '../../scoring/schemas.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 const Query = Type.Object({
   tab: Type.Optional(Type.Enum(['new', 'top', 'lowest'])),
   window: LeaderboardQuery.properties.window,
-  band: Type.Optional(Type.Enum(['green', 'amber', 'red', 'critical'])),
+  band: Type.Optional(Type.Enum([...bandNames, 'critical'])),
   signed: Type.Optional(Type.Boolean()),
   limit: pageQuery.limit,
   cursor: Type.Optional(Type.String({ maxLength: 100 })),

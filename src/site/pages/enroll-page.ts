@@ -10,7 +10,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { parseScore } from '../../scoring/schemas.ts'
 import { findShownBody } from '../../scoring/store.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
-import { getPageId, pageNotFound } from '../id-param.ts'
+import { createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
 type EnrollPageDeps = Pick<Deps, 'config' | 'reads' | 'clock'>
@@ -28,7 +28,7 @@ export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
 
 async function getEnrollProps({ reads, config, clock }: EnrollPageDeps, id: string): Promise<EnrollProps> {
   const [shown, enrollment] = await Promise.all([findShownBody(reads, id), findEnrollment(reads, id)])
-  if (!shown) throw pageNotFound('score')
+  if (!shown) throw createPageNotFoundError('score')
   refuseHidden(shown.hiddenReason)
   const score = parseScore(shown.body)
   const creatorAddress = toChecksumAddress(score.submission.creatorAddress)

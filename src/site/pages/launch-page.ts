@@ -7,7 +7,7 @@ import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.t
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
-import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
+import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import { getPhase } from './launch-phase.ts'
 import type { Site } from '../load-site.ts'
 
@@ -32,7 +32,7 @@ export function launchPageRoute(app: App, deps: LaunchPageDeps, site: Site) {
 async function getLaunchProps(deps: LaunchPageDeps, id: string): Promise<Omit<LaunchProps, 'isNew'>> {
   const { config, reads, clock } = deps
   const launch = await getLaunch(reads, id)
-  if (!launch) throw pageNotFound('launch')
+  if (!launch) throw createPageNotFoundError('launch')
   const [{ edits, nextCursor }, creator, outcome] = await Promise.all([
     listPageEdits(reads, id, { limit: maxEdits, after: null }),
     getCreator(reads, launch.enrollment.creatorAddress),

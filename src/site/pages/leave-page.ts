@@ -4,7 +4,7 @@ import { getLaunch } from '../../launches/get-launch.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
+import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
 /** GET /launch/:id/leave: names the host of a call to action before the visitor follows it. */
@@ -19,7 +19,7 @@ export function leavePageRoute(app: App, { reads }: Pick<Deps, 'reads'>, site: S
 
 async function getLeaveProps(reads: Deps['reads'], id: string): Promise<LeaveProps> {
   const launch = await getLaunch(reads, id)
-  if (!launch) throw pageNotFound('launch')
+  if (!launch) throw createPageNotFoundError('launch')
   const { enrollment, score, page } = launch
   if (page.ctaUrl === null) throw new ApiError('not_found', 'This launch’s page has no call to action.')
   return { enrollmentId: enrollment.enrollmentId, score, url: page.ctaUrl, unicodeUrl: page.ctaUrlUnicode }

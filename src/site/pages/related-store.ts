@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 
 /** Which other records belong to a score, so that the page reads only those that exist. */
-export interface Related {
+interface Related {
   isAttested: boolean
   isEnrolled: boolean
   isAppealed: boolean

@@ -17,8 +17,8 @@ import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
 import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countCreator, unsignedCreator } from '../../rankings/get-creator.ts'
-import { openStandings } from '../../rankings/standing/open-standings.ts'
-import { IdParam, getPageId, pageNotFound } from '../id-param.ts'
+import { createStandingReader } from '../../rankings/standing/create-standing-reader.ts'
+import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
 import { findRelated } from './related-store.ts'
@@ -46,7 +46,7 @@ export function scorePageRoutes(app: App, deps: ScorePageDeps, site: Site) {
 /** GET /score/:id: the page of a score. */
 function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
   const schema = { hide: true, params: IdParam, querystring: Query }
-  const readStanding = openStandings(deps)
+  const readStanding = createStandingReader(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
     const { new: isNew, records } = request.query
@@ -58,7 +58,7 @@ function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
 }
 
 async function getScoreProps(
-  deps: ScorePageDeps & { readStanding: ReturnType<typeof openStandings> },
+  deps: ScorePageDeps & { readStanding: ReturnType<typeof createStandingReader> },
   { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
@@ -67,7 +67,7 @@ async function getScoreProps(
     findRelated(reads, id),
     deps.readStanding(id),
   ])
-  if (!shown || !related || !place) throw pageNotFound('score')
+  if (!shown || !related || !place) throw createPageNotFoundError('score')
   const { score, samples, standing, effects, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([

@@ -2,17 +2,22 @@ import type { TrackRecordProps } from 'launchscore-web/pages'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
-import { type TrackRecordDeps, findFirstDue, openTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
+import {
+  type TrackRecordDeps,
+  findFirstDue,
+  createTrackRecordReader,
+} from '../../outcomes/track-record/get-track-record.ts'
 import { findClaims, listCohortMajors } from '../../outcomes/track-record/store.ts'
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { bandFilter } from '../../scoring/schemas.ts'
 import type { Site } from '../load-site.ts'
 
 const Query = Type.Object({
   horizon: Type.Optional(Type.Enum(['24h', '7d', '30d', '90d'], { description: 'one of 24h, 7d, 30d and 90d' })),
   population: Type.Optional(Type.Enum(['committed', 'observed'], { description: 'committed or observed' })),
-  band: Type.Optional(Type.Enum(['green', 'amber', 'red'], { description: 'green, amber or red' })),
+  band: bandFilter('green, amber or red'),
   outcome: Type.Optional(
     Type.Enum(['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'], {
       description: 'one of graduated, alive, dead, rugged, unknown and open',
@@ -25,7 +30,7 @@ const Query = Type.Object({
 /** GET /track-record: what became of scored launches, and every launch. */
 export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps, 'clock'>, site: Site) {
   const schema = { hide: true, querystring: Query }
-  const readTrackRecord = openTrackRecord(deps)
+  const readTrackRecord = createTrackRecordReader(deps)
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
     const { horizon = '30d', population = null, band = null, outcome = null, version, cursor } = request.query
     const filter = { horizon, population, band, outcome }

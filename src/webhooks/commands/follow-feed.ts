@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RemoteFeed } from './open-forwarding.ts'
+import type { RemoteFeed } from './read-forwarding.ts'
 import { type FeedEvent, type Forwarding, forwardDelivery } from './forward-delivery.ts'
 import { Refused } from './feed-client.ts'
 import { formatDelivery } from './format-delivery.ts'

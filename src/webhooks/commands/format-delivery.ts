@@ -1,4 +1,4 @@
-import { toPrintable } from '../../platform/cli/command.ts'
+import { toPrintable } from '../../platform/text.ts'
 import type { FeedEvent, Forwarded } from './forward-delivery.ts'
 
 interface Shown {

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Command, type CommandCall, UsageError, toPrintable } from '../../platform/cli/command.ts'
+import { LRUCache } from 'lru-cache'
+import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
+import { toPrintable } from '../../platform/text.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { followFeed } from './follow-feed.ts'
 import { toShown } from './format-delivery.ts'
-import { openForwarding, openRemoteFeed } from './open-forwarding.ts'
+import { readForwarding, findRemoteFeed } from './read-forwarding.ts'
 import { printDelivery } from './print-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
@@ -13,8 +15,7 @@ import { readSecretOption } from './read-secret-option.ts'
  * `launchscore webhooks listen`: a local receiver that verifies and prints deliveries or, with `--url`, a reader of the feed
  * of a deployment that can't reach this machine.
  */
-export const listenCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const listenCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
     if (call.options['url'] === undefined) return listenForDeliveries(await readOptions(call), isJson)
@@ -29,8 +30,8 @@ export const listenCommand: Command<unknown> = {
 }
 
 async function forwardFeed(call: CommandCall & { isJson: boolean }, signal: AbortSignal): Promise<void> {
-  const remote = await openRemoteFeed(call, signal)
-  const forwarding = await openForwarding(call, remote)
+  const remote = await findRemoteFeed(call, signal)
+  const forwarding = await readForwarding(call, remote)
   if (remote) await followFeed({ remote, forwarding, isJson: call.isJson, signal })
 }
 
@@ -51,8 +52,11 @@ async function readOptions({ options }: CommandCall): Promise<Options> {
   return { secret, port: Number(port), status: Number(status) }
 }
 
+/** The newest ids, by which a repeated delivery is recognised. */
+const keptIds = 1000
+
 async function listenForDeliveries({ secret, port, status }: Options, isJson: boolean) {
-  const seen = new Set<string>()
+  const seen = new LRUCache<string, true>({ max: keptIds })
   const server = createServer((request, response) => {
     take(request, response).catch(() => response.destroy())
   })
@@ -63,7 +67,7 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
     const { event, deliveryId, verdict } = receiveDelivery({ headers, body }, secret, at)
     const answer = verdict === 'good' ? status : 401
     const received = { at: at.toISOString(), event, deliveryId, isRepeated: seen.has(deliveryId), verdict, answer }
-    if (verdict === 'good') seen.add(deliveryId)
+    if (verdict === 'good') seen.set(deliveryId, true)
     const text = isJson ? formatLine({ ...received, body: body.toString() }) : toText(received, body)
     // a delivery that nobody sees gets no response, so that the service sends it again
     if (await printDelivery(text)) response.writeHead(answer).end()

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
-import { createUnknownPrefix } from '../../keys/commands/create-unknown-prefix.ts'
+import { createUnknownPrefixError } from '../../keys/commands/create-unknown-prefix-error.ts'
 import { findKey, hasActiveKey, listKeyRows } from '../../keys/store.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { toSubscriptionResponse } from '../subscriptions/owned-subscription.ts'
@@ -38,7 +38,7 @@ const batchSize = 500
 
 async function listRows({ db }: OperateDeps, prefix: string | undefined): Promise<SubscriptionRow[]> {
   const key = prefix === undefined ? undefined : await findKey(db, prefix)
-  if (prefix !== undefined && !key) throw createUnknownPrefix()
+  if (prefix !== undefined && !key) throw createUnknownPrefixError()
   const rows: SubscriptionRow[] = []
   for (let afterId = ''; ;) {
     const batch = await listAllSubscriptions(db, afterId, batchSize)

@@ -1,19 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { type Event, eventNames } from '../event.ts'
 import { describe, formatDelivery } from './format-delivery.ts'
 import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
-import { type RemoteFeed, openForwarding, openRemoteFeed } from './open-forwarding.ts'
+import { type RemoteFeed, readForwarding, findRemoteFeed } from './read-forwarding.ts'
 
 /** `launchscore webhooks trigger`: sends one event to a URL, the newest of a feed or an example. */
-export const triggerCommand: Command<unknown> = {
-  run: () => Promise.reject(new Error('This command runs in its own process, not inside the service.')),
+export const triggerCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
     const name = parseEvent(call.positionals[0])
-    const remote = await openRemoteFeed(call, new AbortController().signal)
-    const forwarding = await openForwarding(call, remote)
+    const remote = await findRemoteFeed(call, new AbortController().signal)
+    const forwarding = await readForwarding(call, remote)
     if (!forwarding) throw new UsageError('missing --forward-to: the URL that receives the event')
     const event = (remote && (await findNewest(remote, name))) ?? createExample(name)
     const result = await forwardDelivery(forwarding, event)
@@ -48,11 +47,10 @@ function createExample(event: Event['event']): FeedEvent {
 }
 
 const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const launchesInMs = dayMs
 
 function toData(event: Event['event'], now: Date): Event['data'] {
   const [at, id] = [now.toISOString(), randomUUID()]
-  const scheduledFor = new Date(now.getTime() + launchesInMs).toISOString()
+  const scheduledFor = new Date(now.getTime() + dayMs).toISOString()
   const examples: { [N in Event['event']]: Extract<Event, { event: N }>['data'] } = {
     'score.created': {
       scoreId: id,
@@ -87,7 +85,7 @@ function toData(event: Event['event'], now: Date): Event['data'] {
       chainId: 8453,
       aggregate: 71.25,
       band: 'green',
-      tradingSince: new Date(now.getTime() - 9 * launchesInMs).toISOString(),
+      tradingSince: new Date(now.getTime() - 9 * dayMs).toISOString(),
       graduatedAt: at,
       leastDepth: 24_600,
       rules: 'outcome-rules@1.0.0',

@@ -20,19 +20,19 @@ export const readOwned = (request: Pick<FastifyRequest, 'caller'> & { params: { 
 
 export async function getSubscriptionOrThrow(db: Db, owned: Owned): Promise<SubscriptionRow> {
   const subscription = await findSubscription(db, owned)
-  if (!subscription) throw subscriptionNotFound()
+  if (!subscription) throw createSubscriptionNotFoundError()
   return subscription
 }
 
 /** Holds the subscription until the transaction ends. */
 export async function lockSubscriptionOrThrow(tx: Tx, owned: Owned): Promise<SubscriptionRow> {
   const subscription = await lockSubscription(tx, owned)
-  if (!subscription) throw subscriptionNotFound()
+  if (!subscription) throw createSubscriptionNotFoundError()
   return subscription
 }
 
 /** The same for another key's subscription as for one that does not exist. */
-export const subscriptionNotFound = () =>
+export const createSubscriptionNotFoundError = () =>
   new ApiError('not_found', 'There is no subscription with this id for your API key.')
 
 /** Throws 401 when the last active key of the lineage ended during the request. Call it under `lockOwner`. */

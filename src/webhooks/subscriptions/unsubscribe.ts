@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { errorResponses } from '../../platform/http/schema.ts'
-import { SubscriptionId, readOwned, subscriptionNotFound } from './owned-subscription.ts'
+import { SubscriptionId, createSubscriptionNotFoundError, readOwned } from './owned-subscription.ts'
 import { announceSubscription, deleteSubscription } from './subscription-store.ts'
 
 const ended = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
@@ -19,7 +19,7 @@ export function unsubscribeWebhookRoute(app: App, { db }: Pick<Deps, 'db'>) {
   app.delete('/v1/webhooks/:id', { schema }, async (request, reply) => {
     const owned = readOwned(request)
     await db.transaction().execute(async (tx) => {
-      if (!(await deleteSubscription(tx, owned))) throw subscriptionNotFound()
+      if (!(await deleteSubscription(tx, owned))) throw createSubscriptionNotFoundError()
       await announceSubscription(tx, owned.id)
     })
     return reply.code(204).send()

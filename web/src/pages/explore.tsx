@@ -20,8 +20,7 @@ export const explorePage: Page<ExploreProps> = {
   },
   Body: function Explore(props) {
     const t = useWords(exploreWords)
-    const { tab, tickets, graduates, now, page, limit, nextCursor, when } = props
-    const isRanked = tab === 'top' || tab === 'lowest'
+    const { tab, when } = props
     return (
       <div class="explore">
         <div class="head">
@@ -31,27 +30,32 @@ export const explorePage: Page<ExploreProps> = {
           </div>
           <Filters {...props} />
         </div>
-        {graduates && graduates.entries.length > 0 ? (
-          <Graduates {...props} graduates={graduates} />
-        ) : tickets.length > 0 ? (
-          <>
-            <Pending {...props} />
-            <ScoreTable
-              tickets={tickets}
-              now={now}
-              label={t.titles[tab]}
-              {...(isRanked && { firstPlace: (page - 1) * (limit ?? 25) + 1 })}
-              leadsToLaunch={tab === 'soon'}
-              next={nextCursor && hrefOf(props, { cursor: nextCursor, ...(isRanked && { page: page + 1 }) })}
-            />
-          </>
-        ) : (
-          <EmptyList {...props} clearHref={clearFilters(props)} />
-        )}
+        <List {...props} />
         <Foot {...props} />
       </div>
     )
   },
+}
+
+const List = (props: ExploreProps) => {
+  const t = useWords(exploreWords)
+  const { tab, tickets, graduates, now, page, limit, nextCursor } = props
+  const isRanked = tab === 'top' || tab === 'lowest'
+  if (graduates && graduates.entries.length > 0) return <Graduates {...props} graduates={graduates} />
+  if (tickets.length === 0) return <EmptyList {...props} clearHref={clearFilters(props)} />
+  return (
+    <>
+      <Pending {...props} />
+      <ScoreTable
+        tickets={tickets}
+        now={now}
+        label={t.titles[tab]}
+        {...(isRanked && { firstPlace: (page - 1) * (limit ?? 25) + 1 })}
+        leadsToLaunch={tab === 'soon'}
+        next={nextCursor && hrefOf(props, { cursor: nextCursor, ...(isRanked && { page: page + 1 }) })}
+      />
+    </>
+  )
 }
 
 const Graduates = ({ graduates, nextCursor, limit }: ExploreProps & { graduates: GraduateList }) => {

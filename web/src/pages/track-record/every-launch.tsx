@@ -66,6 +66,7 @@ const Filters = ({ list, horizon }: EveryLaunchProps) => {
   const t = useWords(recordedWords)
   const { spans, outcomeNames } = useWords(trackRecordWords)
   const terms = useWords(scoreTerms)
+  const titles = { ...outcomeNames, all: t.all, open: t.open }
   const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
   const bandWords = (band: (typeof bands)[number]) => (
     <>
@@ -85,7 +86,7 @@ const Filters = ({ list, horizon }: EveryLaunchProps) => {
       <Segments
         label={t.outcome(spans[horizon])}
         segments={[null, ...outcomes].map((outcome) => ({
-          title: outcome === null ? t.all : outcome === 'open' ? t.open : outcomeNames[outcome],
+          title: titles[outcome ?? 'all'],
           href: toHref({ outcome }),
           isChosen: outcome === list.outcome,
         }))}

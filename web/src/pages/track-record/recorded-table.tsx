@@ -55,5 +55,6 @@ const Outcome = ({ outcome, dueAt, horizon, launch, now }: OutcomeProps) => {
   if (outcome !== null) return <OutcomeChip outcome={outcome} />
   if (dueAt !== null)
     return <span class="muted meta">{dueAt > now ? t.due(formatDate(dueAt, language)) : t.deciding}</span>
-  return <span class="muted meta">{horizon === '24h' ? (launch.isUntraded ? t.untraded : t.noMarket) : '–'}</span>
+  const missing = launch.isUntraded ? t.untraded : t.noMarket
+  return <span class="muted meta">{horizon === '24h' ? missing : '–'}</span>
 }

@@ -15,6 +15,7 @@ interface BoundTokenProps {
 export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
   const t = useWords(outcomeWords)
   const { tokenAddress, chainId, name, symbol, venue, createdAt, curve, venueGraduatedAt, successor } = binding
+  const untilTraded = curve ? t.onCurve : t.noMarket
   return (
     <>
       <dl class="facts">
@@ -48,7 +49,7 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
             {followed.tradingSince ? (
               <Time at={followed.tradingSince} />
             ) : (
-              <span class="muted">{followed.isUntraded ? t.untraded : curve ? t.onCurve : t.noMarket}</span>
+              <span class="muted">{followed.isUntraded ? t.untraded : untilTraded}</span>
             )}
           </Fact>
         )}

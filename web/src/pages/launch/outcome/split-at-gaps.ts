@@ -20,4 +20,7 @@ export function splitAtGaps(looks: Pick<Look, 'age' | 'depth'>[]): Point[][] {
 }
 
 /** Looks are hourly for two days, then every six hours up to the seventh day, then daily. */
-const maxStep = (age: number): number => 2.5 * (age < 2 ? 1 / 24 : age < 7 ? 0.25 : 1)
+function maxStep(age: number): number {
+  if (age < 2) return 2.5 / 24
+  return age < 7 ? 2.5 / 4 : 2.5
+}

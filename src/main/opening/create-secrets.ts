@@ -7,7 +7,7 @@ import { type SecretBox, createSecretBox } from '../../platform/crypto/secret-bo
  * With the embedded database, the key is created once in the data folder, and still decrypts when ENCRYPTION_KEY is set later.
  * Replicas on a server must share a key, so none is created there: null (D46).
  */
-export function openSecrets(
+export function createSecrets(
   { dataDir, encryptionKeys: { current, previous } }: Pick<Config, 'dataDir' | 'encryptionKeys'>,
   { isFolderOurs }: { isFolderOurs: boolean },
 ): SecretBox | null {

@@ -12,7 +12,7 @@ const binsMs = 60_000
  * Reads by a score's id where it stands among the comparable launches of the last 7 days; undefined: there is no such
  * score. The bins of a cohort are kept for a minute.
  */
-export function openStandings({
+export function createStandingReader({
   reads,
   clock,
 }: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Standing | undefined> {

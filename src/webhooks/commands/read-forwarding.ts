@@ -13,8 +13,8 @@ export interface RemoteFeed {
   subscription: WebhookSubscription
 }
 
-/** Opens the feed that `--url` and the key name; undefined without `--url`. */
-export async function openRemoteFeed({ options }: CommandCall, signal: AbortSignal): Promise<RemoteFeed | undefined> {
+/** Finds the feed that `--url` and the key name; undefined without `--url`. */
+export async function findRemoteFeed({ options }: CommandCall, signal: AbortSignal): Promise<RemoteFeed | undefined> {
   const { url, subscription: id } = options
   if (typeof url !== 'string') return undefined
   const parsed = parseServiceUrl(url)
@@ -25,7 +25,7 @@ export async function openRemoteFeed({ options }: CommandCall, signal: AbortSign
 }
 
 /** How to forward to `--forward-to`; undefined without it. Without a secret it makes one, and says so. */
-export async function openForwarding(
+export async function readForwarding(
   { options }: CommandCall,
   remote: RemoteFeed | undefined,
 ): Promise<Forwarding | undefined> {

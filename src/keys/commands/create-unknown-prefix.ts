@@ -1,2 +1,0 @@
-/** The error of a command for the prefix of an API key that doesn't exist. */
-export const createUnknownPrefix = () => new Error('no API key with this prefix; see keys list')
