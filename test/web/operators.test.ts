@@ -251,6 +251,7 @@ void describe('the operators’ page in a browser', () => {
     await page.goto(`${getStage().url}/admin`)
     await signIn(page, 'nothing-that-is-good')
     await page.getByText('Wrong token').waitFor()
+    await page.locator('button:focus', { hasText: 'Sign in' }).waitFor()
     await signIn(page, 'kein gültiges')
     await page.getByText('A token has no spaces').waitFor()
     await signIn(page, adminToken)

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminTakedowns, Takedown } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../words/formats.ts'
@@ -54,12 +55,12 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
           />
         </div>
         <p class="buttons">
-          <button class="btn pri" type="submit" disabled={isBusy}>
+          <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
             {t.takeDown}
-          </button>
-          <button class="btn" type="button" disabled={isBusy} onClick={() => void change('unhide')}>
+          </BusyButton>
+          <BusyButton class="btn" type="button" isBusy={isBusy} onClick={() => void change('unhide')}>
             {t.showAgain}
-          </button>
+          </BusyButton>
         </p>
         <div role="alert">{problem && <Alert title={problem} />}</div>
         <div role="status">{done && <Done {...done} />}</div>
