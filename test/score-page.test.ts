@@ -189,6 +189,14 @@ test('GET /compare: 400 for what is no id and for a fifth, 404 for no score', as
   }
 })
 
+test('GET /compare: text that names no score leaves the others and stays in its field', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  const { status, body } = await ask(app, { url: `/compare?ids=${id}&ids=nonsense` })
+  assert.equal(status, 400)
+  assert.match(body, /<th scope="col">.*<bdi>Left Sock<.*name="ids" value="[^"]+".*value="nonsense".*We couldn’t read/s)
+})
+
 test('GET /compare: scores that are gone leave the others, and can be removed', async (t) => {
   const { app, deps } = await startApp(t)
   const shown = await seedScore(deps, { creatorAddress, points: 80 })
