@@ -18,15 +18,26 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
   const [subject, setSubject] = useState('')
   const [reason, setReason] = useState('')
   const [done, setDone] = useState<Takedown | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const { isBusy, problem, setProblem, send } = useSend(token)
   const change = async (action: 'hide' | 'unhide') => {
     const path = toPath(subject)
     setDone(null)
+    setAsking(false)
     if (path === null) return setProblem(t.takeDownWhat)
+    if (action === 'hide' && !isAsking) {
+      setProblem('')
+      return setAsking(true)
+    }
     const taken = await send<Takedown>(`${path}/${action}`, { reason })
     if (!taken) return
     setDone(taken)
     onChange()
+  }
+  // what was confirmed is what is sent
+  const edit = (set: (text: string) => void) => (text: string) => {
+    setAsking(false)
+    set(text)
   }
   return (
     <>
@@ -42,27 +53,30 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
             label={t.takeDownSubject}
             note={t.takeDownSubjectNote}
             value={subject}
-            onValue={setSubject}
+            onValue={edit(setSubject)}
             isRequired
           />
           <Entry
             label={t.takeDownReason}
             note={t.takeDownReasonNote}
             value={reason}
-            onValue={setReason}
+            onValue={edit(setReason)}
             maxLength={500}
             isRequired
           />
         </div>
         <p class="buttons">
           <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
-            {t.takeDown}
+            {isAsking ? t.takeDownSure : t.takeDown}
           </BusyButton>
           <BusyButton class="btn" type="button" isBusy={isBusy} onClick={() => void change('unhide')}>
             {t.showAgain}
           </BusyButton>
         </p>
-        <div role="alert">{problem && <Alert title={problem} />}</div>
+        <div role="alert">
+          {isAsking && <Alert title={t.takeDownDeletes} />}
+          {problem && <Alert title={problem} />}
+        </div>
         <div role="status">{done && <Done {...done} />}</div>
       </form>
       <Log log={log} />
