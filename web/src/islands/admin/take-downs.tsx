@@ -48,23 +48,7 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
           void change('hide')
         }}
       >
-        <div class="pair">
-          <Entry
-            label={t.takeDownSubject}
-            note={t.takeDownSubjectNote}
-            value={subject}
-            onValue={edit(setSubject)}
-            isRequired
-          />
-          <Entry
-            label={t.takeDownReason}
-            note={t.takeDownReasonNote}
-            value={reason}
-            onValue={edit(setReason)}
-            maxLength={500}
-            isRequired
-          />
-        </div>
+        <Fields {...{ subject, reason }} onSubject={edit(setSubject)} onReason={edit(setReason)} />
         <p class="buttons">
           <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
             {isAsking ? t.takeDownSure : t.takeDown}
@@ -83,6 +67,27 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
     </>
   )
 }
+
+interface FieldsProps {
+  subject: string
+  reason: string
+  onSubject: (text: string) => void
+  onReason: (text: string) => void
+}
+
+const Fields = ({ subject, reason, onSubject, onReason }: FieldsProps) => (
+  <div class="pair">
+    <Entry label={t.takeDownSubject} note={t.takeDownSubjectNote} value={subject} onValue={onSubject} isRequired />
+    <Entry
+      label={t.takeDownReason}
+      note={t.takeDownReasonNote}
+      value={reason}
+      onValue={onReason}
+      maxLength={500}
+      isRequired
+    />
+  </div>
+)
 
 const Done = ({ action, sameImage }: Takedown) => (
   <>
