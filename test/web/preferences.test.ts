@@ -40,7 +40,7 @@ void describe('the theme and the language in a browser', () => {
     assert.equal(await readGround(page), darkGround)
   })
 
-  test('in forced colours the warning, the chips and the search field keep their outlines', async (t) => {
+  test('in forced colours warnings, chips and the search field keep their outlines', async (t) => {
     const { page } = await visit(t, { forcedColors: 'active' })
     await page.goto(`${getStage().url}/leaderboards?tab=new&band=critical`)
     const styles: string[] = [await readOutline(page, '.score-table .chip')]
