@@ -27,6 +27,15 @@ test('GET /docs lists every guide, and each has a page with its headings', async
   }
 })
 
+test('every guide has a summary in sentences, without file names', () => {
+  for (const { slug, description } of guides) assert.match(description, /^(?!.*\(\S+\.md\)).+[.!]$/, slug)
+})
+
+test('GET /docs/:slug: the first heading is the one of the guide', async (t) => {
+  const { html } = await read(await startApp(t), '/docs/errors')
+  assert.equal(/<h(\d)/.exec(html)?.[1], '1')
+})
+
 test('each cell of a guide’s table has the name of its column', () => {
   const { html = '' } = guides.find(({ slug }) => slug === 'reliability') ?? {}
   const [, row = ''] = /<tbody>\s*<tr>([^]*?)<\/tr>/.exec(html) ?? []

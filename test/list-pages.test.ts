@@ -216,6 +216,17 @@ test('a creator’s page shows the launches and the name of the wallet', async (
   assert.match(stranger.html, /No signed launches yet/)
 })
 
+test('GET /search: a link of this service leads to its page, another link to no result', async (t) => {
+  const { get } = await startPages(t, { PUBLIC_URL: 'https://scores.example' })
+  const path = '/score/01890000-0000-7000-8000-000000000000'
+  const lead = async (url: string) => {
+    const { status, headers } = await get(`/search?q=${encodeURIComponent(url)}`)
+    return [status, headers['location']]
+  }
+  assert.deepEqual(await lead(`https://scores.example${path}?new`), [303, path])
+  assert.deepEqual(await lead(`https://other.example${path}`), [200, undefined])
+})
+
 test('the creator form leads to the page with a GET', async (t) => {
   const { get } = await startPages(t)
   const found = await get(`/creator?address=+${creatorAddress}+`)

@@ -189,6 +189,22 @@ test('GET /compare: 400 for what is no id and for a fifth, 404 for no score', as
   }
 })
 
+test('the badge’s text has the whole name; markup to paste has no special characters', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress, name: 'MOON_1000X_GEM' })
+  const { body } = await ask(app, { url: `/score/${id}` })
+  assert.match(body, /alt="The badge: MOON_1000X_GEM: /)
+  assert.match(body, /\[!\[MOON1000XGEM: /)
+})
+
+test('GET /compare: text that names no score leaves the others and stays in its field', async (t) => {
+  const { app, deps } = await startApp(t)
+  const id = await seedScore(deps, { creatorAddress })
+  const { status, body } = await ask(app, { url: `/compare?ids=${id}&ids=nonsense` })
+  assert.equal(status, 400)
+  assert.match(body, /<th scope="col">.*<bdi>Left Sock<.*name="ids" value="[^"]+".*value="nonsense".*We couldn’t read/s)
+})
+
 test('GET /compare: scores that are gone leave the others, and can be removed', async (t) => {
   const { app, deps } = await startApp(t)
   const shown = await seedScore(deps, { creatorAddress, points: 80 })

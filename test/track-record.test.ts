@@ -445,8 +445,11 @@ test('GET /track-record: the bands show their launches, the unknown and the over
     ['Green', '400', '60', '25', '22', '20', '19', '1'],
   )
   // The same share is no order that the unknown could hide.
+  assert.match(page, /The dot is the share/)
   const same = await show([bandOf('green', 9, 2), bandOf('amber', 9, 2), { ...bandOf('red', 9, 2), bounds: null }])
   assert.deepEqual(sentences(same), [])
+  const few = { share: null, interval: null, bounds: null }
+  assert.doesNotMatch(await show([{ ...bandOf('green', 1, 0), ...few }]), /The dot is the share/)
 })
 
 test('GET /track-record: other prompt versions are linked, each with its own figures', async (t) => {

@@ -63,7 +63,7 @@ function readTitle(source: string, slug: string): string {
 function describe(source: string): string {
   const [, first = ''] = /^# .+\n\n(?:#.+\n\n)?((?!```)[^#|\n][^]*?)\n\n/m.exec(source) ?? []
   return first
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, (_link, text: string) => toLinkText(text))
     .replaceAll(/[`*]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -166,9 +166,12 @@ function pointLinks(children: Token[]): void {
 
 /** A link that is named after its file gets the title of the guide. */
 function nameLink(text: Token | undefined): void {
-  const [, slug] = /^([\w-]+)\.md$/.exec(text?.content ?? '') ?? []
-  const isGuide = slug !== undefined && listSlugs().includes(slug)
-  if (text && isGuide) text.content = readTitle(readGuide(slug), slug)
+  if (text) text.content = toLinkText(text.content)
+}
+
+function toLinkText(text: string): string {
+  const [, slug] = /^([\w-]+)\.md$/.exec(text) ?? []
+  return slug !== undefined && listSlugs().includes(slug) ? readTitle(readGuide(slug), slug) : text
 }
 
 function toPage(href: string): string | null {

@@ -2,7 +2,16 @@ import type { listMappedLaunches } from './store.ts'
 
 type Launches = Awaited<ReturnType<typeof listMappedLaunches>>
 
-const pages = ['/', '/leaderboards', '/launches', '/transparency', '/docs', '/api/v1/docs']
+const pages = [
+  '/',
+  '/leaderboards',
+  '/launches',
+  '/graduates',
+  '/track-record',
+  '/transparency',
+  '/docs',
+  '/api/v1/docs',
+]
 
 /** The files of a map that one file can't hold. */
 export const writeIndex = (publicUrl: string, starts: string[]): string =>

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
@@ -13,6 +14,8 @@ interface ShownImage {
   bytes: Buffer
   mediaType: string
 }
+
+const imageHeaders = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 const maxCachedBytes = 32 * 1024 * 1024
 
@@ -36,14 +39,14 @@ export function getImageRoute(app: App, deps: ImageDeps) {
     const id = getPageId(request.params.id, 'score')
     const { size } = request.query
     const etag = `"${id}-${size ?? 'image'}"`
-    const { bytes, mediaType } = await (size
-      ? getThumbnail(deps, { id, size })
-      : cache(id, () => getImage(deps.reads, id)))
+    const image = await (size ? getThumbnail(deps, { id, size }) : cache(id, () => getImage(deps.reads, id)))
+    if (!image) return sendPlaceholder(reply)
+    const { bytes, mediaType } = image
     reply.headers({
       etag,
       // the bytes never change, and caches notice a take-down within the hour
       'cache-control': 'public, max-age=3600, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      ...imageHeaders,
     })
     return holds(request, etag) ? sendUnchanged(request, reply) : reply.type(mediaType).send(bytes)
   })
@@ -54,16 +57,34 @@ interface Wanted {
   size: (typeof sizes)[number]
 }
 
-async function getThumbnail({ reads, thumbnail }: ImageDeps, { id, size }: Wanted): Promise<ShownImage> {
+/** Null: the image was deleted. */
+async function getThumbnail({ reads, thumbnail }: ImageDeps, { id, size }: Wanted): Promise<ShownImage | null> {
   const bytes = await thumbnail(id, Number(size))
-  return bytes ? { bytes, mediaType: 'image/webp' } : getImage(reads, id) // which says why there is none
+  return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // which says why there is none
 }
 
 async function getImage(reads: Deps['reads'], id: string): Promise<ShownImage> {
+  const image = await findShown(reads, id)
+  if (!image) throw new ApiError('not_found', 'This image was deleted while the score was taken down.')
+  return image
+}
+
+/** Null: the image was deleted. */
+async function findShown(reads: Deps['reads'], id: string): Promise<ShownImage | null> {
   const image = await findImage(reads, id)
   if (!image) throw createPageNotFoundError('score')
   const { bytes, mediaType, hiddenReason } = image
   refuseHidden(hiddenReason)
-  if (!bytes) throw new ApiError('not_found', 'This image was deleted while the score was taken down.')
-  return { bytes, mediaType }
+  return bytes && { bytes, mediaType }
 }
+
+/** A browser shows the body of a 404 too, so that pages show a drawing in place of an image that was deleted. */
+const sendPlaceholder = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .headers({ ...imageHeaders, 'cache-control': 'no-cache' })
+    .type('image/svg+xml')
+    .send(placeholder)
+
+const placeholder =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 32 32"><path fill="none" stroke="gray" stroke-linejoin="round" d="M2.5 4a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1zM2.5 11l3-3 2.5 2.5 2-2 3.5 3"/></svg>'

@@ -37,6 +37,7 @@ void describe('enrolling and launching in a browser', () => {
     const { enrollment } = await formatSummary(ids.unscheduled)
     await page.goto(`${stage.url}/score/${enrollment.scoreRequestId}`)
     await page.getByRole('button', { name: 'Ask for a review' }).click()
+    await page.locator('.wallet-gate:focus').waitFor()
     await connect(page)
     const reason = page.getByLabel('Why should we look again?')
     await reason.waitFor()
@@ -123,6 +124,7 @@ void describe('enrolling and launching in a browser', () => {
       assert.equal(await tagline.inputValue(), 'The other')
       await tagline.focus()
     }
+    page.once('dialog', (dialog) => void dialog.accept())
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.locator('button:focus', { hasText: 'Set time' }).waitFor()
   })
@@ -136,6 +138,45 @@ void describe('enrolling and launching in a browser', () => {
     await page.getByRole('button', { name: 'Sign and claim' }).click()
     await page.waitForURL(/\/launch\//)
     assert.equal(await page.locator('.step.done').count(), 3)
+  })
+
+  test('the enroll page is read again when Back brings it back busy, and keeps its time', async (t) => {
+    const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
+    await page.goto(`${stage.url}/enroll/${ids.spare}`)
+    await connect(page)
+    await page.getByText('Set the launch time now').click()
+    await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
+    await page.route('**/v1/enroll', () => {}) // no response
+    await page.getByRole('button', { name: 'Sign and claim' }).click()
+    await page.getByText('Answer in your wallet …').waitFor()
+    const loaded = page.waitForEvent('load')
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    await loaded
+    await page.locator('[name=scheduledFor]').waitFor()
+    assert.equal(await page.inputValue('[name=scheduledFor]'), '2027-03-01T09:30')
+  })
+
+  test('a page edit survives a reload, and Cancel asks before it is lost', async (t) => {
+    const { page } = await visit(t, { wallets: [{ accounts: [ada] }] })
+    const edit = async () => {
+      await page.getByRole('button', { name: 'Edit this page' }).click()
+      await page.locator('.page-editor [name=tagline], .wallet-gate button').first().waitFor()
+    }
+    await page.goto(`${stage.url}/launch/${ids.unscheduled}`)
+    await edit()
+    await connect(page)
+    await page.fill('[name=tagline]', 'Almost there')
+    await page.reload()
+    await edit()
+    assert.equal(await page.inputValue('[name=tagline]'), 'Almost there')
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    assert.equal(await page.inputValue('[name=tagline]'), 'Almost there')
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await edit()
+    await page.locator('[name=tagline]').waitFor()
+    assert.equal(await page.inputValue('[name=tagline]'), '')
   })
 
   test('a visitor with a copied link sees no checklist', async (t) => {
@@ -164,9 +205,11 @@ void describe('enrolling and launching in a browser', () => {
     const declines = (method: string) => method === 'personal_sign' && !isWilling
     const { page } = await visit(t, { wallets: [{ accounts: [ada], declines }] })
     await page.goto(`${stage.url}/enroll/${ids.toDecline}`)
-    await connect(page)
-    await page.getByRole('button', { name: 'Sign and claim' }).click()
+    await page.getByRole('button', { name: 'Connect Test Wallet' }).press('Enter')
+    await page.locator('.wallet-gate:focus', { hasText: 'Connected:' }).waitFor()
+    await page.getByRole('button', { name: 'Sign and claim' }).press('Enter')
     await page.getByText('You declined in your wallet.').waitFor()
+    await page.locator('button:focus', { hasText: 'Sign and claim' }).waitFor()
     assert.equal((await fetch(`${stage.url}/v1/enrollment/${ids.toDecline}`)).status, 404)
     isWilling = true
     await page.getByRole('button', { name: 'Sign and claim' }).click()
@@ -189,7 +232,8 @@ void describe('enrolling and launching in a browser', () => {
     const { page, calls } = await visit(t, { wallets: [{ accounts: [bob] }] })
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
     await connect(page)
-    await page.getByText('Wrong account').waitFor()
+    await page.getByRole('alert').getByText('Wrong account').waitFor()
+    await page.locator('.wallet-gate:focus', { hasText: 'Wrong account' }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     assert.ok(!calls.flat().includes('personal_sign'))
     const second = await visit(t, { wallets: [{ accounts: [bob], name: 'Changing', declines: () => false }] })

@@ -48,6 +48,34 @@ void describe('the lists in a browser', () => {
       assert.deepEqual(faults, [])
     })
 
+  test('at 360 px every filter is on the screen, and only a chosen one has the tick', async (t) => {
+    const { page } = await visit(t, narrow)
+    const listOutside = `[...document.querySelectorAll('.filters a')].flatMap((link) => {
+      const { left, right } = link.getBoundingClientRect()
+      return left < 0 || right > 360 ? [link.textContent] : []
+    })`
+    for (const path of ['/graduates', '/leaderboards?signed=true', '/launches']) {
+      await page.goto(getStage().url + path)
+      assert.deepEqual(await page.evaluate(listOutside), [], path)
+    }
+    const ticks: number[] = []
+    for (const query of ['', '?signed=true']) {
+      await page.goto(`${getStage().url}/leaderboards${query}`)
+      ticks.push(await page.locator('.only-signed').getByText('✓').count())
+    }
+    assert.deepEqual(ticks, [0, 1])
+  })
+
+  test('Score a launch leads from any page to the form', async (t) => {
+    const { page } = await visit(t, narrow)
+    await page.goto(`${getStage().url}/no/such/page`)
+    await page.locator('.top-bar summary').click()
+    await page.locator('.top-bar .menu').getByRole('link', { name: 'Score a launch' }).click()
+    await page.waitForURL(/\/#score$/)
+    const { y = Infinity } = (await page.locator('#score-title').boundingBox()) ?? {}
+    assert.ok(y >= 0 && y < narrow.viewport.height, `${y}`)
+  })
+
   test('a click anywhere in a row opens the score, and rows are 59 px high', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${getStage().url}/leaderboards`)

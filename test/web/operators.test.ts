@@ -160,8 +160,13 @@ void describe('the operators’ page in a browser', () => {
     await page.getByRole('button', { name: 'Take down' }).click()
     await page.getByRole('alert').getByText('Enter a score’s id or link').waitFor()
     await page.getByLabel('Score or creator').fill(`${getStage().url}${url}`)
-    await page.getByRole('button', { name: 'Take down' }).click()
+    await page.getByRole('button', { name: 'Take down' }).press('Enter')
+    await page.getByRole('alert').getByText('This deletes the picture. It can’t be restored.').waitFor()
+    assert.equal((await fetch(getStage().url + url)).status, 200)
+    const confirm = page.getByRole('button', { name: 'Take down and delete the picture' })
+    await confirm.press('Enter')
     await page.getByText('It’s taken down.').waitFor()
+    await page.locator('button:focus', { hasText: 'Take down' }).waitFor()
     const reader = await context.newPage()
     const hidden = await reader.goto(`${getStage().url}${url}`)
     assert.equal(hidden?.status(), 451)
@@ -171,6 +176,8 @@ void describe('the operators’ page in a browser', () => {
     await page.getByRole('button', { name: 'Show again' }).click()
     await page.getByText('It’s shown again.').waitFor()
     assert.equal((await reader.goto(`${getStage().url}${url}`))?.status(), 200)
+    const width = `document.querySelector('.score-hero img, main img').naturalWidth`
+    assert.ok((await reader.evaluate<number>(width)) > 0, 'a drawing stands for the deleted picture')
   })
 
   test('scores are filtered on the server, and older ones appended', async (t) => {
@@ -251,6 +258,7 @@ void describe('the operators’ page in a browser', () => {
     await page.goto(`${getStage().url}/admin`)
     await signIn(page, 'nothing-that-is-good')
     await page.getByText('Wrong token').waitFor()
+    await page.locator('button:focus', { hasText: 'Sign in' }).waitFor()
     await signIn(page, 'kein gültiges')
     await page.getByText('A token has no spaces').waitFor()
     await signIn(page, adminToken)

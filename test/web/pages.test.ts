@@ -92,8 +92,9 @@ void describe('the pages in a browser', () => {
   test('a score is verified in the browser without a wallet', async (t) => {
     const { page, faults } = await visit(t)
     await page.goto(`${getStage().url}/score/${getStage().ids.risky}`)
-    await page.getByRole('button', { name: 'Verify now' }).click()
+    await page.getByRole('button', { name: 'Verify now' }).press('Enter')
     await page.getByText('Everything that can be re-computed adds up.').waitFor()
+    await page.locator('button:focus', { hasText: 'Verify now' }).waitFor()
     assert.match(
       await page.locator('.checks').innerText(),
       /✓[\s\S]*Score adds up[\s\S]*Name re-computed[\s\S]*Social re-computed/,

@@ -40,6 +40,17 @@ void describe('the theme and the language in a browser', () => {
     assert.equal(await readGround(page), darkGround)
   })
 
+  test('in forced colours warnings, chips and the search field keep their outlines', async (t) => {
+    const { page } = await visit(t, { forcedColors: 'active' })
+    await page.goto(`${getStage().url}/leaderboards?tab=new&band=critical`)
+    const styles: string[] = [await readOutline(page, '.score-table .chip')]
+    await page.locator('.top-bar input[name=q]').focus()
+    styles.push(await readOutline(page, '.top-bar .search'))
+    await page.locator('.row-link').first().click()
+    styles.push(await readOutline(page, '.critical-bar'))
+    assert.deepEqual(styles, ['1px solid', '2px solid', '1px solid'])
+  })
+
   test('the pages speak the browser’s language until another is chosen', async (t) => {
     const { page, faults } = await visit(t, { locale: 'es-MX' })
     const language = () => page.locator('html').getAttribute('lang')
@@ -69,4 +80,12 @@ async function readGround(page: Page): Promise<string> {
   const png = await page.screenshot({ clip: { x: 2, y: 400, width: 1, height: 1 } })
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return [...data].join()
+}
+
+const readOutline = async (page: Page, selector: string) => {
+  await page.locator(selector).first().waitFor()
+  return page.evaluate<string>(`(() => {
+    const { outlineWidth, outlineStyle } = getComputedStyle(document.querySelector('${selector}'))
+    return outlineWidth + ' ' + outlineStyle
+  })()`)
 }

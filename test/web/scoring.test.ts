@@ -238,7 +238,7 @@ void describe('the form that scores a launch', () => {
     await page.getByRole('status').getByText('1/6').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-    await page.getByRole('alert').getByText('Cancelled. Nothing was stored.').waitFor()
+    await page.getByRole('alert').getByText('If your launch was already scored, it stays public').waitFor()
     assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
   })
 
@@ -335,8 +335,9 @@ void describe('the form that scores a launch', () => {
       const { page } = await visit(t, {}, `/?lang=${language}`)
       await fill(page, { creatorAddress: `0xA${'a'.repeat(39)}`, contractAddress: `0x${'0'.repeat(40)}` })
       await page.fill('[name=imageUrl]', stage.world.toSubmission(leftSock).imageUrl)
-      await page.locator('.score-form [type=submit]').click()
       assert.equal(await page.locator('.creatorAddress .fault-words:not([lang])').innerText(), words)
+      await page.fill('[name=creatorAddress]', `0x${'a'.repeat(40)}`)
+      await page.locator('.score-form [type=submit]').click()
       assert.equal(
         await page.locator('.contractAddress .fault-words[lang=en]').innerText(),
         'Must not be the zero address.',
@@ -347,6 +348,30 @@ void describe('the form that scores a launch', () => {
       await page.locator('.score-form [type=submit]').click()
       await page.locator('[role=alert] [lang=en]').getByText('Too many requests.').waitFor()
     })
+
+  test('at 360 px the preview never covers the button that scores', async (t) => {
+    const { page } = await visit(t, narrow)
+    const top = await page.evaluate<string>(`(async () => {
+      const button = document.querySelector('.score-form [type=submit]')
+      scrollBy({ top: button.getBoundingClientRect().top - 200, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2).textContent
+    })()`)
+    assert.equal(top, 'Score it')
+  })
+
+  test('a refusal without a field brings its notice into view, in our own words', async (t) => {
+    const { page } = await visit(t, narrow)
+    await fill(page)
+    await page.fill('[name=imageUrl]', stage.world.toSubmission(leftSock).imageUrl)
+    await page.route('**/v1/score', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    await page.locator('.score-form [type=submit]').press('Enter')
+    const notice = page.locator('.sending [role=alert]:focus')
+    await notice.getByText('Something went wrong on our side (502). Try again.').waitFor()
+    const box = await notice.boundingBox()
+    assert.ok(box && box.y >= 0 && box.y + box.height <= narrow.viewport.height, JSON.stringify(box))
+  })
 
   test('axe finds no issue with the form filled in, wide and narrow', async (t) => {
     for (const size of [{}, narrow]) {

@@ -181,8 +181,14 @@ export interface EarlierSubmission {
 export interface CompareProps {
   /** At most four; not all of them are gone. */
   entries: (ComparedScore | GoneScore)[]
+  /** Why the page doesn't show all scores that were asked for; null: it does. */
+  problem: CompareProblem | null
+  /** The text that names none of the entries. */
+  typed: string
   now: string
 }
+
+export type CompareProblem = 'too-long' | 'unreadable' | 'too-many' | 'hidden' | 'not_found'
 
 export interface ComparedScore {
   id: string

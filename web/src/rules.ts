@@ -1,5 +1,6 @@
 // The one door to the service's own code: rules without a side effect, bundled so that browsers apply the very same ones.
 export { colors, markPath, shapes } from '../../src/design/tokens.ts'
+export { parseAddress } from '../../src/platform/address.ts'
 export { formatCount, isReadable, normaliseText } from '../../src/platform/text.ts'
 export { aggregateX100 } from '../../src/scoring/aggregate.ts'
 export { bands, toBand } from '../../src/scoring/band.ts'

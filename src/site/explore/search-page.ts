@@ -13,10 +13,12 @@ import { keepLanguage } from '../read-preferences.ts'
 const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
 const limit = 20
 
-/** GET /search: what matches a query by name or ticker. An address or an id leads to its page. */
-export function searchPageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'> & PromptDeps, site: Site) {
+/** GET /search: what matches a query by name or ticker. An address, an id or a link of this service leads to its page. */
+export function searchPageRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'clock'> & PromptDeps, site: Site) {
   app.get('/search', { schema: { hide: true, querystring }, onSend: setEtag }, async (request, reply) => {
     const asked = request.query.q?.trim() ?? ''
+    const own = findOwnPage(asked, deps.config.publicUrl)
+    if (own !== null) return reply.redirect(keepLanguage(own, request), 303)
     const { q } = asked === '' ? { q: '' } : parseQuery({ q: asked })
     const results = q === '' ? [] : await search(deps, { q, limit })
     reply.header('cache-control', 'no-cache')
@@ -32,6 +34,14 @@ export function searchPageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'> & 
       path: '/search',
     })
   })
+}
+
+/** The path of a page of this service, by its link; null: the text is none. */
+function findOwnPage(text: string, publicUrl: string): string | null {
+  const url = URL.parse(text)
+  if (url?.origin !== new URL(publicUrl).origin) return null
+  const [path] = /^\/(?:score|launch|enroll|creator|token)\/[\w-]+/.exec(url.pathname) ?? []
+  return path ?? null
 }
 
 /** Where an exact query leads; null: to results. An address that nobody has named may be a token that is to be scored. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { CompareProps } from 'launchscore-web/pages'
 import type { Deps } from '../../deps.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, statusByCode } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
@@ -11,26 +11,31 @@ import { readScoreIds } from './read-score-ids.ts'
 /** The field of the form repeats the parameter. */
 const Query = Type.Object({ ids: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])) })
 
-/** GET /compare?ids=: up to four scores side by side. */
+/** GET /compare?ids=: up to four scores side by side. A fault of the list leaves the scores that it names, and what was typed. */
 export function comparePageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>, site: Site) {
   app.get('/compare', { schema: { hide: true, querystring: Query }, onSend: setEtag }, async (request, reply) => {
-    const result = readScoreIds([request.query.ids ?? []].flat())
-    if ('fault' in result) throw new ApiError('bad_request', result.fault)
-    const entries = await findEntries(deps.reads, result.ids)
+    const { ids, fault, rest } = readScoreIds([request.query.ids ?? []].flat())
+    const entries = await Promise.all(ids.map((id) => findEntry(deps.reads, id)))
+    const gone = entries.every((entry) => entry.gone !== null) ? (entries[0]?.gone ?? null) : null
     reply.header('cache-control', 'no-cache')
-    const props = { entries, now: deps.clock.now().toISOString() }
-    return site.send(reply, { name: 'compare', props, path: '/compare' })
+    const shown = gone ? listHidden(entries, rest) : { entries, typed: rest }
+    const problem = fault ?? gone
+    const props = { ...shown, problem, now: deps.clock.now().toISOString() }
+    return site.send(reply, { name: 'compare', props, path: '/compare', status: toStatus(problem) })
   })
 }
 
 type Entry = CompareProps['entries'][number]
 
-/** Throws for the first score if none of them is shown. */
-async function findEntries(reads: Deps['reads'], ids: string[]): Promise<Entry[]> {
-  const entries = await Promise.all(ids.map((id) => findEntry(reads, id)))
-  const [first] = entries
-  if (first?.gone && entries.every(({ gone }) => gone)) throw new ApiError(first.gone, first.message)
-  return entries
+/** Where no score is left to show: the reasons of take-downs, and the other text to correct. */
+function listHidden(entries: Entry[], rest: string) {
+  const unknown = entries.filter(({ gone }) => gone === 'not_found').map(({ id }) => id)
+  return { entries: entries.filter(({ gone }) => gone === 'hidden'), typed: [...unknown, rest].join(' ').trim() }
+}
+
+function toStatus(problem: CompareProps['problem']): number {
+  if (problem === null) return 200
+  return statusByCode[problem === 'hidden' || problem === 'not_found' ? problem : 'bad_request']
 }
 
 const unknownScore = 'One of these scores doesn’t exist. Check its link, or compare others.'

@@ -1,18 +1,28 @@
 const maxScores = 4
 const maxLength = 2000
 
-/** The ids of the scores in a query: ids or links, by themselves or between commas. */
-export function readScoreIds(texts: string[]): { ids: string[] } | { fault: string } {
-  const text = texts.join()
-  if (text.length > maxLength) return { fault: 'This list of scores is too long. Compare up to four.' }
-  const parts = text.split(/[\s,]/).filter((part) => part !== '')
-  const ids = parts.map((part) => idPattern.exec(part)?.[0].toLowerCase())
-  if (!ids.every((id) => id !== undefined))
-    return { fault: 'We couldn’t read one of these scores. Paste a score’s link or id.' }
-  const unique = [...new Set(ids)]
-  return unique.length > maxScores
-    ? { fault: 'Compare up to four scores at a time. Remove one first.' }
-    : { ids: unique }
+interface ReadIds {
+  /** The scores that are named, at most four. */
+  ids: string[]
+  /** Why the list isn't whole; null: it is. */
+  fault: 'too-long' | 'unreadable' | 'too-many' | null
+  /** The part that names no score, as typed. */
+  rest: string
 }
+
+/** The ids of the scores in a query: ids or links, by themselves or between commas. */
+export function readScoreIds(texts: string[]): ReadIds {
+  const text = texts.join()
+  if (text.length > maxLength) return { ids: [], fault: 'too-long', rest: '' }
+  const parts = text.split(/[\s,]/).filter((part) => part !== '')
+  const ids = [...new Set(parts.flatMap((part) => findId(part) ?? []))]
+  const shown = { ids: ids.slice(0, maxScores) }
+  const unread = parts.filter((part) => findId(part) === undefined)
+  if (unread.length > 0) return { ...shown, fault: 'unreadable', rest: unread.join(' ') }
+  if (ids.length > maxScores) return { ...shown, fault: 'too-many', rest: ids.slice(maxScores).join(' ') }
+  return { ...shown, fault: null, rest: '' }
+}
+
+const findId = (part: string): string | undefined => idPattern.exec(part)?.[0].toLowerCase()
 
 const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i

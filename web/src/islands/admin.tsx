@@ -1,5 +1,6 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { operatorWords as t } from '../words/operator.ts'
 import { type Refusal, canBeSent } from './admin/ask.ts'
@@ -59,9 +60,9 @@ function SignIn({ isBusy, refusal, onToken }: SignInProps) {
       </label>
       <div role="alert">{refusal && <Alert title={t.refusals[refusal.kind]}>{refusal.message}</Alert>}</div>
       <p class="buttons">
-        <button class="btn pri wide" type="submit" disabled={!isLive || isBusy}>
+        <BusyButton class="btn pri wide" type="submit" isBusy={isBusy} disabled={!isLive}>
           {isBusy ? t.signingIn : t.signIn}
-        </button>
+        </BusyButton>
       </p>
     </form>
   )

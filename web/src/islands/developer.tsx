@@ -1,6 +1,7 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../pages.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { developerWords as t } from '../words/developer.ts'
 import { Account } from './developer/account.tsx'
@@ -87,9 +88,9 @@ function Head({ isBusy, onRefresh, onForget }: { isBusy: boolean; onRefresh: () 
         <a class="btn sm" href="/api/v1/docs">
           {t.apiReference}
         </a>
-        <button class="btn sm" type="button" disabled={isBusy} onClick={onRefresh}>
+        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={onRefresh}>
           {t.refresh}
-        </button>
+        </BusyButton>
         <button class="btn sm" type="button" onClick={onForget}>
           {t.forget}
         </button>
@@ -126,9 +127,9 @@ function KeyForm({ isBusy, refusal, onKey }: KeyFormProps) {
       </div>
       <div role="alert">{refusal && <Alert title={refusal.isKey ? t.refused : t.failed}>{refusal.message}</Alert>}</div>
       <p class="buttons">
-        <button class="btn pri wide" type="submit" disabled={!isLive || isBusy}>
+        <BusyButton class="btn pri wide" type="submit" isBusy={isBusy} disabled={!isLive}>
           {isBusy ? t.loading : t.show}
-        </button>
+        </BusyButton>
       </p>
       <p class="quietly">
         {t.noKey} <a href="/api/v1/docs">{t.apiReference}</a>

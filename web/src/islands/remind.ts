@@ -21,16 +21,16 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
     button.textContent = isOn ? words.stopReminding : words.remindMe
   }
   const change = async () => {
-    button.disabled = true
+    button.ariaDisabled = 'true' // a disabled button would lose the focus
     try {
       const result = await (optedIn(enrollmentId) === null ? optIn : optOut)(enrollmentId)
       said.textContent = 'refused' in result ? result.refused : words[result.said]
     } finally {
-      button.disabled = false
+      button.ariaDisabled = 'false'
       show()
     }
   }
-  button.addEventListener('click', () => void change())
+  button.addEventListener('click', () => button.ariaDisabled === 'true' || void change())
   show()
   button.removeAttribute('data-waiting')
 }

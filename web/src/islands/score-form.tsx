@@ -44,7 +44,8 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     if ('path' in outcome) return
     fields.refuse(outcome.faults)
     setProblem(outcome.message)
-    focusFirst(form.current, outcome.faults)
+    if (hasFault(outcome.faults)) focusFirst(form.current, outcome.faults)
+    else focusNotice(form.current)
   })
   const send = (event: Event) => {
     event.preventDefault()
@@ -170,7 +171,7 @@ const Sending = ({ problem, isWaiting, isLive }: SendingProps) => {
   const t = useWords(formWords)
   return (
     <div class="sending">
-      <div role="alert">
+      <div role="alert" tabIndex={-1}>
         {isWaiting && (
           <Notice kind="pending" title={t.nothingScored}>
             {t.awaitingPicture}
@@ -249,6 +250,11 @@ const hasFault = (faults: Faults): boolean => fieldNames.some((name) => faults[n
 
 /** After the next paint, when the words beside the field are there. */
 function focusFirst(form: HTMLFormElement | null, faults: Faults): void {
-  const first = fieldNames.find((name) => faults[name]) ?? 'name'
+  const first = fieldNames.find((name) => faults[name])
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+}
+
+/** After the next paint, when the form is shown again. */
+function focusNotice(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('.sending [role=alert]')?.focus())
 }

@@ -12,12 +12,12 @@ export function mount(element: HTMLElement, { scoreId }: { scoreId: string }): v
   const result = document.createElement('div')
   result.setAttribute('role', 'status')
   element.replaceChildren(button, result)
-  button.addEventListener('click', () => void run(scoreId, { button, result }))
+  button.addEventListener('click', () => button.ariaDisabled === 'true' || void run(scoreId, { button, result }))
 }
 
 async function run(scoreId: string, { button, result }: { button: HTMLButtonElement; result: HTMLElement }) {
   const t = pickWords(proofWords)
-  button.disabled = true
+  button.ariaDisabled = 'true' // a disabled button would lose the focus
   result.replaceChildren(paragraph(t.checking))
   try {
     const { verify } = await import('./verify/verify.ts')
@@ -26,7 +26,7 @@ async function run(scoreId: string, { button, result }: { button: HTMLButtonElem
   } catch (error) {
     result.replaceChildren(paragraph(t.failed(error instanceof Error ? error.message : '?')))
   } finally {
-    button.disabled = false
+    button.ariaDisabled = 'false'
   }
 }
 

@@ -31,16 +31,16 @@ export const comparePage: Page<CompareProps> = {
         </header>
         {majors.size > 1 && <p class="card banner">{t.notComparable}</p>}
         {entries.length > 0 && <CompareTable {...props} />}
-        <AddForm entries={entries} />
+        <AddForm {...props} />
       </div>
     )
   },
 }
 
 /** A form that works by itself: what is compared already goes along. */
-const AddForm = ({ entries }: Pick<CompareProps, 'entries'>) => {
+const AddForm = ({ entries, problem, typed }: CompareProps) => {
   const t = useWords(compareWords)
-  if (entries.length >= most) return <p class="muted">{t.full}</p>
+  if (entries.length >= most) return <p class="muted">{problem ? t.problems[problem] : t.full}</p>
   const said = [t.empty, t.one][listShown(entries).length]
   return (
     <form class="card add" action="/compare">
@@ -48,11 +48,26 @@ const AddForm = ({ entries }: Pick<CompareProps, 'entries'>) => {
       {said && <p>{said}</p>}
       <label for="add">{t.label}</label>
       <div>
-        <input id="add" name="ids" type="text" required maxLength={300} autocomplete="off" spellcheck={false} />
+        <input
+          id="add"
+          name="ids"
+          type="text"
+          value={typed}
+          required
+          maxLength={300}
+          autocomplete="off"
+          spellcheck={false}
+          {...(problem && { 'aria-invalid': true, 'aria-describedby': 'add-problem' })}
+        />
         <button class="btn pri" type="submit">
           {t.add}
         </button>
       </div>
+      {problem && (
+        <p class="problem" id="add-problem">
+          {t.problems[problem]}
+        </p>
+      )}
     </form>
   )
 }

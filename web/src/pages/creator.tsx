@@ -91,7 +91,7 @@ function Nothing({ isFirst }: { isFirst: boolean }) {
   const t = useWords(creatorWords)
   if (!isFirst) return <EmptyCard title={t.end} hint={t.note} />
   const score = (
-    <a class="btn" href="/">
+    <a class="btn" href="/#score">
       {t.score}
     </a>
   )

@@ -122,7 +122,7 @@ function Filters(props: ExploreProps) {
             href={hrefOf(props, { signed: isSigned ? null : 'true' })}
             aria-current={isSigned ? 'true' : undefined}
           >
-            <span aria-hidden="true">✓</span> {t.signedOnly}
+            {isSigned && <span aria-hidden="true">✓</span>} {t.signedOnly}
           </a>
         </>
       )}

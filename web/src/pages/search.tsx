@@ -57,7 +57,7 @@ function Results({ q, tickets, now }: SearchProps) {
 function NothingFound({ q }: Pick<SearchProps, 'q'>) {
   const t = useWords(searchWords)
   const score = (
-    <a class="btn" href="/">
+    <a class="btn" href="/#score">
       {t.score}
     </a>
   )

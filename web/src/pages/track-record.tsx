@@ -84,7 +84,7 @@ const Figures = ({ record, cohorts, claims, launches, site }: TrackRecordProps &
       </section>
       <section class="card" aria-labelledby="bands">
         <h2 id="bands">{t.bands}</h2>
-        <p class="muted">{t.bandNote}</p>
+        {record.bands.some(({ share }) => share !== null) && <p class="muted">{t.bandNote}</p>}
         <BandShares bands={record.bands} />
       </section>
       <section class="card" aria-labelledby="survival">

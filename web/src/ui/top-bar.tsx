@@ -30,7 +30,7 @@ export function TopBar({ site }: { site: Site }) {
         </nav>
         <SearchField t={t} />
         <ThemeToggle site={site} t={t} />
-        <a class="btn pri start" href="/">
+        <a class="btn pri start" href="/#score">
           {t.scoreALaunch}
         </a>
         <details class="menu">
@@ -39,7 +39,7 @@ export function TopBar({ site }: { site: Site }) {
           </summary>
           <nav aria-label={t.menu}>
             <Places site={site} t={t} />
-            <a class="btn pri wide" href="/">
+            <a class="btn pri wide" href="/#score">
               {t.scoreALaunch}
             </a>
           </nav>

@@ -3,6 +3,7 @@ import type { Words } from './language.ts'
 const en = {
   title: 'Edit this page',
   cancel: 'Cancel',
+  discard: 'Discard your changes?',
   save: 'Sign and save',
   notSaved: 'Not saved',
   nothingChanged: 'Nothing changed yet.',
@@ -44,6 +45,7 @@ export const editorWords: Words<typeof en> = {
   es: {
     title: 'Editar esta página',
     cancel: 'Cancelar',
+    discard: '¿Descartar tus cambios?',
     save: 'Firmar y guardar',
     notSaved: 'No guardado',
     nothingChanged: 'Aún no hay cambios.',
@@ -81,6 +83,7 @@ export const editorWords: Words<typeof en> = {
   zh: {
     title: '编辑此页面',
     cancel: '取消',
+    discard: '要放弃你的更改吗？',
     save: '签名并保存',
     notSaved: '未保存',
     nothingChanged: '还没有更改。',

@@ -30,6 +30,7 @@ interface FormWords {
   fixFields: string
   unreachable: string
   interrupted: string
+  broken: (status: number) => string
   nameSignal: string
   socialSignal: string
   choosePicture: string
@@ -103,6 +104,7 @@ export const formWords: Words<FormWords> = {
     fixFields: 'Fix the highlighted fields and try again.',
     unreachable: 'We couldn’t reach the service. Check your connection and try again.',
     interrupted: 'The connection was lost. Try again: you won’t get two scores.',
+    broken: (status) => `Something went wrong on our side (${status}). Try again.`,
     nameSignal: 'Name signal',
     socialSignal: 'Social signal, before mentions',
     choosePicture: 'Choose a picture',
@@ -132,9 +134,9 @@ export const formWords: Words<FormWords> = {
     almost: 'Still working. This takes 25 seconds at most.',
     opening: 'Done. Opening your score …',
     cancel: 'Cancel',
-    cancelled: 'Cancelled. Nothing was stored.',
+    cancelled: 'Cancelled. If your launch was already scored, it stays public; try again to open that score.',
     needsScript: 'This form needs JavaScript',
-    needsScriptBody: 'Turn it on, or use the API command below. All other pages work without it.',
+    needsScriptBody: 'Turn it on, or use the API command below. You can read every page without it.',
   },
   es: {
     form: 'Evaluar un lanzamiento',
@@ -173,6 +175,7 @@ export const formWords: Words<FormWords> = {
     fixFields: 'Corrige los campos marcados e inténtalo de nuevo.',
     unreachable: 'No pudimos conectar con el servicio. Revisa tu conexión e inténtalo de nuevo.',
     interrupted: 'Se cortó la conexión. Inténtalo de nuevo: no tendrás dos notas.',
+    broken: (status) => `Algo falló de nuestro lado (${status}). Inténtalo de nuevo.`,
     nameSignal: 'Señal del nombre',
     socialSignal: 'Señal social, sin menciones',
     choosePicture: 'Elegir una imagen',
@@ -203,9 +206,9 @@ export const formWords: Words<FormWords> = {
     almost: 'Seguimos. Tarda 25 segundos como máximo.',
     opening: 'Listo. Abriendo tu nota …',
     cancel: 'Cancelar',
-    cancelled: 'Cancelado. No se guardó nada.',
+    cancelled: 'Cancelado. Si tu lanzamiento ya tenía nota, sigue siendo pública; inténtalo de nuevo para abrirla.',
     needsScript: 'Este formulario necesita JavaScript',
-    needsScriptBody: 'Actívalo o usa el comando de la API de abajo. El resto del sitio funciona sin él.',
+    needsScriptBody: 'Actívalo o usa el comando de la API de abajo. Puedes leer todas las páginas sin él.',
   },
   zh: {
     form: '为发行评分',
@@ -244,6 +247,7 @@ export const formWords: Words<FormWords> = {
     fixFields: '请修正标出的字段，然后重试。',
     unreachable: '无法连接服务。请检查网络后重试。',
     interrupted: '连接中断。请重试：不会产生两个评分。',
+    broken: (status) => `我们这边出了问题（${status}）。请重试。`,
     nameSignal: '名称信号',
     socialSignal: '社交信号（不含提及）',
     choosePicture: '选择图片',
@@ -273,8 +277,8 @@ export const formWords: Words<FormWords> = {
     almost: '仍在进行，最多 25 秒。',
     opening: '完成，正在打开评分…',
     cancel: '取消',
-    cancelled: '已取消，没有保存任何内容。',
+    cancelled: '已取消。如果评分已经完成，它仍会公开；再试一次即可打开该评分。',
     needsScript: '此表单需要 JavaScript',
-    needsScriptBody: '请启用它，或使用下方的 API 命令。其他页面无需 JavaScript。',
+    needsScriptBody: '请启用它，或使用下方的 API 命令。阅读各个页面无需 JavaScript。',
   },
 }

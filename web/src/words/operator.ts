@@ -158,6 +158,8 @@ export const operatorWords = {
   takeDownReason: 'Reason',
   takeDownReasonNote: 'Everyone who opens the page can read this.',
   takeDown: 'Take down',
+  takeDownDeletes: 'This deletes the picture. It can’t be restored.',
+  takeDownSure: 'Take down and delete the picture',
   showAgain: 'Show again',
   takeDownWhat: 'Enter a score’s id or link, or a creator’s wallet address.',
   isDown: 'It’s taken down.',

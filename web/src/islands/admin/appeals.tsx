@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminAppeal } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { formatDateTime } from '../../words/formats.ts'
@@ -20,7 +21,7 @@ export const Appeals = ({ token, appeals, onChange }: AppealsProps) => (
       {appeals.map((appeal) => (
         <li key={appeal.appealId} id={`appeal-${appeal.appealId}`}>
           <div class="item-head">
-            <h3>
+            <h3 tabIndex={-1}>
               <a href={`/score/${appeal.scoreRequestId}`}>
                 <bdi>{appeal.name}</bdi>
               </a>
@@ -59,7 +60,9 @@ function Answer({ token, appeal, onChange }: Omit<AppealsProps, 'appeals'> & { a
   const [rescore, setRescore] = useState(false)
   const { isBusy, problem, send } = useSend(token)
   const post = async (outcome: 'upheld' | 'declined') => {
-    if (await send<AdminAppeal>(`appeals/${appeal.appealId}/answer`, { outcome, answer, rescore })) onChange()
+    if (!(await send<AdminAppeal>(`appeals/${appeal.appealId}/answer`, { outcome, answer, rescore }))) return
+    document.querySelector<HTMLElement>(`#appeal-${appeal.appealId} h3`)?.focus() // this form goes
+    onChange()
   }
   return (
     <form
@@ -81,12 +84,12 @@ function Answer({ token, appeal, onChange }: Omit<AppealsProps, 'appeals'> & { a
         </label>
       </p>
       <p class="buttons">
-        <button class="btn sm" type="submit" disabled={isBusy}>
+        <BusyButton class="btn sm" type="submit" isBusy={isBusy}>
           {t.uphold}
-        </button>
-        <button class="btn sm" type="button" disabled={isBusy} onClick={() => void post('declined')}>
+        </BusyButton>
+        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void post('declined')}>
           {t.decline}
-        </button>
+        </BusyButton>
       </p>
       <div role="alert">{problem && <Alert title={problem} />}</div>
     </form>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Alert, Pane } from '../../ui/console.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { Activity } from './activity.tsx'
@@ -125,9 +126,9 @@ function Head({ isBusy, isPaused, updatedAt, setPaused, signOut, onRefresh }: He
         <button class="btn sm" type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
           {isPaused ? t.resume : t.pause}
         </button>
-        <button class="btn sm" type="button" disabled={isBusy} onClick={onRefresh}>
+        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={onRefresh}>
           {t.refresh}
-        </button>
+        </BusyButton>
         <button class="btn sm" type="button" onClick={signOut}>
           {t.signOut}
         </button>

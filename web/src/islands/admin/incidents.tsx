@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminIncident } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../words/formats.ts'
@@ -50,7 +51,7 @@ export const Incidents = ({ token, incidents, onChange }: IncidentsProps) => (
 const Incident = ({ token, incident, onChange }: Omit<IncidentsProps, 'incidents'> & { incident: AdminIncident }) => (
   <li id={`incident-${incident.id}`}>
     <div class="item-head">
-      <h3>
+      <h3 tabIndex={-1}>
         <bdi>{incident.title}</bdi>
       </h3>
       <span class="buttons">
@@ -85,6 +86,8 @@ function Update({
     const text = body.trim()
     const sent = await send<AdminIncident>(`incidents/${id}/${action}`, text === '' ? {} : { body: text })
     if (!sent) return
+    // this form goes with its incident
+    if (action === 'resolve') document.querySelector<HTMLElement>(`#incident-${id} h3`)?.focus()
     setBody('')
     onChange()
   }
@@ -97,12 +100,12 @@ function Update({
     >
       <Entry label={t.updateLabel(title)} value={body} onValue={setBody} isLong maxLength={5000} isRequired />
       <p class="buttons">
-        <button class="btn sm" type="submit" disabled={isBusy}>
+        <BusyButton class="btn sm" type="submit" isBusy={isBusy}>
           {t.update}
-        </button>
-        <button class="btn sm" type="button" disabled={isBusy} onClick={() => void post('resolve')}>
+        </BusyButton>
+        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void post('resolve')}>
           {t.resolve}
-        </button>
+        </BusyButton>
       </p>
       <div role="alert">{problem && <Alert title={problem} />}</div>
     </form>
@@ -129,9 +132,9 @@ function NewIncident({ token, onChange }: Omit<IncidentsProps, 'incidents'>) {
         <Entry label={t.incidentBody} value={body} onValue={setBody} isLong maxLength={5000} isRequired />
         <Pick label={t.impact} value={impact} options={t.impacts} onValue={setImpact} />
         <p class="buttons">
-          <button class="btn pri" type="submit" disabled={isBusy}>
+          <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
             {t.publish}
-          </button>
+          </BusyButton>
         </p>
         <div role="alert">{problem && <Alert title={problem} />}</div>
       </form>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminEnrollments, AdminScores, Band, WarningCode } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
@@ -132,9 +133,9 @@ function Recent<Page extends { nextCursor: string | null }>(props: ListProps<Pag
       {pages === null && <p class="muted">{t.loading}</p>}
       {hasMore && (
         <p>
-          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void load(pages ?? [])}>
+          <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void load(pages ?? [])}>
             {more}
-          </button>
+          </BusyButton>
         </p>
       )}
     </>

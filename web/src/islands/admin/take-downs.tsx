@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminTakedowns, Takedown } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../words/formats.ts'
@@ -17,15 +18,26 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
   const [subject, setSubject] = useState('')
   const [reason, setReason] = useState('')
   const [done, setDone] = useState<Takedown | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const { isBusy, problem, setProblem, send } = useSend(token)
   const change = async (action: 'hide' | 'unhide') => {
     const path = toPath(subject)
     setDone(null)
+    setAsking(false)
     if (path === null) return setProblem(t.takeDownWhat)
+    if (action === 'hide' && !isAsking) {
+      setProblem('')
+      return setAsking(true)
+    }
     const taken = await send<Takedown>(`${path}/${action}`, { reason })
     if (!taken) return
     setDone(taken)
     onChange()
+  }
+  // what was confirmed is what is sent
+  const edit = (set: (text: string) => void) => (text: string) => {
+    setAsking(false)
+    set(text)
   }
   return (
     <>
@@ -36,38 +48,46 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
           void change('hide')
         }}
       >
-        <div class="pair">
-          <Entry
-            label={t.takeDownSubject}
-            note={t.takeDownSubjectNote}
-            value={subject}
-            onValue={setSubject}
-            isRequired
-          />
-          <Entry
-            label={t.takeDownReason}
-            note={t.takeDownReasonNote}
-            value={reason}
-            onValue={setReason}
-            maxLength={500}
-            isRequired
-          />
-        </div>
+        <Fields {...{ subject, reason }} onSubject={edit(setSubject)} onReason={edit(setReason)} />
         <p class="buttons">
-          <button class="btn pri" type="submit" disabled={isBusy}>
-            {t.takeDown}
-          </button>
-          <button class="btn" type="button" disabled={isBusy} onClick={() => void change('unhide')}>
+          <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
+            {isAsking ? t.takeDownSure : t.takeDown}
+          </BusyButton>
+          <BusyButton class="btn" type="button" isBusy={isBusy} onClick={() => void change('unhide')}>
             {t.showAgain}
-          </button>
+          </BusyButton>
         </p>
-        <div role="alert">{problem && <Alert title={problem} />}</div>
+        <div role="alert">
+          {isAsking && <Alert title={t.takeDownDeletes} />}
+          {problem && <Alert title={problem} />}
+        </div>
         <div role="status">{done && <Done {...done} />}</div>
       </form>
       <Log log={log} />
     </>
   )
 }
+
+interface FieldsProps {
+  subject: string
+  reason: string
+  onSubject: (text: string) => void
+  onReason: (text: string) => void
+}
+
+const Fields = ({ subject, reason, onSubject, onReason }: FieldsProps) => (
+  <div class="pair">
+    <Entry label={t.takeDownSubject} note={t.takeDownSubjectNote} value={subject} onValue={onSubject} isRequired />
+    <Entry
+      label={t.takeDownReason}
+      note={t.takeDownReasonNote}
+      value={reason}
+      onValue={onReason}
+      maxLength={500}
+      isRequired
+    />
+  </div>
+)
 
 const Done = ({ action, sameImage }: Takedown) => (
   <>

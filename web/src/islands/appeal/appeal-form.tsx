@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import { askService } from '../../browser/ask-service.ts'
 import type { Appeal } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { appealWords } from '../../words/appeal.ts'
 import { pickWords, useWords } from '../../words/language.ts'
 import { Asking, FaultNote } from '../wallet/gate-parts.tsx'
@@ -21,6 +22,7 @@ export function startAppeal(element: HTMLElement, props: AppealingProps): void {
     <WalletGate expected={props.creatorAddress}>{(sign) => <AppealForm {...props} sign={sign} />}</WalletGate>,
     element,
   )
+  element.querySelector<HTMLElement>('.wallet-gate')?.focus() // the button that had the focus is gone
 }
 
 function AppealForm(props: AppealingProps & { sign: Sign }) {
@@ -54,9 +56,9 @@ function AppealForm(props: AppealingProps & { sign: Sign }) {
         </p>
       </div>
       <p class="buttons">
-        <button class="btn pri" type="submit" disabled={isBusy}>
+        <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
           {t.send}
-        </button>
+        </BusyButton>
       </p>
       {isBusy && <Asking />}
       <FaultNote fault={fault} title={t.notSent} />

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { useWords } from '../../words/language.ts'
 import { FieldFault } from '../schedule/field-fault.tsx'
@@ -23,6 +24,7 @@ export function startBinding(element: HTMLElement, props: BindingProps): void {
     <WalletGate expected={props.creatorAddress}>{(sign) => <BindForm {...props} sign={sign} />}</WalletGate>,
     element,
   )
+  element.querySelector<HTMLElement>('.wallet-gate')?.focus() // the button that had the focus is gone
 }
 
 function BindForm({ tokenAddress, sign, ...props }: BindingProps & { sign: Sign }) {
@@ -58,9 +60,9 @@ function BindForm({ tokenAddress, sign, ...props }: BindingProps & { sign: Sign 
     <form ref={form} onSubmit={submit} noValidate aria-label={t.title}>
       <HexField {...toField('tokenAddress')} label={t.address} help={t.addressHelp} />
       <HexField {...toField('creationTx')} label={t.tx} help={t.txHelp} note={t.optional} />
-      <button class="btn pri wide" type="submit" disabled={isBusy}>
+      <BusyButton class="btn pri wide" type="submit" isBusy={isBusy}>
         {t.sign}
-      </button>
+      </BusyButton>
       {isBusy ? <Asking /> : <p class="muted meta">{t.free}</p>}
       <FaultNote fault={fault} title={t.notBound} />
     </form>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Deliveries as DeliveryPage, Delivery, DeliveryWithBody } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
@@ -50,9 +51,9 @@ export function Deliveries({ apiKey, subscriptionId, isActive }: DeliveriesProps
       </ul>
       {pages?.at(-1)?.nextCursor && (
         <p>
-          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void load(pages)}>
+          <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void load(pages)}>
             {t.more}
-          </button>
+          </BusyButton>
         </p>
       )}
       {isActive && <RecoverForm apiKey={apiKey} subscriptionId={subscriptionId} onDone={refresh} />}
@@ -114,14 +115,14 @@ function Opened({ apiKey, path, row, isActive, onChange }: RowProps) {
       )}
       <p class="buttons">
         {!found && (
-          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void show()}>
+          <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void show()}>
             {t.payload}
-          </button>
+          </BusyButton>
         )}
         {isActive && row.state !== 'sending' && (
-          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void retry()}>
+          <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void retry()}>
             {t.retry}
-          </button>
+          </BusyButton>
         )}
       </p>
       <Outcome problem={problem} done={done} />

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { Outcome } from './outcome.tsx'
@@ -41,9 +42,9 @@ export function RecoverForm({ apiKey, subscriptionId, onDone }: RecoverFormProps
       </div>
       <div class="filter-line">
         <Pick label={t.since} value={hours} options={options} onValue={setHours} />
-        <button class="btn" type="submit" disabled={isBusy}>
+        <BusyButton class="btn" type="submit" isBusy={isBusy}>
           {t.recover}
-        </button>
+        </BusyButton>
       </div>
       <Outcome problem={problem} done={done} />
     </form>

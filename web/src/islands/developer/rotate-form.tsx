@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { formatDateTime } from '../../words/formats.ts'
 import { Outcome } from './outcome.tsx'
@@ -22,9 +23,9 @@ export function RotateForm({ apiKey, subscriptionId }: { apiKey: string; subscri
       <SecretEntry label={t.newSecret} value={secret} onValue={setSecret} />
       <p class="quietly">{t.rotateNote}</p>
       <p class="buttons">
-        <button class="btn pri" type="submit" disabled={isBusy}>
+        <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
           {t.rotate}
-        </button>
+        </BusyButton>
       </p>
       <Outcome problem={problem} done={done} />
     </form>

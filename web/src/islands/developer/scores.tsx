@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { OwnScores } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Alert, Pane, Pick } from '../../ui/console.tsx'
@@ -39,9 +40,9 @@ export function Scores({ apiKey }: { apiKey: string }) {
       {rows.length === 0 && <p class="muted">{pages === null ? t.loading : t.noScores}</p>}
       {pages?.at(-1)?.nextCursor && (
         <p>
-          <button class="btn sm" type="button" disabled={isBusy} onClick={() => void load(pages)}>
+          <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void load(pages)}>
             {t.more}
-          </button>
+          </BusyButton>
         </p>
       )}
     </Pane>

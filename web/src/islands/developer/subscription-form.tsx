@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WebhookSubscription } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Entry, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import type { ApiRequest } from '../../browser/ask-api.ts'
@@ -76,9 +77,9 @@ export function SubscriptionForm({ apiKey, subscription, onDone }: FormProps) {
         maxLength={200}
       />
       <p class="buttons">
-        <button class="btn pri" type="submit" disabled={isBusy || events.length === 0}>
+        <BusyButton class="btn pri" type="submit" isBusy={isBusy} disabled={events.length === 0}>
           {subscription ? t.save : t.create}
-        </button>
+        </BusyButton>
       </p>
       <Outcome problem={problem} done={done} />
     </form>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WebhookSubscription } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Pane } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
@@ -128,34 +129,34 @@ function Actions({ apiKey, subscription, panel, onPanel, onChange }: ActionsProp
           </button>
         ))}
         {active && (
-          <button
+          <BusyButton
             class="btn sm"
             type="button"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => void run(t.isTestSent, `${path}/test`, 'POST')}
           >
             {t.sendTest}
-          </button>
+          </BusyButton>
         )}
         {active && (
-          <button
+          <BusyButton
             class="btn sm"
             type="button"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => void run(t.isStopped, path, 'PATCH', { active: false })}
           >
             {t.stop}
-          </button>
+          </BusyButton>
         )}
         {(!active || pausedUntil) && (
-          <button
+          <BusyButton
             class="btn sm"
             type="button"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => void run(t.isResumed, `${path}/resume`, 'POST')}
           >
             {t.resume}
-          </button>
+          </BusyButton>
         )}
       </div>
       <Outcome problem={problem} done={done} />
@@ -181,9 +182,9 @@ function Removal({
     <div>
       <p>{t.removeSure}</p>
       <p class="buttons">
-        <button class="btn sm" type="button" disabled={isBusy} onClick={() => void remove()}>
+        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={() => void remove()}>
           {t.removeYes}
-        </button>
+        </BusyButton>
       </p>
       <Outcome problem={problem} done={done} />
     </div>

@@ -13,6 +13,7 @@ export type Draft = Record<Name, string>
 export type Faults = Partial<Record<Name, Fault>>
 
 export const textNames: TextName[] = ['tagline', 'description', 'ctaLabel', 'ctaUrl']
+export const draftNames: Name[] = [...textNames, 'scheduledFor']
 
 export const toDraft = (page: LaunchPage): Draft => ({
   tagline: page.tagline ?? '',
@@ -24,9 +25,16 @@ export const toDraft = (page: LaunchPage): Draft => ({
 
 /** The changes of the draft to the page; null clears a field. */
 export function toChanges(draft: Draft, page: LaunchPage): PageFields {
+  return Object.fromEntries(listChanged(draft, page).map((name) => [name, toValue(name, draft[name])]))
+}
+
+/** The fields of the draft that differ from the page, as typed. */
+export const toEdits = (draft: Draft, page: LaunchPage): Partial<Draft> =>
+  Object.fromEntries(listChanged(draft, page).map((name) => [name, draft[name]]))
+
+function listChanged(draft: Draft, page: LaunchPage): Name[] {
   const before = toDraft(page)
-  const changed = (Object.keys(before) as Name[]).filter((name) => draft[name].trim() !== before[name])
-  return Object.fromEntries(changed.map((name) => [name, toValue(name, draft[name])]))
+  return draftNames.filter((name) => draft[name].trim() !== before[name])
 }
 
 function toValue(name: Name, text: string): string | null {

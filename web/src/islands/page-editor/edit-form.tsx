@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { LaunchPage, LaunchSummary } from '../../pages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { editorWords } from '../../words/editor.ts'
 import { formatList, formatNumber } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
@@ -14,10 +15,12 @@ import {
   type TextName,
   toChanges,
   toDraft,
+  toEdits,
   findFaults,
   countCharacters,
   textNames,
 } from './draft.ts'
+import { forgetEdits, keepEdits, recallEdits } from './keep-edits.ts'
 import { LaunchPreview } from './launch-preview.tsx'
 import { type Ended, save } from './save.ts'
 
@@ -53,9 +56,9 @@ export function EditForm(props: FormProps) {
           fault={form.faults.scheduledFor}
         />
         <p class="buttons">
-          <button class="btn pri" type="submit" disabled={form.isBusy || !form.isChanged}>
+          <BusyButton class="btn pri" type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
             {t.save}
-          </button>
+          </BusyButton>
           {cancel}
         </p>
         {form.isBusy ? <Asking /> : <Changes changes={form.changes} />}
@@ -68,7 +71,9 @@ export function EditForm(props: FormProps) {
 
 function useForm({ launch, aheadMs, sign, onSaved }: FormProps) {
   const { page } = launch
-  const [draft, setDraft] = useState(() => toDraft(page))
+  const { enrollmentId, creatorAddress } = launch.enrollment
+  const [draft, setDraft] = useState<Draft>(() => ({ ...toDraft(page), ...recallEdits(enrollmentId) }))
+  useEffect(() => keepEdits(enrollmentId, toEdits(draft, page)), [draft])
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [refused, setRefused] = useState<Faults>({})
@@ -80,7 +85,10 @@ function useForm({ launch, aheadMs, sign, onSaved }: FormProps) {
     setRefused(Object.fromEntries(Object.entries(refused).filter(([other]) => other !== name)))
   }
   const settle = (ended: Ended) => {
-    if (!ended) return onSaved()
+    if (!ended) {
+      forgetEdits(enrollmentId)
+      return onSaved()
+    }
     setBusy(false)
     setFault(ended.fault)
     setRefused(ended.faults)
@@ -91,7 +99,6 @@ function useForm({ launch, aheadMs, sign, onSaved }: FormProps) {
     const [wrong] = Object.keys(faults)
     if (wrong) return document.getElementById(`field-${wrong}`)?.focus()
     setBusy(true)
-    const { enrollmentId, creatorAddress } = launch.enrollment
     const issuedAt = new Date(Date.now() + aheadMs)
     void save({ enrollmentId, creatorAddress, changes, issuedAt, sign }).then(settle)
   }

@@ -7,6 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { FaultNote } from '../wallet/gate-parts.tsx'
 import { WalletGate } from '../wallet/wallet-gate.tsx'
 import { EditForm } from './edit-form.tsx'
+import { forgetEdits, hasEdits } from './keep-edits.ts'
 
 export interface EditorProps {
   enrollmentId: string
@@ -49,8 +50,13 @@ function Editor({ enrollmentId, creatorAddress, start, onClose, onSaved }: Edito
       else setLoaded({ launch: response.body, aheadMs: findLead(response.date) })
     })
   }, [])
+  const leave = () => {
+    if (hasEdits(enrollmentId) && !confirm(t.discard)) return
+    forgetEdits(enrollmentId)
+    onClose()
+  }
   const cancel = (
-    <button class="btn" type="button" onClick={onClose}>
+    <button class="btn" type="button" onClick={leave}>
       {t.cancel}
     </button>
   )

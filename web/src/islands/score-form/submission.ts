@@ -1,4 +1,4 @@
-import { isReadable, normaliseText } from '../../rules.ts'
+import { isReadable, normaliseText, parseAddress } from '../../rules.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
@@ -63,6 +63,7 @@ function findFault(name: FieldName, text: string | undefined): string | undefine
   if ('fault' in normaliseText(text, name === 'description' ? 'paragraph' : 'line')) return t.unusual
   if (!isReadable(text)) return t.unreadable
   if (pattern && !new RegExp(pattern, 'u').test(text)) return patternFault(name)
+  if (name === 'creatorAddress' || name === 'contractAddress') return checksumFault(text)
   return format === 'uri' ? addressFault(text) : undefined
 }
 
@@ -71,6 +72,9 @@ function patternFault(name: FieldName): string {
   if (name === 'symbol') return t.badSymbol
   return name === 'xHandle' ? t.badHandle : t.badAddress
 }
+
+const checksumFault = (text: string): string | undefined =>
+  'fault' in parseAddress(text) ? pickWords(formWords).badChecksum : undefined
 
 function addressFault(text: string): string | undefined {
   const t = pickWords(formWords)

@@ -48,8 +48,9 @@ export async function submit(
 async function readWhole(response: Response): Promise<Outcome> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return toScore(body as ScoreResult)
-  const fallback = { error: { message: `HTTP ${response.status}.` } }
-  return toRefusal((body as Refusal | null) ?? fallback, Number(response.headers.get('retry-after') ?? 0))
+  const refusal = body as Partial<Refusal> | null // a proxy's own error has no envelope
+  if (!refusal?.error) return { message: { words: pickWords(formWords).broken(response.status) }, faults: {} }
+  return toRefusal({ error: refusal.error }, Number(response.headers.get('retry-after') ?? 0))
 }
 
 function toScore({ id }: ScoreResult): Outcome {

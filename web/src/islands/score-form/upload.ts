@@ -25,7 +25,8 @@ export async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fau
   if (response.ok) return answer as Uploaded // by the contract
   if (response.status === 400) return { fault: { words: t.notPicture } }
   if (response.status === 413) return { fault: { words: t.tooLarge } }
-  const message = (answer as { error?: { message: string } } | null)?.error?.message ?? `HTTP ${response.status}.`
+  const message = (answer as { error?: { message: string } } | null)?.error?.message
+  if (message === undefined) return { fault: { words: t.broken(response.status) } }
   return { fault: { english: withWait(message, Number(response.headers.get('retry-after') ?? 0)) } }
 }
 

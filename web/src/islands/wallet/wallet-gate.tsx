@@ -1,5 +1,6 @@
-import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Wallet } from './discover.ts'
@@ -26,6 +27,7 @@ export function WalletGate({ expected, children }: GateProps) {
   const t = useWords(walletWords)
   const { connected } = wallets
   const account = connected?.accounts.find((one) => one === expected.toLowerCase())
+  const place = useFocusKept(connected ? account : null)
   const wasOpen = useRef(false)
   wasOpen.current ||= account !== undefined
   const sign: Sign = async (text) => {
@@ -34,9 +36,9 @@ export function WalletGate({ expected, children }: GateProps) {
   }
   return (
     <>
-      {!connected && <Choice wallets={wallets} />}
-      {connected && account === undefined && <WrongAccount {...{ wallets, connected, expected }} />}
-      {connected && account !== undefined && <Opened {...{ wallets, connected, expected }} />}
+      {!connected && <Choice {...{ place, wallets }} />}
+      {connected && account === undefined && <WrongAccount {...{ place, wallets, connected, expected }} />}
+      {connected && account !== undefined && <Opened {...{ place, wallets, connected, expected }} />}
       {wasOpen.current && (
         <div class="gate-content" hidden={account === undefined}>
           {children(sign)}
@@ -46,10 +48,21 @@ export function WalletGate({ expected, children }: GateProps) {
   )
 }
 
-const Opened = ({ wallets, connected: { wallet }, expected }: GateState) => {
+/** The gate's element. It takes the focus of a button that is gone when `shown` has changed. */
+function useFocusKept(shown: string | null | undefined): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  hadFocus.current = place.current?.contains(document.activeElement) ?? false
+  useLayoutEffect(() => {
+    if (hadFocus.current) place.current?.focus()
+  }, [shown])
+  return place
+}
+
+const Opened = ({ place, wallets, connected: { wallet }, expected }: GateState) => {
   const t = useWords(walletWords)
   return (
-    <div class="wallet-gate connected">
+    <div class="wallet-gate connected" ref={place} tabIndex={-1} role="group" aria-label={t.wallet}>
       <span>
         {t.connected} <Short address={expected} /> <bdi class="muted">{wallet.name ?? t.browserWallet}</bdi>
       </span>
@@ -60,11 +73,11 @@ const Opened = ({ wallets, connected: { wallet }, expected }: GateState) => {
   )
 }
 
-const Choice = ({ wallets }: { wallets: Wallets }) => {
+const Choice = ({ place, wallets }: Pick<GateState, 'place' | 'wallets'>) => {
   const t = useWords(walletWords)
   const { found, onPhone, asking, fault } = wallets
   return (
-    <div class="wallet-gate" role="group" aria-label={t.wallet}>
+    <div class="wallet-gate" ref={place} tabIndex={-1} role="group" aria-label={t.wallet}>
       {!found && <p role="status">{t.looking}</p>}
       {found?.length === 0 && <NoWallet />}
       {found && found.length > 0 && <WalletList wallets={wallets} />}
@@ -79,12 +92,11 @@ const Choice = ({ wallets }: { wallets: Wallets }) => {
 const OnPhone = ({ wallets: { asking, choose }, wallet }: { wallets: Wallets; wallet: Wallet }) => {
   const t = useWords(walletWords)
   return (
-    // not `disabled`, because its dialog gives the focus back to it
-    <button class="btn wide" type="button" aria-disabled={asking !== null} onClick={() => asking ?? choose(wallet)}>
+    <BusyButton class="btn wide" type="button" isBusy={asking !== null} onClick={() => choose(wallet)}>
       <span>
         {t.onPhone} <span class="muted">({wallet.name})</span>
       </span>
-    </button>
+    </BusyButton>
   )
 }
 
@@ -96,16 +108,16 @@ const WalletList = ({ wallets: { found = [], asking, choose } }: { wallets: Wall
       <ul class="list">
         {found.map((wallet) => (
           <li key={wallet.id}>
-            <button
+            <BusyButton
               class={found.length === 1 ? 'btn pri wide' : 'btn wide'}
               type="button"
-              disabled={asking !== null}
+              isBusy={asking !== null}
               onClick={() => choose(wallet)}
             >
               <span>
                 {t.connect} <bdi>{wallet.name ?? t.browserWallet}</bdi>
               </span>
-            </button>
+            </BusyButton>
           </li>
         ))}
       </ul>
@@ -114,17 +126,18 @@ const WalletList = ({ wallets: { found = [], asking, choose } }: { wallets: Wall
 }
 
 interface GateState {
+  place: RefObject<HTMLDivElement | null>
   expected: string
   wallets: Wallets
   connected: Connected
 }
 
-const WrongAccount = ({ wallets, connected, expected }: GateState) => {
+const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
   const t = useWords(walletWords)
   const name = connected.wallet.name ?? t.browserWallet
   return (
-    <div class="wallet-gate">
-      <div class="fault-place">
+    <div class="wallet-gate" ref={place} tabIndex={-1}>
+      <div class="fault-place" role="alert">
         <div class="problem">
           <p class="title">{t.wrongAccount}</p>
           <p>
@@ -133,9 +146,9 @@ const WrongAccount = ({ wallets, connected, expected }: GateState) => {
         </div>
       </div>
       <p class="buttons">
-        <button class="btn pri" type="button" disabled={wallets.asking !== null} onClick={wallets.chooseAccount}>
+        <BusyButton class="btn pri" type="button" isBusy={wallets.asking !== null} onClick={wallets.chooseAccount}>
           {t.anotherAccount}
-        </button>
+        </BusyButton>
         <button class="btn" type="button" onClick={wallets.leave}>
           {t.anotherWallet}
         </button>

@@ -21,7 +21,7 @@ export function EmptyList({
   const terms = useWords(scoreTerms)
   const language = useLanguage()
   const score = (
-    <a class="btn pri" href="/">
+    <a class="btn pri" href="/#score">
       {t.score}
     </a>
   )

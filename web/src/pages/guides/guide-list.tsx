@@ -1,12 +1,12 @@
 import type { GuideEntry } from '../../pages.ts'
 
-/** All guides by group. */
+/** All guides by group. The groups have no headings, because the list is before the heading of the guide. */
 export const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?: string }) => (
   <>
     {[...new Set(guides.map(({ group }) => group))].map((group) => (
       <section key={group}>
-        <h2>{group}</h2>
-        <ul>
+        <p class="group-title">{group}</p>
+        <ul aria-label={group}>
           {guides
             .filter((one) => one.group === group)
             .map(({ slug, title }) => (
@@ -20,8 +20,8 @@ export const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?:
       </section>
     ))}
     <section>
-      <h2>API</h2>
-      <ul>
+      <p class="group-title">API</p>
+      <ul aria-label="API">
         <li>
           <a href="/api/v1/docs">API reference</a>
         </li>
@@ -38,7 +38,15 @@ export const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?:
 
 export const GuideSearch = ({ q }: { q: string }) => (
   <form class="guide-search" action="/docs" role="search" aria-label="Documentation">
-    <input type="search" name="q" value={q} maxLength={100} aria-label="Search the documentation" required />
+    <input
+      type="search"
+      name="q"
+      value={q}
+      maxLength={100}
+      placeholder="Search the documentation"
+      aria-label="Search the documentation"
+      required
+    />
     <button class="btn sm">Search</button>
   </form>
 )

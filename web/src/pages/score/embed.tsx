@@ -10,11 +10,17 @@ export const EmbedDialog = ({ score, url }: { score: ScoreResult; url: string })
   const t = useWords(shareWords)
   const { id, submission, aggregate, band } = score
   const label = warningLabel(listWarningCodes(score))
-  const words = warned(label, `${forMarkup(submission.name)}: ${formatScore(aggregate)} of 100, ${band}`, ': ')
+  const toWords = (name: string) => warned(label, `${name}: ${formatScore(aggregate)} of 100, ${band}`, ': ')
+  const words = toWords(forMarkup(submission.name))
   return (
     <dialog class="embed-dialog" id="embed" aria-labelledby="embed-title">
       <h2 id="embed-title">{t.embedTitle}</h2>
-      <img src={`/score/${id}/badge.svg?theme=auto`} alt={t.badgeAlt(words)} height="20" loading="lazy" />
+      <img
+        src={`/score/${id}/badge.svg?theme=auto`}
+        alt={t.badgeAlt(toWords(submission.name))}
+        height="20"
+        loading="lazy"
+      />
       <h3>{t.html}</h3>
       <Command text={`<a href="${url}"><img src="${url}/badge.svg" alt="${words}" height="20"></a>`} what={t.html} />
       <h3>{t.markdown}</h3>
