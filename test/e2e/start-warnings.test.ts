@@ -74,7 +74,7 @@ test('start: warns of stored secrets whose key is not configured', async (t) => 
   await use((db) => insertSubscription(db, createSecretBox([former])))
   const other = { ...environment, ENCRYPTION_KEY: encryptionKey }
   const isUnreadable =
-    'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries fail'
+    'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries wait'
   assert.deepEqual(await listWarnings(t, other), [isUnreadable])
   const previous = former.toString('base64')
   assert.deepEqual(await listWarnings(t, { ...other, ENCRYPTION_KEY_PREVIOUS: previous }), [])
