@@ -125,6 +125,23 @@ for (const args of [
     assert.match(stderr, /^.*connect ECONNREFUSED.*\n$/)
   })
 
+const toNote = (folder: string) => `made a new embedded database in ${folder}`
+
+test('launchscore: names the new embedded database that a command made', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'cli-'))
+  t.after(() => rm(parent, { recursive: true, force: true }))
+  const [first, second] = [join(parent, 'first'), join(parent, 'second')]
+  const issue = ['keys', 'issue', '--tier', 'pro', '--label', 'A', '--owner', 'b', '--json']
+  const issued = await runCli(issue, { DATA_DIR: first })
+  assert.deepEqual([issued.status, issued.stderr], [0, `${toNote(first)}\n`])
+  assert.equal(JSON.parse(issued.stdout).tier, 'pro')
+  assert.equal((await runCli(issue, { DATA_DIR: first })).stderr, '')
+  const failed = await runCli(['keys', 'revoke', 'lsc_live_aaaaaaaa'], { DATA_DIR: second })
+  assert.equal(failed.status, 1)
+  assert.ok(failed.stderr.endsWith(` (${toNote(second)})\n`), failed.stderr)
+  assert.equal(failed.stderr.split('\n').length, 2)
+})
+
 test('launchscore score verify: one line and exit status 1 when nothing listens', async (t) => {
   const url = 'http://127.0.0.1:1/v1/score/0199d5a2-0000-7000-8000-000000000000'
   const { status, stdout, stderr } = await runCli(['score', 'verify', url], { DATA_DIR: await makeFolder(t) })
