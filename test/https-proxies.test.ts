@@ -25,3 +25,12 @@ for (const { program, start } of [nginx, caddy])
     const { status, headers } = await send(proxy, '/metrics')
     assert.deepEqual([status, headers['strict-transport-security']], [404, 'max-age=31536000'])
   })
+
+test('nginx: a body above its limit gets the error envelope', { skip: lacks('nginx') }, async (t) => {
+  const proxy = await nginx.start(t, [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)])
+  const { status, headers, text: body } = await send(proxy, '/v1/images', Buffer.alloc(7 * 1024 * 1024))
+  assert.deepEqual([status, headers['content-type']], [413, 'application/json; charset=utf-8'])
+  assert.deepEqual(JSON.parse(body), {
+    error: { code: 'bad_request', message: 'The body is larger than 6 MiB.' },
+  })
+})
