@@ -100,6 +100,12 @@ export async function requireMigrated<T>(db: Kysely<T>, folder: string): Promise
     )
 }
 
+/** The migrations that this release does not have. Throws `SchemaMismatch` if the database needs a newer release. */
+export async function listNewerMigrations<T>(db: Kysely<T>, folder: string): Promise<string[]> {
+  const newer = findUnknown(await listApplied(db), readMigrations(folder), getVersion())
+  return newer.map(({ name }) => name)
+}
+
 /** `launchsc` as a number: all users of the database share one namespace of advisory locks. */
 const lockId = 7_809_652_345_811_792_739n
 
@@ -112,11 +118,16 @@ async function listApplied<T>(db: Kysely<T>): Promise<AppliedMigration[]> {
   return rows
 }
 
-/** The migrations that are still to be applied. */
-function listPending(applied: AppliedMigration[], own: Migration[], release: string): Migration[] {
+function findUnknown(applied: AppliedMigration[], own: Migration[], release: string): AppliedMigration[] {
   const unknown = applied.filter(({ name }) => !own.some((one) => one.name === name))
   const needed = unknown.filter(({ oldestRelease }) => isOlder(release, oldestRelease))
   if (needed.length > 0) throw new SchemaMismatch(describeMismatch(needed, release))
+  return unknown
+}
+
+/** The migrations that are still to be applied. */
+function listPending(applied: AppliedMigration[], own: Migration[], release: string): Migration[] {
+  findUnknown(applied, own, release)
   const pending = own.filter(({ name }) => !applied.some((one) => one.name === name))
   const last = applied.filter(({ name }) => own.some((one) => one.name === name)).at(-1)
   const early = pending.find(({ name }) => last && name < last.name)
