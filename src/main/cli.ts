@@ -38,7 +38,10 @@ async function main(args: string[]): Promise<CommandOutcome> {
 }
 
 function showVersion(args: string[]): CommandOutcome | undefined {
-  if (args[0] !== '--version' && !(args[0] === '--json' && args[1] === '--version')) return undefined
+  const [name, excess] = args.filter((arg) => arg !== '--json')
+  if (name !== '--version') return undefined
+  if (excess !== undefined)
+    return toWrongUsage(`--version: unexpected argument ${excess}`, 'usage: launchscore --version [--json]')
   const version = getVersion()
   return { status: 0, stdout: `${args.includes('--json') ? JSON.stringify({ version }) : version}\n`, stderr: '' }
 }

@@ -92,6 +92,12 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
     /^usage: launchscore keys revoke <prefix> \[--json\]$/m,
   ],
   [['keys', 'list', '--nope'], /^Unknown option '--nope'/, /^usage: launchscore keys list \[--json\]$/m],
+  [
+    ['keys', 'issue', '--tier', 'free', '--tier', 'pro', '--label', 'a', '--owner', 'b'],
+    /^--tier can be given only once$/,
+    /^usage: launchscore keys issue /m,
+  ],
+  [['--version', 'extra'], /^--version: unexpected argument extra$/, /^usage: launchscore --version \[--json\]$/m],
   [['keys', 'nope'], /^unknown command keys nope$/, /^ {2}keys revoke <prefix>: /m],
   [['nope'], /^unknown command nope$/, /^ {2}migrate: /m],
   [['nope', '--help'], /^unknown command nope$/, /^ {2}migrate: /m],
@@ -113,6 +119,13 @@ for (const [args, fault, usage] of wrong)
     assert.match(stderr.split('\n')[0] ?? '', fault)
     assert.match(stderr, usage)
   })
+
+test('launchscore eval --repeats abc: exit status 2, also without a model', async (t) => {
+  const { deps } = await startApp(t, {})
+  const { status, stderr } = await runCommand(deps, ['eval', '--repeats', 'abc'])
+  assert.equal(status, 2)
+  assert.match(stderr, /^--repeats must be a whole number from 1 to 9\n/)
+})
 
 for (const args of [
   ['keys', 'list'],
