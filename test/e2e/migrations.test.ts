@@ -203,3 +203,19 @@ test('a role that does not own the schema starts, but is told that it can’t mi
   assert.equal(status, 1)
   assert.match(stderr, /^To migrate the database, the role must own its schema; see docs\/deployment\.md \(.+\)\.\n$/)
 })
+
+test('DATABASE_DIRECT_URL of another database: status 2 and one line', async (t) => {
+  const [one, other] = [await openTestDb(), await openTestDb()]
+  t.after(() => Promise.all([one.close(), other.close()]))
+  if (!one.url || !other.url) return t.skip('a folder has no second address')
+  for (const [args, program] of [
+    [['migrate'], 'src/main/cli.ts'],
+    [[], 'src/main/main.ts'],
+  ] as const) {
+    const environment = { DATABASE_URL: one.url, DATABASE_DIRECT_URL: other.url, PORT: '0', LOG_LEVEL: 'silent' }
+    const { status, stderr } = await runCli([...args], environment, program)
+    assert.deepEqual([status, stderr], [2, 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL\n'])
+  }
+  const same = { DATABASE_URL: one.url, DATABASE_DIRECT_URL: one.url.replace('127.0.0.1', 'localhost') }
+  assert.equal((await runCli(['migrate'], same)).status, 0)
+})
