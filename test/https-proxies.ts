@@ -28,13 +28,14 @@ export const nginx: ProxyProgram = { program: 'nginx', start: startNginx }
 
 export const caddy: ProxyProgram = { program: 'caddy', start: startCaddy }
 
-/** nginx with deploy/nginx/launchscore.conf, of which only the ports and the certificate are replaced. */
+/** nginx with deploy/nginx/launchscore.conf, of which only the addresses and the certificate are replaced. */
 async function startNginx(t: TestContext, [first, second]: number[]): Promise<HttpsProxy> {
   const { folder, key, certificate } = makeCertificate(t)
   const [port, plainPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
   const site = readFileSync(join(deploy, 'nginx/launchscore.conf'), 'utf8')
     .replace('127.0.0.1:8081', `127.0.0.1:${first}`)
     .replace('127.0.0.1:8082', `127.0.0.1:${second}`)
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace(/(ssl_certificate) [^;]+;/, `$1 ${certificate};`)

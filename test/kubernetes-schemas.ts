@@ -9,7 +9,11 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 const text = Type.String({ minLength: 1 })
 const strict = { additionalProperties: false }
 const labels = Type.Record(text, text)
-export const metadata = Type.Object({ name: text, labels: Type.Optional(labels) }, strict)
+const annotations = Type.Record(Type.String(), text)
+export const metadata = Type.Object(
+  { name: text, labels: Type.Optional(labels), annotations: Type.Optional(annotations) },
+  strict,
+)
 const selector = Type.Object({ matchLabels: labels }, strict)
 const named = Type.Object({ name: text }, strict)
 const whole = Type.Integer({ minimum: 1 })

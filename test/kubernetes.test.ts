@@ -16,7 +16,7 @@ interface Manifest {
   file: string
   apiVersion: string
   kind: string
-  metadata: { name: string; labels?: Record<string, string> }
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> }
   [part: string]: unknown
 }
 
@@ -61,6 +61,11 @@ test('kubernetes/: the port, the user and the folder are those of the image', ()
   assert.equal(fsGroup, runAsGroup)
   const paths = containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)
   assert.ok(paths.includes(/^VOLUME (.*)$/m.exec(dockerfile)?.[1]))
+})
+
+test('kubernetes/: the ingress admits the largest image', () => {
+  const size = findManifest('Ingress').metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']
+  assert.equal(size, '6m')
 })
 
 test('kubernetes/: references lead to what exists', () => {

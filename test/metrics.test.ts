@@ -46,6 +46,18 @@ test('GET /metrics: no cost, budget, gas or Redis without their settings', async
   )
 })
 
+test('GET /metrics: failed notifications of each channel, from zero', async (t) => {
+  const environment = { NOTIFY_DISCORD_URL: 'https://discord.com/api/webhooks/1/token' }
+  const { app } = await startApp(t, { environment })
+  const body = await scrape(app)
+  for (const target of ['logging', 'discord'])
+    assert.equal(
+      findValue(body, 'launchscore_sends_total', { queue: 'notifications', target, outcome: 'failed' }),
+      0,
+      target,
+    )
+})
+
 const countScores = (text: string, kind: string) =>
   readMetrics(text)
     .filter(({ name, labels }) => name === 'launchscore_scores_total' && labels['kind'] === kind)

@@ -46,6 +46,7 @@ test('OUTCOME_VENUES with factories and a contract: their parts in lower case', 
 })
 
 const faults: [string, string, RegExp][] = [
+  ['commas alone', ',', /^OUTCOME_VENUES must have entries like pad=0x<contract>$/],
   ['no name', contract, /entry 1: must begin with a name/],
   ['a name of two words', `two words=${contract}`, /must begin with a name/],
   ['a short contract', 'pad=0x1234', /the contract must be an address/],

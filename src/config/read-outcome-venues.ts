@@ -28,7 +28,7 @@ type Naming = NonNullable<ExtraVenue['naming']>
 /** Reads OUTCOME_VENUES: entries like `pad=0x<contract>` or `pad=0x<contract>/0x<topic 0>/topic1/topic2`. */
 export function readOutcomeVenues(env: EnvReader): OutcomeVenuesConfig {
   const seen = new Set<string>()
-  const entries = env.list('OUTCOME_VENUES', () => true, '')
+  const entries = env.list('OUTCOME_VENUES', () => true, 'must have entries like pad=0x<contract>')
   const outcomeVenues = entries.flatMap((entry, index) => {
     const read = readEntry(entry.toLowerCase())
     const fault = typeof read === 'string' ? read : findRepetition(read, seen)

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Log } from '../platform/log.ts'
 import { getVersion } from '../platform/package-version.ts'
 
@@ -51,20 +52,33 @@ interface Wanted {
 async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted, log }: Wanted): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await lock(tx, log)
-    await sql`create table if not exists migrations (
-      name text primary key, oldest_release text not null, applied_at timestamptz not null default now())`.execute(tx)
-    const pending = listPending(await listApplied(tx), readMigrations(folder), release).filter(({ name }) =>
-      isWanted(name),
-    )
-    if (pending.length > 0) log?.info({ pending: pending.map(({ name }) => name) }, 'migrating the database')
-    for (const { name, text } of pending) {
-      await sql.raw(text).execute(tx)
-      await sql`insert into migrations (name, oldest_release) values (${name}, ${findOldestRelease(text) ?? release})`.execute(
-        tx,
-      )
-    }
-    return pending.map(({ name }) => name)
+    const applied = await listApplied(tx)
+    const pending = listPending(applied, readMigrations(folder), release).filter(({ name }) => isWanted(name))
+    const names = pending.map(({ name }) => name)
+    if (names.length === 0) return [] // a database that is read-only at the moment still serves reads
+    log?.info({ pending: names }, 'migrating the database')
+    await apply(tx, pending, release).catch(explainRefusal)
+    return names
   })
+}
+
+async function apply<T>(tx: Kysely<T>, pending: Migration[], release: string): Promise<void> {
+  await sql`create table if not exists migrations (
+    name text primary key, oldest_release text not null, applied_at timestamptz not null default now())`.execute(tx)
+  for (const { name, text } of pending) {
+    await sql.raw(text).execute(tx)
+    await sql`insert into migrations (name, oldest_release) values (${name}, ${findOldestRelease(text) ?? release})`.execute(
+      tx,
+    )
+  }
+}
+
+const insufficientPrivilege = '42501'
+
+function explainRefusal(cause: unknown): never {
+  if (!(cause instanceof DatabaseError) || cause.code !== insufficientPrivilege) throw cause
+  const advice = 'To migrate the database, the role must own its schema; see docs/deployment.md'
+  throw new SchemaMismatch(`${advice} (${cause.message}).`, { cause })
 }
 
 async function lock<T>(tx: Kysely<T>, log: Pick<Log, 'info'> | undefined): Promise<void> {
@@ -78,30 +92,42 @@ async function lock<T>(tx: Kysely<T>, log: Pick<Log, 'info'> | undefined): Promi
 
 /** Throws `SchemaMismatch` unless the database has all migrations of `folder`, and beside them only compatible ones. */
 export async function requireMigrated<T>(db: Kysely<T>, folder: string): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
-  const applied = rows[0]?.exists ? await listApplied(db) : []
   const own = readMigrations(folder)
-  const pending = listPending(applied, own, getVersion())
+  const pending = listPending(await listApplied(db), own, getVersion())
   if (pending.length > 0)
     throw new SchemaMismatch(
       `The database lacks ${pending.length} of the ${own.length} migrations. Run: launchscore migrate`,
     )
 }
 
+/** The migrations that this release does not have. Throws `SchemaMismatch` if the database needs a newer release. */
+export async function listNewerMigrations<T>(db: Kysely<T>, folder: string): Promise<string[]> {
+  const newer = findUnknown(await listApplied(db), readMigrations(folder), getVersion())
+  return newer.map(({ name }) => name)
+}
+
 /** `launchsc` as a number: all users of the database share one namespace of advisory locks. */
 const lockId = 7_809_652_345_811_792_739n
 
+/** None in a new database. */
 async function listApplied<T>(db: Kysely<T>): Promise<AppliedMigration[]> {
+  const found = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  if (!found.rows[0]?.exists) return []
   const { rows } = await sql<AppliedMigration>`
     select name, oldest_release as "oldestRelease" from migrations order by name`.execute(db)
   return rows
 }
 
-/** The migrations that are still to be applied. */
-function listPending(applied: AppliedMigration[], own: Migration[], release: string): Migration[] {
+function findUnknown(applied: AppliedMigration[], own: Migration[], release: string): AppliedMigration[] {
   const unknown = applied.filter(({ name }) => !own.some((one) => one.name === name))
   const needed = unknown.filter(({ oldestRelease }) => isOlder(release, oldestRelease))
   if (needed.length > 0) throw new SchemaMismatch(describeMismatch(needed, release))
+  return unknown
+}
+
+/** The migrations that are still to be applied. */
+function listPending(applied: AppliedMigration[], own: Migration[], release: string): Migration[] {
+  findUnknown(applied, own, release)
   const pending = own.filter(({ name }) => !applied.some((one) => one.name === name))
   const last = applied.filter(({ name }) => own.some((one) => one.name === name)).at(-1)
   const early = pending.find(({ name }) => last && name < last.name)

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type Outbound, OutboundFailed, type OutboundFault, OutboundRefused } from '../platform/outbound/outbound.ts'
 import { type SpanStart, inSpan } from '../platform/tracing/trace.ts'
-import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'
 import type { AbortGroup } from './abort-group.ts'
 import type { ClaimedDelivery } from './queue-store.ts'
 import { toDeliveryBody } from './delivery-body.ts'
@@ -67,8 +67,14 @@ type Secrets = [current: string] | [current: string, previous: string]
 function decryptSecrets({ decrypt }: AttemptDeps, delivery: ClaimedDelivery, now: Date): Secrets {
   const { subscriptionId, secret, previousSecret, previousUntil } = delivery
   const current = decrypt(secret, subscriptionId)
-  const isRotating = previousSecret !== null && previousUntil !== null && previousUntil > now
-  return isRotating ? [current, decrypt(previousSecret, subscriptionId)] : [current]
+  if (previousSecret === null || previousUntil === null || previousUntil <= now) return [current]
+  try {
+    return [current, decrypt(previousSecret, subscriptionId)]
+  } catch (error) {
+    // Its key is lost, so the owner has rotated it: the current secret must sign without it.
+    if (error instanceof CannotOpen) return [current]
+    throw error
+  }
 }
 
 interface Post {

@@ -28,7 +28,7 @@ import {
 } from './queue-store.ts'
 import { Recorder } from './recorder.ts'
 import { getDisabledReason } from './next-attempt.ts'
-import type { DisabledGrounds, WebhookTick } from './schemas.ts'
+import type { Attempt, DisabledGrounds, WebhookTick } from './schemas.ts'
 import { toOutcome } from './outcome.ts'
 import { Wakeup } from './wakeup.ts'
 
@@ -147,7 +147,6 @@ export class DeliveryWorker {
       perSubscription: this.#getShare(isRetry),
       limit,
     })
-    if (!isRetry) this.#observeLateness(deliveries, now)
     for (const delivery of deliveries) void round.track(this.#add({ ...delivery, round, claimedAt: now, claimedMs }))
     return scan.end(deliveries, limit)
   }
@@ -179,8 +178,7 @@ export class DeliveryWorker {
     const turn = await this.#queue.enter(claimed)
     if (turn?.hasFreedRoom) this.#wakeRounds({ onlyFirst: !isRetry })
     const result = turn ? await this.#attempt(claimed) : aborted
-    if (result.kind === 'attempted')
-      this.#deps.metrics.deliveryAttempts.inc({ outcome: result.attempt.error ?? 'delivered' })
+    if (result.kind === 'attempted') this.#count(claimed, result.attempt)
     if (turn) this.#queue.leave(turn, toPace(result))
     const state = await this.#record(claimed, result)
     this.#held.delete(id)
@@ -257,11 +255,12 @@ export class DeliveryWorker {
     this.#deps.metrics.jobSuccess.set({ job_name: jobName }, Date.now() / 1000)
   }
 
-  #observeLateness(deliveries: ClaimedDelivery[], now: Date): void {
-    for (const { dueAt } of deliveries) {
-      const seconds = Math.max(0, now.getTime() - dueAt.getTime()) / 1000
-      this.#deps.metrics.sendLateness.observe({ queue: 'webhooks' }, seconds)
-    }
+  /** A deferred delivery has no lateness: it was not attempted. */
+  #count({ isRetry, claimedAt, dueAt }: Claimed, { error }: Attempt): void {
+    const { deliveryAttempts, sendLateness } = this.#deps.metrics
+    deliveryAttempts.inc({ outcome: error ?? 'delivered' })
+    const lateSeconds = Math.max(0, claimedAt.getTime() - dueAt.getTime()) / 1000
+    if (!isRetry) sendLateness.observe({ queue: 'webhooks' }, lateSeconds)
   }
 }
 

@@ -26,6 +26,7 @@ export const evalCommand: Command<EvalDeps> = {
   run: async (deps, call) => {
     const { folder, anchors } = call.options
     const { signal } = call
+    const repeats = toRepeats(call.options['repeats'])
     const sets = loadSets(typeof folder === 'string' ? folder : undefined)
     const sides = toSides(deps, call, await deps.activePrompt())
     const [side] = sides
@@ -34,7 +35,6 @@ export const evalCommand: Command<EvalDeps> = {
       const run = await checkAnchors({ ...deps, model: side.model }, sets, signal)
       return { lines: formatAnchors(run), json: run, ...(hasDrifted(run) && { failure: 'the judge has drifted' }) }
     }
-    const repeats = toRepeats(call.options['repeats'])
     const runs: EvaluationRun[] = []
     for (const { prompt, model } of sides)
       runs.push(await evaluate({ ...deps, model }, { sets, prompt, repeats }, signal))

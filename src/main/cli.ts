@@ -39,7 +39,10 @@ async function main(args: string[]): Promise<CommandOutcome> {
 }
 
 function showVersion(args: string[]): CommandOutcome | undefined {
-  if (args[0] !== '--version' && !(args[0] === '--json' && args[1] === '--version')) return undefined
+  const [name, excess] = args.filter((arg) => arg !== '--json')
+  if (name !== '--version') return undefined
+  if (excess !== undefined)
+    return toWrongUsage(`--version: unexpected argument ${excess}`, 'usage: launchscore --version [--json]')
   const version = getVersion()
   return { status: 0, stdout: `${args.includes('--json') ? JSON.stringify({ version }) : version}\n`, stderr: '' }
 }
@@ -52,14 +55,28 @@ async function runInOwner(config: Config, args: string[]): Promise<CommandOutcom
 }
 
 async function runHere(config: Config, args: string[]): Promise<CommandOutcome> {
-  const { openDeps } = await import('./open-deps.ts')
+  const [{ openDeps }, { hasEmbeddedDb }] = await Promise.all([
+    import('./open-deps.ts'),
+    import('../database/embedded/embedded-db.ts'),
+  ])
+  const folder = resolve(config.dataDir)
+  const isNew = !config.databaseUrl && !hasEmbeddedDb(folder)
   const { deps, close } = await openDeps(config)
   try {
     if (args.find((arg) => arg !== '--json') !== 'migrate') await prepareDatabase(config, deps)
-    return await runCommand(deps, args)
+    const outcome = await runCommand(deps, args)
+    return isNew ? withNote(outcome, `made a new embedded database in ${folder}`) : outcome
   } finally {
     await close()
   }
+}
+
+/**
+ * A command without the service's environment would otherwise succeed on a new database without a word. A failure keeps
+ * its one line.
+ */
+function withNote({ status, stdout, stderr }: CommandOutcome, note: string): CommandOutcome {
+  return { status, stdout, stderr: status === 1 ? `${stderr.trimEnd()} (${note})\n` : `${stderr}${note}\n` }
 }
 
 /** The embedded database is ours alone. That of a server may have replicas of an older release, so only `migrate` changes it. */

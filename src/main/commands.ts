@@ -25,8 +25,9 @@ export function parseCall(args: string[]): Call | { fault: string; usage: string
   if (!command) return { fault: name ? `unknown command ${name}` : 'missing command', usage: formatUsage(name) }
   const usage = toUsageLine(command)
   try {
-    const { values, positionals } = parseArgs({ args: rest, options: command.options ?? {}, allowPositionals: true })
-    const fault = findFault(name, command, positionals)
+    const parsed = { args: rest, options: command.options ?? {}, allowPositionals: true, tokens: true } as const
+    const { values, positionals, tokens } = parseArgs(parsed)
+    const fault = findRepeated(tokens) ?? findFault(name, command, positionals)
     const options = resolvePaths(command, values)
     return fault ? { fault, usage } : { name, command, isJson: args.includes('--json'), positionals, options }
   } catch (error) {
@@ -41,6 +42,13 @@ function parseCommandName([first = '', second = '', ...more]: string[]): [name: 
   const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
   if (isGroup) return [`${first} ${second}`.trim(), more]
   return [first, second ? [second, ...more] : []]
+}
+
+/** `parseArgs` would take the last of several values. */
+function findRepeated(tokens: { kind: string; name?: string }[]): string | undefined {
+  const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []))
+  const repeated = names.find((name, at) => names.indexOf(name) !== at)
+  return repeated && `--${repeated} can be given only once`
 }
 
 function findFault(name: string, { usage }: ListedCommand<ServiceDeps>, positionals: string[]): string | undefined {

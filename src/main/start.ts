@@ -154,7 +154,7 @@ function logStartNotices(deps: ServiceDeps): void {
     )
 }
 
-/** Logs what a deployment most likely lacks. */
+/** Logs what a deployment most likely lacks or sets wrongly. */
 function logMissing({ config, log, secrets }: ServiceDeps): void {
   if (config.isMarketChainUnknown)
     log.warn(
@@ -164,6 +164,11 @@ function logMissing({ config, log, secrets }: ServiceDeps): void {
   if (secrets === null)
     log.warn(
       'webhooks are disabled and respond 503: set ENCRYPTION_KEY to 32 bytes in base64 (openssl rand -base64 32)',
+    )
+  if (new URL(config.publicUrl).pathname !== '/')
+    log.warn(
+      { publicUrl: config.publicUrl },
+      'PUBLIC_URL has a path, but the pages work only at the root of their host: their links will lead elsewhere',
     )
   if (!isLoopback(config.host) && !config.hasPublicUrl)
     log.warn(

@@ -51,6 +51,12 @@ test('a failing run is logged and followed by a whole interval, whatever is due'
   assert.equal(runs.calls(), 1)
 })
 
+test('the failures of a job are counted from zero', async () => {
+  const { stop, metrics } = start({ run: () => Promise.resolve() })
+  assert.match(await metrics.registry.metrics(), /^launchscore_job_failures_total\{job_name="test"\} 0$/m)
+  await stop()
+})
+
 test('a job that fails runs again', async () => {
   const runs = callsUntil(2)
   const { stop } = start({ everySeconds: 0.05, run: () => runs.call().then(() => Promise.reject(new Error('no'))) })

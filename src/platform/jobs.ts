@@ -25,6 +25,7 @@ interface JobDeps {
 /** Runs each job repeatedly, never twice at once. A failed run is logged, and the job continues. */
 export function startJobs(jobs: Job[], deps: JobDeps): { stop: () => Promise<void> } {
   const stopping = new AbortController()
+  for (const { name } of jobs) deps.metrics.jobFailures.inc({ job_name: name }, 0) // so that an increase counts the first
   const running = jobs.map((job) => repeat(job, stopping.signal, deps))
   const stop = async () => {
     stopping.abort()

@@ -86,11 +86,14 @@ const span = '4000000000000000000'
 
 /** Keeps the feed in order after the database was restored elsewhere. Call it before the first write. */
 export async function moveOldTransactions(db: Db, events: string[]): Promise<void> {
+  const move = sql`
+    select ${span}::bigint as by from unnest(${events}::text[]) as known (name)
+      cross join lateral (select tx from outbox where event = known.name order by tx desc limit 1) newest
+    where tx >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint limit 1`
+  const { rows } = await move.execute(db)
+  if (rows.length === 0) return // without an update, which a read-only database would refuse
   await sql`
-    with move as (
-      select ${span}::bigint as by from unnest(${events}::text[]) as known (name)
-        cross join lateral (select tx from outbox where event = known.name order by tx desc limit 1) newest
-      where tx >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint limit 1),
+    with move as (${move}),
     moved as (update outbox set tx = tx - by from move where tx > 0)
     update webhook_subscriptions set since_tx = since_tx - by from move where since_tx > 0`.execute(db)
 }

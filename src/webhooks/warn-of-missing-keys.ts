@@ -2,10 +2,10 @@ import type { Deps } from '../deps.ts'
 import { listRecentKeyIds } from './subscriptions/secret-store.ts'
 import type { WebhookDeps } from './subscriptions/webhook-deps.ts'
 
-/** A start must not read a large table whole. A replica with another key fails at the newest subscriptions too. */
+/** A start must not read a large table whole. A replica with another key can't sign for the newest subscriptions either. */
 const maxSubscriptions = 10_000
 
-/** Logs the ids of keys that secrets need and that are not configured: each of their deliveries would fail. */
+/** Logs the ids of keys that secrets need and that are not configured: none of their deliveries can be signed. */
 export async function warnOfMissingKeys(
   deps: Pick<Deps & WebhookDeps, 'db' | 'clock' | 'log' | 'secrets'>,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function warnOfMissingKeys(
   if (missing.length > 0)
     log.warn(
       { keyIds: missing },
-      'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries fail: ' +
+      'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries wait: ' +
         'set ENCRYPTION_KEY or ENCRYPTION_KEY_PREVIOUS to that key',
     )
 }

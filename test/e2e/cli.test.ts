@@ -95,6 +95,12 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
     /^usage: launchscore keys revoke <prefix> \[--json\]$/m,
   ],
   [['keys', 'list', '--nope'], /^Unknown option '--nope'/, /^usage: launchscore keys list \[--json\]$/m],
+  [
+    ['keys', 'issue', '--tier', 'free', '--tier', 'pro', '--label', 'a', '--owner', 'b'],
+    /^--tier can be given only once$/,
+    /^usage: launchscore keys issue /m,
+  ],
+  [['--version', 'extra'], /^--version: unexpected argument extra$/, /^usage: launchscore --version \[--json\]$/m],
   [['keys', 'nope'], /^unknown command keys nope$/, /^ {2}keys revoke <prefix>: /m],
   [['nope'], /^unknown command nope$/, /^ {2}migrate: /m],
   [['nope', '--help'], /^unknown command nope$/, /^ {2}migrate: /m],
@@ -117,6 +123,13 @@ for (const [args, fault, usage] of wrong)
     assert.match(stderr, usage)
   })
 
+test('launchscore eval --repeats abc: exit status 2, also without a model', async (t) => {
+  const { deps } = await startApp(t, {})
+  const { status, stderr } = await runCommand(deps, ['eval', '--repeats', 'abc'])
+  assert.equal(status, 2)
+  assert.match(stderr, /^--repeats must be a whole number from 1 to 9\n/)
+})
+
 for (const args of [
   ['keys', 'list'],
   ['score', 'verify', '0199d5a2-0000-7000-8000-000000000000'],
@@ -127,6 +140,23 @@ for (const args of [
     assert.deepEqual([status, stdout], [1, ''])
     assert.match(stderr, /^.*connect ECONNREFUSED.*\n$/)
   })
+
+const toNote = (folder: string) => `made a new embedded database in ${folder}`
+
+test('launchscore: names the new embedded database that a command made', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'cli-'))
+  t.after(() => rm(parent, { recursive: true, force: true }))
+  const [first, second] = [join(parent, 'first'), join(parent, 'second')]
+  const issue = ['keys', 'issue', '--tier', 'pro', '--label', 'A', '--owner', 'b', '--json']
+  const issued = await runCli(issue, { DATA_DIR: first })
+  assert.deepEqual([issued.status, issued.stderr], [0, `${toNote(first)}\n`])
+  assert.equal(JSON.parse(issued.stdout).tier, 'pro')
+  assert.equal((await runCli(issue, { DATA_DIR: first })).stderr, '')
+  const failed = await runCli(['keys', 'revoke', 'lsc_live_aaaaaaaa'], { DATA_DIR: second })
+  assert.equal(failed.status, 1)
+  assert.ok(failed.stderr.endsWith(` (${toNote(second)})\n`), failed.stderr)
+  assert.equal(failed.stderr.split('\n').length, 2)
+})
 
 test('launchscore score verify: one line and exit status 1 when nothing listens', async (t) => {
   const url = 'http://127.0.0.1:1/v1/score/0199d5a2-0000-7000-8000-000000000000'

@@ -150,6 +150,24 @@ test('deploy/prometheus/alerts.yml: each rule has its own name, a severity and a
   }
 })
 
+test('deploy/prometheus/alerts.yml: the rules about requests leave probes out', async (t) => {
+  const { app } = await startApp(t, {})
+  const probes = ['/health', '/ready', '/metrics']
+  for (const url of probes) await ask(app, { url })
+  const { body } = await ask(app, { url: '/metrics' })
+  const selectors = rules.flatMap(({ expr }) =>
+    [...expr.matchAll(/http_request_duration_seconds_\w+(?:\{([^}]*)\})?/g)].map(([, labels = '']) => labels),
+  )
+  assert.equal(selectors.length, 4)
+  for (const labels of selectors) {
+    const leftOut = new RegExp(`^(?:${/route!~"([^"]*)"/.exec(labels)?.[1] ?? 'nothing'})$`)
+    for (const route of probes) {
+      assert.ok((body as string).includes(`route="${route}"`) || route === '/metrics', route)
+      assert.match(route, leftOut)
+    }
+  }
+})
+
 test('deploy/grafana/dashboard.json: each panel queries metrics of the service', optional, async (t) => {
   const metrics = await listOffered(t)
   assert.ok(queries.length >= 30)

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { SchemaMismatch, migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { systemRandom } from '../../src/platform/random.ts'
 import { memoryLog } from '../memory-log.ts'
-import { runCli } from '../processes.ts'
-import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
+import { runCli, startLogged } from '../processes.ts'
+import { type TestDb, migrationsFolder, openServer, openTestDb } from '../test-db.ts'
 import { untilLocked } from '../until-locked.ts'
 
 /** The folder of a newer release, with more migrations by name. */
@@ -152,4 +153,69 @@ test('launchscore and the service on a newer release’s database: one line, sta
     const { status, stderr } = await runCli([...args], { DATABASE_URL: database.url, PORT: '0' }, program)
     assert.deepEqual([status, line.test(stderr)], [1, true], stderr)
   }
+})
+
+/** As managed servers do when their disk is full. */
+async function makeReadOnly({ db, url }: TestDb): Promise<void> {
+  if (!url) return void (await sql`set default_transaction_read_only = on`.execute(db))
+  const name = new URL(url).pathname.slice(1)
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(db)
+}
+
+test('migrate: a read-only database that lacks no migration needs no write', async (t) => {
+  const database = await openTestDb()
+  t.after(database.close)
+  await makeReadOnly(database)
+  const { migrations, close } = database.url ? openServer(database.url) : { ...database, close: async () => {} }
+  assert.deepEqual(await migrate(migrations, migrationsFolder), [])
+  await assert.rejects(sql`create table key_notes (id uuid)`.execute(migrations), { code: '25006' })
+  await close()
+})
+
+test('start: a replica serves reads while its database is read-only', async (t) => {
+  const database = await openTestDb()
+  t.after(database.close)
+  if (!database.url) return t.skip('the folder has one owner')
+  await makeReadOnly(database)
+  const { url, lines } = await startLogged(t, { DATABASE_URL: database.url })
+  assert.equal((await fetch(`${url}/api/v1/launches`)).status, 200)
+  assert.ok(lines.some(({ msg }) => msg === 'the partitions of the coming days could not be made yet'))
+})
+
+test('a role that does not own the schema starts, but is told that it can’t migrate', async (t) => {
+  const database = await openTestDb()
+  const cleanups: (() => Promise<unknown>)[] = [database.close]
+  t.after(async () => {
+    for (const cleanup of cleanups.toReversed()) await cleanup()
+  })
+  if (!database.url) return t.skip('the folder has one role')
+  const { db } = database
+  const username = `launchscore_reader_${systemRandom.hex(4)}`
+  const role = sql.id(username)
+  await sql`create role ${role} login`.execute(db)
+  cleanups.push(() => sql`drop owned by ${role}; drop role ${role}`.execute(db))
+  await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(db)
+  const environment = { DATABASE_URL: Object.assign(new URL(database.url), { username }).href }
+  const { url } = await startLogged(t, environment)
+  assert.equal((await fetch(`${url}/ready`)).status, 200)
+  await sql`delete from migrations where name = (select max(name) from migrations)`.execute(db)
+  const { status, stderr } = await runCli(['migrate'], environment)
+  assert.equal(status, 1)
+  assert.match(stderr, /^To migrate the database, the role must own its schema; see docs\/deployment\.md \(.+\)\.\n$/)
+})
+
+test('DATABASE_DIRECT_URL of another database: status 2 and one line', async (t) => {
+  const [one, other] = [await openTestDb(), await openTestDb()]
+  t.after(() => Promise.all([one.close(), other.close()]))
+  if (!one.url || !other.url) return t.skip('a folder has no second address')
+  for (const [args, program] of [
+    [['migrate'], 'src/main/cli.ts'],
+    [[], 'src/main/main.ts'],
+  ] as const) {
+    const environment = { DATABASE_URL: one.url, DATABASE_DIRECT_URL: other.url, PORT: '0', LOG_LEVEL: 'silent' }
+    const { status, stderr } = await runCli([...args], environment, program)
+    assert.deepEqual([status, stderr], [2, 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL\n'])
+  }
+  const same = { DATABASE_URL: one.url, DATABASE_DIRECT_URL: one.url.replace('127.0.0.1', 'localhost') }
+  assert.equal((await runCli(['migrate'], same)).status, 0)
 })

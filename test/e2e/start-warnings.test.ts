@@ -26,7 +26,8 @@ async function listWarnings(t: TestContext, environment: NodeJS.ProcessEnv): Pro
   return warnings
 }
 
-const warningPattern = /^(webhooks are disabled|HOST is public|no launched token is observed|secrets of webhook)/
+const warningPattern =
+  /^(webhooks are disabled|HOST is public|PUBLIC_URL has|no launched token is observed|secrets of webhook)/
 const isOff = 'webhooks are disabled and respond 503'
 const isPublic = 'HOST is public but PUBLIC_URL is not set'
 
@@ -39,6 +40,14 @@ test('start: warns of webhooks without a key and of a public HOST without PUBLIC
 })
 
 const encryptionKey = Buffer.alloc(32, 7).toString('base64')
+
+test('start: warns of a PUBLIC_URL with a path', async (t) => {
+  const { environment } = await openOutlastingDb(t)
+  const keyed = { ...environment, ENCRYPTION_KEY: encryptionKey }
+  const hasPath = 'PUBLIC_URL has a path, but the pages work only at the root of their host'
+  assert.deepEqual(await listWarnings(t, { ...keyed, PUBLIC_URL: 'https://launch.example/scores' }), [hasPath])
+  assert.deepEqual(await listWarnings(t, { ...keyed, PUBLIC_URL: 'https://launch.example/' }), [])
+})
 
 test('start: warns of MARKET_DATA_URL on a chain without a known name', async (t) => {
   const { environment } = await openOutlastingDb(t)
@@ -74,7 +83,7 @@ test('start: warns of stored secrets whose key is not configured', async (t) => 
   await use((db) => insertSubscription(db, createSecretBox([former])))
   const other = { ...environment, ENCRYPTION_KEY: encryptionKey }
   const isUnreadable =
-    'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries fail'
+    'secrets of webhook subscriptions were encrypted under a key that is not configured, so their deliveries wait'
   assert.deepEqual(await listWarnings(t, other), [isUnreadable])
   const previous = former.toString('base64')
   assert.deepEqual(await listWarnings(t, { ...other, ENCRYPTION_KEY_PREVIOUS: previous }), [])

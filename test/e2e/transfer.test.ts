@@ -14,6 +14,7 @@ import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
 import { migrateTo } from '../../src/database/migrate.ts'
 import { goodSubmission, startWorld } from '../harness.ts'
 import { runCli, startService } from '../processes.ts'
+import { mountSmallDisk } from '../small-disk.ts'
 import { copyTemplate, migrationsFolder, openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
 
@@ -242,6 +243,46 @@ test('backup: refuses a file that exists, a missing folder, and one without a da
   await (await openEmbeddedDb<Database>(bare)).close()
   const empty = await runCli(['export', join(folder, 'c')], { DATA_DIR: bare })
   assert.deepEqual([empty.status, empty.stderr], [1, 'The database is empty: there is nothing to export.\n'])
+})
+
+/** Adds a migration that no release has. */
+async function addMigration(folder: string, name: string, oldestRelease: string): Promise<void> {
+  const { db, close } = await openEmbeddedDb<Database>(folder)
+  await sql`insert into migrations (name, oldest_release) values (${name}, ${oldestRelease})`.execute(db)
+  await close()
+}
+
+test('backup: says that only a newer release can import the file, or refuses', async (t) => {
+  const folder = newFolder(t)
+  await copyTemplate(folder)
+  await addMigration(folder, '9001-keys', '0.1.0')
+  const file = join(newFolder(t), 'a')
+  const written = await runCli(['backup', file], { DATA_DIR: folder })
+  assert.equal(written.status, 0, written.stderr)
+  assert.equal(
+    written.stderr,
+    'the database has migrations that this release does not have (9001-keys), so only a newer release can import this file\n',
+  )
+  const imported = await runCli(['import', file], { DATA_DIR: newFolder(t) })
+  assert.equal(imported.status, 1)
+  assert.match(imported.stderr, /^\S+ has migrations that neither this release .* has \(9001-keys\): import it with a /)
+  await addMigration(folder, '9002-keys', '99.0.0')
+  const refused = await runCli(['backup', join(newFolder(t), 'b')], { DATA_DIR: folder })
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /^The database has migrations of a newer release \(9002-keys\) .*\n$/)
+})
+
+test('backup and import name the file that can’t be written or read', async (t) => {
+  const folder = newFolder(t)
+  const imported = await runCli(['import', folder], { DATA_DIR: join(folder, 'data') })
+  assert.deepEqual([imported.status, imported.stderr], [1, `${folder} is a folder, not an export of Launchscore.\n`])
+  const disk = mountSmallDisk(t, 1)
+  if (!disk) return
+  await copyTemplate(folder)
+  await fillImages(folder, 20)
+  const file = join(disk.folder, 'a')
+  const { status, stderr } = await runCli(['backup', file], { DATA_DIR: folder })
+  assert.deepEqual([status, stderr], [1, `${file} can't be written: ENOSPC: no space left on device, write\n`])
 })
 
 test('backup and import work in a heap that cannot hold the data', async (t) => {

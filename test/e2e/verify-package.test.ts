@@ -26,6 +26,15 @@ before(async () => {
   ;({ verifyScore } = (await import(join(folder, 'index.js'))) as Verifier)
 })
 
+for (const name of ['client', 'verify'])
+  test(`the package ${name}/ has the licence of the repository`, async () => {
+    const packing = ['pack', '--dry-run', '--ignore-scripts', '--json']
+    const { stdout } = await promisify(execFile)('npm', packing, { cwd: join(root, name) })
+    const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[]
+    assert.ok(packed?.files.some(({ path }) => path === 'LICENSE'))
+    assert.equal(readFileSync(join(root, name, 'LICENSE'), 'utf8'), readFileSync(join(root, 'LICENSE'), 'utf8'))
+  })
+
 /** Runs the command of the package. */
 function run(...args: string[]) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; stdout: string; stderr: string }>()

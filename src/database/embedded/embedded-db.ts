@@ -87,6 +87,9 @@ async function openLite(dataDir: string): Promise<PGlite> {
 
 const isNew = (dataDir: string) => !existsSync(join(dataDir, 'PG_VERSION'))
 
+/** Whether the folder has an embedded database, which opening it would otherwise make. */
+export const hasEmbeddedDb = (folder: string): boolean => !isNew(join(folder, 'pgdata'))
+
 /**
  * Has V8 compile WebAssembly once, without optimising it later. Its optimising compiler takes 600 MB and seconds of
  * processor time for one function of PostgreSQL, and makes statements by key no faster (long aggregates 1.4 times).

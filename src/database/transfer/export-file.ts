@@ -15,6 +15,8 @@ export interface ExportHeader {
   release: { version: string; commit: string | null }
   /** The migrations that the database had seen. */
   migrations: string[]
+  /** Those that the release which wrote the file did not have: only a release that has them can import it. */
+  newerMigrations?: string[]
   /** The ids of the keys under which its secrets are encrypted. */
   keyIds: string[]
   /** In a backup of the embedded database: the key that it generated, in base64. */
@@ -49,7 +51,7 @@ export async function writeExportFile(file: string, lines: AsyncIterable<string>
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
-    throw error
+    throw toWriteFault(file, error)
   }
   await using opened = await open(folder)
   await opened.sync()
@@ -94,8 +96,15 @@ function parseJson(line: string): unknown {
 export const createDamagedFileError = (file: string) =>
   new TransferError(`${file} is damaged or incomplete; nothing was imported.`)
 
+/** The system's message about a write names no file. */
+function toWriteFault(file: string, error: unknown): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException
+  return syscall === 'write' ? new TransferError(`${file} can't be written: ${message}`, { cause: error }) : error
+}
+
 function toReadFault(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new TransferError(`${file} does not exist.`)
+  if (code === 'EISDIR') return new TransferError(`${file} is a folder, not an export of Launchscore.`)
   return code.startsWith('Z_') ? createDamagedFileError(file) : error
 }

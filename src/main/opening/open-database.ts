@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/db.ts'
 import { openEmbeddedDb } from '../../database/embedded/embedded-db.ts'
 import { FolderUnusable } from '../../database/embedded/folder-lock.ts'
+import { isSameDatabase } from '../../database/server/is-same-database.ts'
 import { type OpenDb, openServerDb } from '../../database/server-db.ts'
 import type { WatchPool } from '../../database/watch-queries.ts'
 import { ConfigError } from '../../platform/env.ts'
@@ -16,7 +17,7 @@ export async function openDatabase(config: Config, log: Log, watch?: WatchPool):
       ? log.info('reading lists from the replica')
       : log.warn('the replica is down or more than a second behind; reading lists from the primary')
   if (!databaseUrl) return openFolder(resolve(config.dataDir), log, watch)
-  return openServerDb({
+  const opened = openServerDb<Database>({
     url: databaseUrl,
     directUrl: databaseDirectUrl,
     readUrl: config.databaseReadUrl,
@@ -29,6 +30,19 @@ export async function openDatabase(config: Config, log: Log, watch?: WatchPool):
     onPooler: () => log.warn('DATABASE_URL leads to a connection pooler: statements are not prepared'),
     ...(watch && { watch }),
   })
+  if (databaseDirectUrl !== null) await requireSameDatabase(opened)
+  return opened
+}
+
+/** Before a migration: it would change the other database, and the service would then start on one that lacks it. */
+async function requireSameDatabase({ db, migrations, close }: OpenDb<Database>): Promise<void> {
+  const isSame = await isSameDatabase(db, migrations).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  if (isSame) return
+  await close()
+  throw new ConfigError(['DATABASE_DIRECT_URL leads to another database than DATABASE_URL'])
 }
 
 async function openFolder(folder: string, log: Log, watch?: WatchPool): Promise<OpenDb<Database>> {

@@ -17,9 +17,11 @@ type SenderDeps = Pick<ServiceDeps, 'channels' | 'secrets' | 'sharedClock' | 'de
 
 /** Opens what sends notifications and webhook deliveries when they are due. */
 export function openSenders(parts: SenderParts, given: Given): SenderDeps {
-  const { config, db, clock, random, log, outbound } = parts
+  const { config, db, clock, random, log, metrics, outbound } = parts
   const { telegram } = given
   const channels = createChannels({ config, db, outbound: outbound.push, log, ...(telegram && { telegram }) })
+  // from 0, so that an increase counts the first failure too
+  for (const { name } of channels) metrics.sends.inc({ queue: 'notifications', target: name, outcome: 'failed' }, 0)
   const secrets = createSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
   const sharedClock = given.clock ? { now: given.clock.now, sync: async () => {} } : createSharedClock(db)
   const deliveryWorker = new DeliveryWorker({

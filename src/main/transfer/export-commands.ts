@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, parseConfig } from '../../config.ts'
+import { listNewerMigrations } from '../../database/migrate.ts'
 import { listMigrations } from '../../database/transfer/catalog.ts'
 import { TransferError } from '../../database/transfer/export-file.ts'
 import { writeExport } from '../../database/transfer/write-export.ts'
@@ -8,6 +9,7 @@ import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { listKeyIds } from '../../webhooks/subscriptions/subscription-store.ts'
+import { migrationsFolder } from '../migrations-folder.ts'
 import { readRelease } from '../release/read-release.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 import { openSource } from './open-source.ts'
@@ -42,18 +44,25 @@ async function writeFile(call: Call, findKey: (config: Config) => { encryptionKe
     const [createdAt, release] = [systemClock.now().toISOString(), await readRelease()]
     const migrations = await listMigrations(source.migrations)
     if (migrations.length === 0) throw new TransferError('The database is empty: there is nothing to export.')
+    const newerMigrations = await listNewerMigrations(source.migrations, migrationsFolder)
     const keyIds = await listKeyIds(source.migrations)
     const rows = await writeExport(source.migrations, {
       file,
       createdAt,
       release,
       migrations,
+      ...(newerMigrations.length > 0 && { newerMigrations }),
       keyIds,
       ...findKey(config),
     })
     const stdout = call.isJson ? JSON.stringify({ file, rows, createdAt }) : `wrote ${rows} rows to ${file}`
-    return { status: 0, stdout: `${stdout}\n`, stderr: '' }
+    return { status: 0, stdout: `${stdout}\n`, stderr: warnOfNewer(newerMigrations) }
   } finally {
     await source.close()
   }
 }
+
+const warnOfNewer = (newer: string[]) =>
+  newer.length === 0
+    ? ''
+    : `the database has migrations that this release does not have (${newer.join(', ')}), so only a newer release can import this file\n`

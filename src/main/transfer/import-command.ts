@@ -36,9 +36,13 @@ export const importCommand: Command<unknown> & LoneCommand = {
   },
 }
 
-function requireKnownMigrations(file: string, { migrations, release }: ExportHeader): void {
+function requireKnownMigrations(file: string, { migrations, newerMigrations = [], release }: ExportHeader): void {
   const known = listMigrationNames(migrationsFolder)
   if (migrations.every((name, at) => name === known[at])) return
+  if (newerMigrations.length > 0)
+    throw new TransferError(
+      `${file} has migrations that neither this release nor release ${release.version}, which wrote it, has (${newerMigrations.join(', ')}): import it with a newer release.`,
+    )
   throw new TransferError(
     `${file} was written by release ${release.version}, with migrations that this release does not have: import it with that release or a newer one.`,
   )

@@ -1,8 +1,8 @@
-import { existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/db.ts'
-import { openEmbeddedDb } from '../../database/embedded/embedded-db.ts'
+import { hasEmbeddedDb, openEmbeddedDb } from '../../database/embedded/embedded-db.ts'
 import type { OpenDb } from '../../database/server-db.ts'
 import { TransferError } from '../../database/transfer/export-file.ts'
 import { callControl } from '../../platform/cli/control-socket.ts'
@@ -18,7 +18,7 @@ type Source = Pick<OpenDb<Database>, 'migrations' | 'close'>
 export async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl) return openDatabase(config, createLog('silent'))
   const folder = resolve(config.dataDir)
-  if (!existsSync(join(folder, 'pgdata/PG_VERSION'))) throw new TransferError(`There is no database in ${folder}.`)
+  if (!hasEmbeddedDb(folder)) throw new TransferError(`There is no database in ${folder}.`)
   const answer = await callControl(folder, ['backup', 'snapshot', '--json'])
   if (!answer) return openDatabase(config, createLog('silent'))
   if (answer.status !== 0) throw new TransferError(answer.stderr.trim())

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask } from './harness.ts'
+import { requestAs, emit, minuteMs, secret, startWebhooks, zeroCounts } from './webhook-world.ts'
+
+/** As if it had been encrypted under a key that nobody has any more. */
+const underLostKey = 'deadbeef.AAAA'
+
+test('rotate-secret repairs a subscription whose encryption key is lost', async (t) => {
+  const { app, deps, holder, subscribe, runDispatch, receiver, clock } = await startWebhooks(t)
+  const id = await subscribe()
+  await deps.db.updateTable('webhook_subscriptions').set({ secret: underLostKey }).where('id', '=', id).execute()
+  await emit(deps)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, deferred: 1 })
+  const rotated = await requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/rotate-secret`, { secret })
+  assert.equal(rotated.status, 200)
+  clock.move(minuteMs)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, delivered: 1 })
+  assert.deepEqual(
+    receiver.arrived.map(({ verdict }) => verdict),
+    ['good'],
+  )
+})
+
+test('a delivery that can’t be signed is counted as deferred, not as punctual', async (t) => {
+  const { app, deps, subscribe, runDispatch, clock } = await startWebhooks(t)
+  const id = await subscribe()
+  const store = (sealed: string) =>
+    deps.db.updateTable('webhook_subscriptions').set({ secret: sealed }).where('id', '=', id).execute()
+  const { secret: readable } = await deps.db
+    .selectFrom('webhook_subscriptions')
+    .select('secret')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const metric = async (pattern: RegExp) => pattern.exec((await ask(app, { url: '/metrics' })).body)?.[1]
+  const countLate = () => metric(/^launchscore_send_lateness_seconds_count\{queue="webhooks"\} (\d+)$/m)
+  const countDeferred = () =>
+    metric(/^launchscore_sends_total\{queue="webhooks",target="first",outcome="deferred"\} (\d+)$/m)
+  await store(underLostKey)
+  await emit(deps)
+  await runDispatch()
+  assert.deepEqual([await countLate(), await countDeferred()], [undefined, '1'])
+  await store(readable)
+  clock.move(minuteMs)
+  await runDispatch()
+  assert.deepEqual([await countLate(), await countDeferred()], ['1', '1'])
+})
