@@ -60,3 +60,19 @@ test('a statement that the server cancels fails, and its connection lives on', a
     })
   assert.equal((await sql`select pg_sleep(0.4)`.execute(migrations)).rows.length, 1)
 })
+
+test('reads that hang on a new connection are 503, and then succeed', async (t) => {
+  const database = await openTestDb()
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  const world = await startWorld(t)
+  const { close, ...opened } = openServer(database.url, { statementTimeoutMs: 200 })
+  closeAfter(t, close)
+  const { app } = await startReplica(t, opened, { world })
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table scores in access exclusive mode`.execute(tx)
+    for (const response of await Promise.all(Array.from({ length: 20 }, () => ask(app, unknownScore))))
+      assertUnavailable(response)
+  })
+  assert.equal((await ask(app, unknownScore)).status, 404)
+})
