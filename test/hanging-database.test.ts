@@ -76,3 +76,19 @@ test('reads that hang on a new connection are 503, and then succeed', async (t) 
   })
   assert.equal((await ask(app, unknownScore)).status, 404)
 })
+
+test('/metrics does not wait for the figures of the anchors', async (t) => {
+  const database = await openTestDb()
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  const world = await startWorld(t)
+  const { close, ...opened } = openServer(database.url)
+  closeAfter(t, close)
+  const { app } = await startReplica(t, opened, { world })
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table evaluation_runs in access exclusive mode`.execute(tx)
+    const askedAt = performance.now()
+    assert.equal((await ask(app, { url: '/metrics' })).status, 200)
+    assert.ok(performance.now() - askedAt < 8000) // the statement ends after 10 s
+  })
+})
