@@ -51,7 +51,10 @@ export interface ServerOptions {
   watch?: WatchPool
 }
 
-/** A PostgreSQL server: a pool of connections, and two pipelined ones for reads. */
+/** Connections for reads; the second number, while slow statements hold up the others. */
+const forReads = { connections: 2, maxConnections: 4 }
+
+/** A PostgreSQL server: a pool of connections, and pipelined ones for reads. */
 export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const {
     url,
@@ -73,7 +76,7 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
   const db = kyselyOver<T>(pool, watch?.('main'))
   const openRead = () => new Client({ ...config, application_name: 'launchscore reads', pipeline: true })
-  const readPool = new PipelinedPool({ open: openRead, onConnect, connections: 2 })
+  const readPool = new PipelinedPool({ open: openRead, onConnect, ...forReads })
   const reads = kyselyOver<T>(readPool, watch?.('reads'))
   const migrations = kyselyOver<T>(openMigrationPool({ url: directUrl ?? url, idleTransactionMs, onIdleError }))
   const opened = { db, reads, migrations }
@@ -104,19 +107,19 @@ interface ReplicaOptions<T> extends ServerOptions {
   reads: Kysely<T>
 }
 
-/** Two pipelined connections to the replica, and one to measure how far behind it is. */
+/** Pipelined connections to the replica, and one to measure how far behind it is. */
 function openReplica<T>({ readUrl, readPool, reads, watch, ...options }: ReplicaOptions<T>) {
   const { prepared, statementTimeoutMs, idleTransactionMs = defaultIdleMs, onPooler, onReplica = () => {} } = options
   const { connectionString, choice } = toServerAddress(readUrl, { session: 'standby', onChoice: () => {} })
-  const openPipelined = (limitMs: number, connections: number) => {
+  const openPipelined = (limitMs: number, size: { connections: number; maxConnections?: number }) => {
     const limits = { statementTimeoutMs: limitMs, idleTransactionMs }
     const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(onPooler), choice })
     const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
     const config = { ...connection, connectionString, application_name: 'launchscore replica' }
-    return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, connections })
+    return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, ...size })
   }
-  const pool = openPipelined(statementTimeoutMs, 2)
-  const probe = kyselyOver<T>(openPipelined(2000, 1))
+  const pool = openPipelined(statementTimeoutMs, forReads)
+  const probe = kyselyOver<T>(openPipelined(2000, { connections: 1 }))
   const replica = createReplicaReads<T>({
     replica: pool,
     probe,
