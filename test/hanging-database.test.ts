@@ -5,6 +5,8 @@ import { startDatabaseProxy, startMuteDatabase } from './database-proxy.ts'
 import { type TestResponse, ask, startReplica, startWorld } from './harness.ts'
 import { openServer, openTestDb } from './test-db.ts'
 import { closeAfter } from './close-after.ts'
+import { untilLocked } from './until-locked.ts'
+import { until } from './until.ts'
 
 const unknownScore = { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }
 
@@ -59,4 +61,63 @@ test('a statement that the server cancels fails, and its connection lives on', a
       assert.equal((await sql`select 1`.execute(connection)).rows.length, 1)
     })
   assert.equal((await sql`select pg_sleep(0.4)`.execute(migrations)).rows.length, 1)
+})
+
+test('reads that hang on a new connection are 503, and then succeed', async (t) => {
+  const database = await openTestDb()
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  const world = await startWorld(t)
+  const { close, ...opened } = openServer(database.url, { statementTimeoutMs: 200 })
+  closeAfter(t, close)
+  const { app } = await startReplica(t, opened, { world })
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table scores in access exclusive mode`.execute(tx)
+    for (const response of await Promise.all(Array.from({ length: 20 }, () => ask(app, unknownScore))))
+      assertUnavailable(response)
+  })
+  assert.equal((await ask(app, unknownScore)).status, 404)
+})
+
+test('/metrics does not wait for the figures of the anchors', async (t) => {
+  const database = await openTestDb()
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  const world = await startWorld(t)
+  const { close, ...opened } = openServer(database.url)
+  closeAfter(t, close)
+  const { app } = await startReplica(t, opened, { world })
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table evaluation_runs in access exclusive mode`.execute(tx)
+    const askedAt = performance.now()
+    assert.equal((await ask(app, { url: '/metrics' })).status, 200)
+    assert.ok(performance.now() - askedAt < 8000) // the statement ends after 10 s
+  })
+})
+
+test('reads that hang delay no other read until they hold up all connections', async (t) => {
+  const database = await openTestDb()
+  closeAfter(t, database.close)
+  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  const world = await startWorld(t)
+  const { close, ...opened } = openServer(database.url)
+  closeAfter(t, close)
+  const { app } = await startReplica(t, opened, { world })
+  const countOpen = () => opened.pools?.['reads']?.().open
+  const hung: Promise<unknown>[] = []
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table scores in access exclusive mode`.execute(tx)
+    for (let connections = 1; connections <= 3; connections += 1) {
+      hung.push(ask(app, unknownScore))
+      await untilLocked(database.db, connections)
+      // it may have been sent behind the hung read, before that was known to hang
+      await until(async () => (await ask(app, { url: '/ready' })).status === 200)
+      assert.equal(countOpen(), connections + 1)
+    }
+    hung.push(ask(app, unknownScore))
+    await untilLocked(database.db, 4)
+    await until(async () => (await ask(app, { url: '/ready' })).status === 503)
+  })
+  await Promise.all(hung)
+  await until(async () => (await ask(app, { url: '/ready' })).status === 200)
 })

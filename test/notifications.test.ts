@@ -226,6 +226,24 @@ test('sends that end at the same time settle their slot', async (t) => {
   assert.deepEqual(open, [])
 })
 
+test('a slot that a channel accepted while its launch was moved is `sent`', async (t) => {
+  const { deps, clock } = await startNotifying(t)
+  const [enrollmentId = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }])
+  const { score_id: scoreId } = await deps.db.selectFrom('enrollments').select('score_id').executeTakeFirstOrThrow()
+  clock.moveTo('2026-12-01T17:00:00.000Z')
+  const send = async () => {
+    await moveLaunch(deps, { enrollmentId, scoreId, scheduledFor: null })
+    return { receipt: 'accepted' }
+  }
+  const channels = [{ name: 'one', concurrency: 1, timeoutMs: 1000, send }]
+  assert.equal((await sendDueSlots({ ...deps, channels }, never)).sent, 1)
+  const slots = await deps.db.selectFrom('notification_slots').select(['slot', 'state']).orderBy('send_at').execute()
+  assert.deepEqual(
+    slots.map(({ slot, state }) => `${slot} ${state}`),
+    ['T-60min sent', 'T-10min cancelled', 'T+0 cancelled'],
+  )
+})
+
 test('sends of a channel that is no longer configured end after an hour', async (t) => {
   const { deps, clock, dispatch, states } = await startNotifying(t, { findFault: () => 'reset' })
   const [id = ''] = await scheduleLaunches(deps, [{ scheduledFor: launchAt }])

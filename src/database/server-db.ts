@@ -4,6 +4,7 @@ import type { NotificationListener } from './notification-listener.ts'
 import { PipelinedPool } from './pipelined-pool.ts'
 import type { PoolState } from './priority-pool.ts'
 import { choosingClient } from './server/choosing-client.ts'
+import { endingIdle, idleTransactionMs as defaultIdleMs } from './server/idle-transactions.ts'
 import { createServerClient } from './server/server-client.ts'
 import { toServerAddress } from './server/server-choice.ts'
 import { type ReplicaReads, createReplicaReads } from './server/replica-reads.ts'
@@ -37,6 +38,8 @@ export interface ServerOptions {
   prepared: boolean
   /** The server ends a statement after this long; a second later a connection without an answer is given up. */
   statementTimeoutMs: number
+  /** The server ends a transaction in which no statement comes for this long; `idleTransactionMs` unless given. */
+  idleTransactionMs?: number
   maxConnections: number
   onIdleError: (error: Error) => void
   /** Called once, when a connection turns out to lead to a connection pooler. */
@@ -48,29 +51,34 @@ export interface ServerOptions {
   watch?: WatchPool
 }
 
-/** A PostgreSQL server: a pool of connections, and two pipelined ones for reads. */
+/** Connections for reads; the second number, while slow statements hold up the others. */
+const forReads = { connections: 2, maxConnections: 4 }
+
+/** A PostgreSQL server: a pool of connections, and pipelined ones for reads. */
 export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const {
     url,
     directUrl,
     prepared,
     statementTimeoutMs,
+    idleTransactionMs = defaultIdleMs,
     maxConnections,
     onIdleError,
     watch,
     onChoice = () => {},
   } = options
   const { connectionString, choice } = toServerAddress(url, { session: 'read-write', onChoice })
-  const Client = createServerClient({ prepared, statementTimeoutMs, onPooler: onlyOnce(options.onPooler), choice })
+  const limits = { statementTimeoutMs, idleTransactionMs }
+  const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(options.onPooler), choice })
   const config = { ...connection, connectionString, application_name: 'launchscore' }
   // The pools await it, whatever their types say.
   const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
   const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
   const db = kyselyOver<T>(pool, watch?.('main'))
   const openRead = () => new Client({ ...config, application_name: 'launchscore reads', pipeline: true })
-  const readPool = new PipelinedPool({ open: openRead, onConnect, connections: 2 })
+  const readPool = new PipelinedPool({ open: openRead, onConnect, ...forReads })
   const reads = kyselyOver<T>(readPool, watch?.('reads'))
-  const migrations = kyselyOver<T>(openMigrationPool(directUrl ?? url, onIdleError))
+  const migrations = kyselyOver<T>(openMigrationPool({ url: directUrl ?? url, idleTransactionMs, onIdleError }))
   const opened = { db, reads, migrations }
   const pools = { main: () => getPoolState(pool), reads: () => readPool.state() }
   const replica = options.readUrl ? openReplica({ ...options, readUrl: options.readUrl, readPool, reads }) : null
@@ -82,9 +90,13 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   return { ...opened, replica: replica.replica, pools: { ...pools, replica: replica.state }, close }
 }
 
-function openMigrationPool(url: string, onIdleError: ServerOptions['onIdleError']): Pool {
+function openMigrationPool({
+  url,
+  idleTransactionMs,
+  onIdleError,
+}: Pick<ServerOptions, 'url' | 'onIdleError'> & { idleTransactionMs: number }): Pool {
   const { connectionString, choice } = toServerAddress(url, { session: 'read-write', onChoice: () => {} })
-  const Client = choosingClient(PlainClient, choice)
+  const Client = endingIdle(choosingClient(PlainClient, choice), idleTransactionMs)
   return openPool({ ...connection, connectionString, application_name: 'launchscore', Client, max: 2 }, onIdleError)
 }
 
@@ -95,18 +107,19 @@ interface ReplicaOptions<T> extends ServerOptions {
   reads: Kysely<T>
 }
 
-/** Two pipelined connections to the replica, and one to measure how far behind it is. */
+/** Pipelined connections to the replica, and one to measure how far behind it is. */
 function openReplica<T>({ readUrl, readPool, reads, watch, ...options }: ReplicaOptions<T>) {
-  const { prepared, statementTimeoutMs, onPooler, onReplica = () => {} } = options
+  const { prepared, statementTimeoutMs, idleTransactionMs = defaultIdleMs, onPooler, onReplica = () => {} } = options
   const { connectionString, choice } = toServerAddress(readUrl, { session: 'standby', onChoice: () => {} })
-  const openPipelined = (limitMs: number, connections: number) => {
-    const Client = createServerClient({ prepared, statementTimeoutMs: limitMs, onPooler: onlyOnce(onPooler), choice })
+  const openPipelined = (limitMs: number, size: { connections: number; maxConnections?: number }) => {
+    const limits = { statementTimeoutMs: limitMs, idleTransactionMs }
+    const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(onPooler), choice })
     const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
     const config = { ...connection, connectionString, application_name: 'launchscore replica' }
-    return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, connections })
+    return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, ...size })
   }
-  const pool = openPipelined(statementTimeoutMs, 2)
-  const probe = kyselyOver<T>(openPipelined(2000, 1))
+  const pool = openPipelined(statementTimeoutMs, forReads)
+  const probe = kyselyOver<T>(openPipelined(2000, { connections: 1 }))
   const replica = createReplicaReads<T>({
     replica: pool,
     probe,

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
+import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { listAnchorRuns } from './check-anchors.ts'
 import type { AnchorRun } from './schemas.ts'
 
@@ -30,15 +31,21 @@ const gauges: [name: string, help: string, value: (run: AnchorRun) => number][] 
 /** Registers the gauges of the newest run of the anchors; without one, they have no value. */
 export function observeAnchors({ metrics, reads }: Pick<Deps, 'metrics' | 'reads'>): void {
   let reading: Promise<AnchorRun[]> | undefined
-  const readShared = () => (reading ??= listAnchorRuns(reads, 1).finally(() => (reading = undefined)))
+  const readShared = () => (reading ??= readInTime(reads).finally(() => (reading = undefined)))
   for (const [name, help, value] of gauges)
     observe(metrics, {
       name,
       help,
       labelNames: [],
       collect: async (set) => {
-        const [newest] = await readShared().catch(() => []) // a database fault must not fail the scrape
+        const [newest] = await readShared()
         if (newest) set({}, value(newest))
       },
     })
+}
+
+/** A database that fails or hangs must not fail or delay the scrape: it reports no run then. */
+async function readInTime(reads: Deps['reads']): Promise<AnchorRun[]> {
+  const reading = listAnchorRuns(reads, 1)
+  return (await succeedsWithin(reading, 1000)) ? reading : []
 }

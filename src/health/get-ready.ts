@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, ref } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import { createReadCheck } from './check-reads.ts'
 import type { WriteCheck } from './check-writes.ts'
 
 const Breaker = Type.Union([
@@ -18,7 +19,7 @@ export const Ready = Type.Object(
     status: Type.Union([Type.Literal('ready'), Type.Literal('unavailable')]),
     checks: Type.Object({
       database: Type.Union([Type.Literal('ok'), Type.Literal('failed')], {
-        description: 'Whether the database accepted a write within 1 s',
+        description: 'Whether the database accepted a write, and responded to a read, within 1 s',
       }),
       breakers: Type.Record(Type.String(), Breaker, {
         description:
@@ -38,6 +39,7 @@ export const Ready = Type.Object(
 type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
   guards: ProviderGuard[]
   writes: Pick<WriteCheck, 'isWritable'>
+  isReadable: () => Promise<boolean>
   /** Aborted when the process begins to stop. */
   draining: AbortSignal
 }
@@ -46,7 +48,8 @@ type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
 const retrySeconds = 5
 
 /** GET /ready: whether this replica should get requests (D53). */
-export function getReadyRoute(app: App, deps: ReadyDeps) {
+export function getReadyRoute(app: App, given: Omit<ReadyDeps, 'isReadable'> & Pick<Deps, 'reads'>) {
+  const deps = { ...given, isReadable: createReadCheck(given) }
   const schema = {
     operationId: 'getReady',
     summary: 'Check that the replica can serve requests',
@@ -60,10 +63,11 @@ export function getReadyRoute(app: App, deps: ReadyDeps) {
   })
 }
 
-/** The state of the dependencies: a write to the database within 1 s, and each provider's breaker. */
+/** The state of the dependencies: a write and a read of the database within 1 s, and each provider's breaker. */
 async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
-  const { writes, guards, config, draining } = deps
-  const database = (await writes.isWritable()) ? ('ok' as const) : ('failed' as const)
+  const { writes, isReadable, guards, config, draining } = deps
+  const answers = await Promise.all([writes.isWritable(), isReadable()])
+  const database = answers.every(Boolean) ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = config.readyBreaker === 'fail' && Object.values(breakers).includes('open')
   const attester = getAttesterStatus(deps)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 
@@ -11,3 +12,6 @@ export async function writeProbe(db: Db, { ballast, writtenAt }: { ballast: Buff
     .returning(withoutFlush)
     .execute()
 }
+
+/** Reads nothing: it succeeds when the database answers. */
+export const readProbe = (db: Db): Promise<unknown> => sql`select 1`.execute(db)

@@ -26,10 +26,11 @@ export const isStorageFault = (error: unknown): boolean =>
   (error instanceof DatabaseError && (error.code === diskFullState || error.code === readOnlyState))
 
 /**
- * Connections (08; poolers report all of theirs so), resources (53), statements that took too long (57014), shutdown and
- * recovery (57P01 to 57P05), the server's own system calls (58).
+ * Connections (08; poolers report all of theirs so), transactions that were idle for too long (25P03), named statements that
+ * are not as expected (26000, 42P05: of those sent before the response to the first one, the first one failed), resources
+ * (53), statements that took too long (57014), shutdown and recovery (57P01 to 57P05), the server's own system calls (58).
  */
-const outageCodes = /^(08|53|57014|57P0|58)/
+const outageCodes = /^(08|25P03|26000|42P05|53|57014|57P0|58)/
 
 /** Whether the database failed, and not the statement. */
 export const isOutage = (error: unknown): boolean =>

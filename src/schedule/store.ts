@@ -78,13 +78,14 @@ export async function markFannedOut(tx: Tx, ids: string[], now: Date): Promise<v
 export const lockSlot = (tx: Tx, id: string): Promise<unknown> =>
   tx.selectFrom('notification_slots').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Records the result of a pending slot. */
+/** Records the result of a pending slot. A slot that was cancelled while a channel accepted it has been sent all the same. */
 export async function settleSlot(tx: Tx, id: string, result: { state: SlotState; sentAt: Date | null }): Promise<void> {
+  const open: SlotState[] = result.state === 'sent' ? ['pending', 'cancelled'] : ['pending']
   await tx
     .updateTable('notification_slots')
     .set({ state: result.state, sent_at: result.sentAt })
     .where('id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', 'in', open)
     .execute()
 }
 

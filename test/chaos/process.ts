@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { startDiscord } from '../../dev/stand-ins/discord.ts'
 import type { Database } from '../../src/database/db.ts'
 import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { assertOnly, assertWhole, send, startLoad } from '../chaos-load.ts'
-import { startWorld } from '../harness.ts'
+import { goodSubmission, startWorld } from '../harness.ts'
 import { startService } from '../processes.ts'
 import { scheduleLaunches } from '../scheduling.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { copyTemplate, openTestDb } from '../test-db.ts'
+import { untilLocked } from '../until-locked.ts'
 import { until } from '../until.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
@@ -120,4 +122,23 @@ test('SIGTERM of each replica under load: no request fails, and nothing is lost'
   await load.stop()
   assertOnly(load, ['score 201', 'read 200'])
   await assertWhole(database.db, load)
+})
+
+test('a replica frozen in a transaction holds up the others for seconds only', async (t) => {
+  const [world, { db, url: DATABASE_URL }] = [await startWorld(t), await openDatabase(t)]
+  const environment = { ...world.environment, ...common, DATABASE_URL }
+  const [frozen, other] = await Promise.all([startService(t, environment), startService(t, environment)])
+  const score = ({ url }: { url: string }) => send(url, '/v1/score', goodSubmission(world))
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table scores in share mode`.execute(tx)
+    void score(frozen)
+    await untilLocked(db)
+    frozen.process.kill('SIGSTOP')
+  })
+  const frozenAt = performance.now()
+  assert.equal((await score(other)).status, 503) // it waits for a lock of the frozen one
+  await until(async () => (await score(other)).status === 201)
+  assert.ok(performance.now() - frozenAt < 30_000)
+  frozen.process.kill('SIGCONT')
+  await until(async () => (await score(frozen)).status === 201)
 })

@@ -9,6 +9,7 @@ import { goodSubmission, startWorld } from '../harness.ts'
 import { startLogged } from '../processes.ts'
 import { openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
+import { verdict } from '../verdicts.ts'
 
 /** Where a process keeps its data: a database of the server, or a folder. */
 async function createPlace(t: TestContext): Promise<NodeJS.ProcessEnv> {
@@ -101,6 +102,23 @@ const isRefused = async (url: string): Promise<boolean> => {
   socket.destroy()
   return !isOpen
 }
+
+test('SIGTERM during a scoring as events: the stream is whole, and the status is 0', async (t) => {
+  const { promise: held, resolve: judge } = Promise.withResolvers<void>()
+  const world = await startWorld(t, { model: { judge: (request) => held.then(() => verdict(request)) } })
+  const { process: child, url, ended } = await startLogged(t, { ...world.environment, ...(await createPlace(t)) })
+  const response = await fetch(`${url}/v1/score`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(goodSubmission(world)),
+  })
+  assert.deepEqual([response.status, response.headers.get('connection')], [200, 'keep-alive'])
+  child.kill('SIGTERM')
+  await until(() => isRefused(url))
+  judge()
+  assert.match(await response.text(), /^event: score$/m)
+  assert.deepEqual(await ended, [0, null])
+})
 
 test('SIGTERM: the process ends by itself after DRAIN_SECONDS; SIGINT does not drain', async (t) => {
   const place = await createPlace(t)

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { Db } from '../../src/database/db.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
+import { isOutage } from '../../src/platform/database-fault.ts'
 import { freshAddress } from '../fresh-address.ts'
 import { startReplica } from '../harness.ts'
 import { runCli, startLogged } from '../processes.ts'
@@ -51,6 +52,19 @@ async function ask(db: Db, n: number): Promise<void> {
   const { rows } = await sql<{ n: number }>`select ${n}::int as n, pg_sleep(${Math.random() / 100})`.execute(db)
   assert.equal(rows[0]?.n, n)
 }
+
+test('through a pooler, a transaction that is left idle ends and frees its locks', async (t) => {
+  const { pooled, admin } = await openBehindPooler(t)
+  const { db, close } = openServer(pooled, { idleTransactionMs: 200 })
+  t.after(close)
+  const cut = db.transaction().execute(async (tx) => {
+    await sql`lock table scores`.execute(tx)
+    await admin.transaction().execute((other) => sql`lock table scores`.execute(other))
+    await sql`select 1`.execute(tx)
+  })
+  await assert.rejects(cut, isOutage)
+  assert.equal((await sql`select 1`.execute(db)).rows.length, 1)
+})
 
 test('hundreds of statements at once on four sessions bring each its own rows', async (t) => {
   const { pooled } = await openBehindPooler(t)

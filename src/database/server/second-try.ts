@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError } from 'pg'
 import { DatabaseOutage, isOutage, isStorageFault } from '../../platform/database-fault.ts'
+import { isBegin } from './idle-transactions.ts'
 
 /** Between two tries to connect: a server that restarts refuses connections for a moment. */
 const pauseMs = 250
 /** A first try that took longer is not repeated: the caller has waited long enough. */
 const maxFirstTryMs = 1000
 
-const begins = /^(begin|start transaction)\b/
 const reads = /^\s*(select|with)\b/
 const writes = /\b(insert|update|delete|merge)\b/
 
@@ -88,7 +88,7 @@ class Lease {
       this.#isInTransaction = text !== 'commit' && text !== 'rollback'
       return send() as never
     }
-    this.#isInTransaction = begins.test(text)
+    this.#isInTransaction = isBegin(text)
     return tryTwice(send, (fault) => this.#sendAgain(text, send, fault)) as never
   }
 
@@ -107,7 +107,7 @@ class Lease {
 
   async #sendAgain(text: string, send: () => Promise<unknown>, fault: unknown): Promise<unknown> {
     const lost = this.#client
-    if (!lost || !(begins.test(text) || isRead(text))) throw fault
+    if (!lost || !(isBegin(text) || isRead(text))) throw fault
     this.#client = undefined
     this.#client = await this.#connections.replace(lost)
     return send()

@@ -2,6 +2,7 @@ import type { Client, QueryResult } from 'pg'
 import { boundedClient } from '../bounded-client.ts'
 import { PlainClient, createPreparedClient } from '../prepared-client.ts'
 import { choosingClient } from './choosing-client.ts'
+import { isBegin } from './idle-transactions.ts'
 import type { ServerChoice } from './server-choice.ts'
 
 interface ServerClientOptions {
@@ -9,6 +10,8 @@ interface ServerClientOptions {
   prepared: boolean
   /** The server ends a statement after this long; a second later a connection without an answer is given up. */
   statementTimeoutMs: number
+  /** The server ends a transaction in which no statement comes for this long. */
+  idleTransactionMs: number
   /** Called for each new connection that leads to a connection pooler. */
   onPooler: () => void
   /** Null: there is one server. */
@@ -22,9 +25,19 @@ type Send = (statement: string | { text: string }, values?: unknown) => Promise<
  * give each transaction another session. A pooler's session gets no named statements and no settings that outlast a
  * transaction, because other clients would meet them: every statement runs in a transaction that has its own settings.
  */
-export function createServerClient({ prepared, statementTimeoutMs, onPooler, choice }: ServerClientOptions) {
-  // Compiling takes longer than any statement of ours; over large tables a wrong guess of the planner would set it off.
-  const limits = `set local statement_timeout = ${statementTimeoutMs}; set local jit = off`
+export function createServerClient(options: ServerClientOptions) {
+  const { prepared, statementTimeoutMs, idleTransactionMs, onPooler, choice } = options
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    jit: 'off', // compiling takes longer than any statement of ours; over large tables a wrong guess of the planner would set it off
+  }
+  const limits = Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join('; ')
+  const setLimits = Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', is_pooled)`)
+    .join(', ')
   const Connecting = choosingClient(prepared ? createPreparedClient() : PlainClient, choice)
   const Base = boundedClient(Connecting, statementTimeoutMs + 1000, choice?.doubt)
 
@@ -36,7 +49,7 @@ export function createServerClient({ prepared, statementTimeoutMs, onPooler, cho
     async prepareSession(): Promise<void> {
       const find = super.query.bind(this) as (text: string) => Promise<QueryResult<{ is_pooled: boolean }>>
       const { rows } = await find(
-        `select is_pooled, set_config('statement_timeout', '${statementTimeoutMs}', is_pooled), set_config('jit', 'off', is_pooled)
+        `select is_pooled, ${setLimits}
          from (select pg_backend_pid() is distinct from ${getSessionId(this) ?? 'null'} as is_pooled) as session`,
       )
       if (!rows[0]?.is_pooled) return
@@ -53,7 +66,7 @@ export function createServerClient({ prepared, statementTimeoutMs, onPooler, cho
     }
 
     #queryPooled(send: Send, text: string, values: unknown): Promise<unknown> {
-      if (/^(begin|start transaction)\b/.test(text)) {
+      if (isBegin(text)) {
         this.#isInTransaction = true
         return send(`${text}; ${limits}`)
       }

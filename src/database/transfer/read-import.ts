@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
+import { allowIdle } from '../server/idle-transactions.ts'
 import { type TableColumns, listTables, setSequence, suspendRules } from './catalog.ts'
 import { type ExportMark, TransferError, createDamagedFileError, readExportFile } from './export-file.ts'
 
@@ -14,6 +15,7 @@ const maxBatchRows = 1000
  */
 export async function readImport<T>(db: Kysely<T>, file: string): Promise<number> {
   const rows = await db.transaction().execute(async (tx) => {
+    await allowIdle(tx)
     const tables = await listTables(tx)
     await sql`lock table ${sql.join(tables.map(({ table }) => sql.id(table)))} in access exclusive mode`.execute(tx)
     await requireEmpty(tx, tables)

@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
+import { allowIdle } from '../server/idle-transactions.ts'
 import { type TableColumns, listSequences, listTables } from './catalog.ts'
 import { type ExportHeader, type ExportMark, writeExportFile } from './export-file.ts'
 
@@ -31,6 +32,7 @@ async function* listLines<T>(
   header: ExportHeader,
   counted: { rows: number },
 ): AsyncGenerator<string> {
+  await allowIdle(tx)
   yield toLine(header)
   // The text forms of times and bytes, whatever the server's settings are.
   await sql`set local timezone = 'UTC'`.execute(tx)

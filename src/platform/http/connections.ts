@@ -42,6 +42,8 @@ interface Connections {
   watch: (server: Server) => void
   /** Closes connections without a whole request while the server stops: they would keep it from ending. */
   stop: () => void
+  /** Closes the connection of a response that has ended, unless it has another request. */
+  endAfter: (response: ServerResponse) => void
   /** Responds to a request that isn't HTTP or arrives too late, and destroys the socket. */
   refuse: (error: NodeJS.ErrnoException, socket: Socket, requestId: string) => void
 }
@@ -91,6 +93,10 @@ export function createConnectionLimits(options: ConnectionOptions): Connections 
       server.maxConnections = max + spare
       server.on('connection', admit).on('request', note)
       server.on('drop', () => options.closed.inc({ reason: 'total' }))
+    },
+    endAfter: (response) => {
+      const { socket } = response.req
+      if (responses.get(socket) === response) socket.destroySoon()
     },
     stop: () => void setTimeout(closeUnfinished, arriveMs).unref(),
     refuse: createRefusal(responses),

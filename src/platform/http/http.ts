@@ -111,7 +111,7 @@ export function buildHttp(options: HttpOptions): App {
     throw new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
   })
   acceptJsonOnly(app)
-  closeConnectionsOnStop(app)
+  closeConnectionsOnStop(app, connections)
   setDefaultHeaders(app)
   addHooks(app, { metrics, log, inTrace })
   warnOfUntrustedForwarding(app, { log, trustProxy })
@@ -177,12 +177,24 @@ class HttpViolation extends Error {
 }
 
 /** Closes each connection with its response once the listener is closed: the stop would wait for a kept connection. */
-function closeConnectionsOnStop(app: App): void {
+function closeConnectionsOnStop(
+  app: App,
+  connections: Pick<ReturnType<typeof createConnectionLimits>, 'endAfter'>,
+): void {
   let hasListened = false
+  let isClosing = false
   app.server.once('listening', () => (hasListened = true))
-  app.addHook('preClose', () => acceptWaiting(app.server))
+  app.addHook('preClose', () => {
+    isClosing = true
+    return acceptWaiting(app.server)
+  })
   app.addHook('onSend', (_request, reply, _body, done) => {
     if (hasListened && !app.server.listening) reply.header('connection', 'close')
+    done()
+  })
+  // a stream whose headers were sent before the listener closed did not announce the end of its connection
+  app.addHook('onResponse', (_request, { raw }, done) => {
+    if (isClosing) connections.endAfter(raw)
     done()
   })
 }
