@@ -95,10 +95,13 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   const call = { positionals: [], isJson: false }
   const good = await recomputeCommand.runAlone?.({ ...call, options: { url } })
   assert.deepEqual([good?.status, good?.stderr], [0, ''])
+  const recomputeStored = () => runCommand(world.deps, ['outcome', 'recompute'])
+  assert.deepEqual(await recomputeStored(), good)
   await sql`update track_record_folds set body = replace(body, '"traded":', '"traded":1')`.execute(world.deps.db)
   const changed = await recomputeCommand.runAlone?.({ ...call, options: { url } })
   assert.equal(changed?.status, 1)
   assert.match(changed.stdout, /funnel differs/)
+  assert.deepEqual(await recomputeStored(), changed)
   const folder = mkdtempSync(join(tmpdir(), 'days-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const files = await downloadDays(world)

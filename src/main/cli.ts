@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<CommandOutcome> {
   if (answer) return answer
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
-  const command = await call.command.load()
+  const command = await call.command.load(call)
   if ('runAlone' in command)
     return command.runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
   const { parseConfig } = await import('../config.ts')

@@ -142,7 +142,7 @@ export async function runCommand(
   const call = parseCall(args)
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
   try {
-    const command = await call.command.load()
+    const command = await call.command.load(call)
     if (!('run' in command)) throw new Error('This command runs in its own process, not inside the service.')
     const { lines, json, failure } = await command.run(deps, { ...call, signal })
     const stdout = `${call.isJson ? JSON.stringify(json) : toText(lines)}\n`

@@ -76,7 +76,7 @@ test('every option of every command is in its usage and has a help text', () => 
 
 test('every command of the list has a module that runs it', async () => {
   for (const [name, { load }] of Object.entries(commands)) {
-    const command = await load()
+    const command = await load({ positionals: [], options: {} })
     assert.equal(typeof ('run' in command ? command.run : command.runAlone), 'function', name)
   }
 })
@@ -106,8 +106,8 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
   [['nope', '--help'], /^unknown command nope$/, /^ {2}migrate: /m],
   [[], /^missing command$/, /^ {2}migrate: /m],
   [
-    ['outcome', 'recompute'],
-    /^outcome recompute needs either --days or --url$/,
+    ['outcome', 'recompute', '--days', 'days', '--url', 'https://scores.example'],
+    /^outcome recompute takes either --days or --url$/,
     /^usage: launchscore outcome recompute /m,
   ],
   [['outcome', 'recompute', '--url', 'nope'], /^nope is not the URL of a deployment$/, /^usage: launchscore outcome /m],

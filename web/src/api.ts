@@ -2487,7 +2487,7 @@ export interface components {
         Ready: {
             status: "ready" | "unavailable";
             checks: {
-                /** @description Whether the database accepted a write within 1 s */
+                /** @description Whether the database accepted a write, and responded to a read, within 1 s */
                 database: "ok" | "failed";
                 /** @description One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready */
                 breakers: {

@@ -26,17 +26,21 @@ export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
     load: async () => (await import('../../outcomes/binding/bind-found.ts')).bindFoundCommand,
   },
   'outcome recompute': {
-    usage: 'outcome recompute --days <folder>, or --url <url>',
+    usage: 'outcome recompute [--days <folder>, or --url <url>]',
     summary: 'recompute every outcome and figure from the sealed days; exit with 1 if one differs',
     options: {
       days: {
         type: 'string',
         isPath: true,
-        help: 'a folder with the files of the days, and days.json with their digests',
+        help: 'a folder with the files of the days, and days.json with their digests; default: the database',
       },
       url: { type: 'string', help: 'the address of a deployment; the command reads its days and figures' },
     },
-    load: async () => (await import('../../outcomes/track-record/recompute-command.ts')).recomputeCommand,
+    load: async ({ options }) => {
+      const { recomputeCommand, recomputeStoredCommand } =
+        await import('../../outcomes/track-record/recompute-command.ts')
+      return options['days'] === undefined && options['url'] === undefined ? recomputeStoredCommand : recomputeCommand
+    },
   },
   'outcome verify': {
     usage: 'outcome verify <day>',

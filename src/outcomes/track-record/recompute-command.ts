@@ -2,11 +2,17 @@ import { createReadStream } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CommandCall, LoneCommand } from '../../platform/cli/command.ts'
+import { toHex } from 'viem'
+import { listStamps } from '../../attestation/publishing/job-store.ts'
+import type { Db } from '../../database/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { Command, CommandCall, LoneCommand } from '../../platform/cli/command.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { isAbsoluteUrl } from '../../platform/env.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
+import { type SealedDay, findLastDay, listDaysUntil, readDayParts } from '../days/store.ts'
+import { findFold } from './store.ts'
 import { listCohorts, listParams } from './fold-track-record.ts'
 import { type Figures, foldTrackRecord } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
@@ -16,34 +22,68 @@ const downloadTimeoutMs = 60_000
 /** As long as a deployment sends a file at most. */
 const fileTimeoutMs = 600_000
 
-type Source = { files: DayFile[]; readFigures: ((params: FoldParams) => Promise<Partial<Figures>>) | null }
+interface Source {
+  files: DayFile[]
+  /** The figures to compare; null: there are none. */
+  readFigures: ((params: FoldParams) => Promise<Partial<Figures>>) | null
+}
 
 /** launchscore outcome recompute: needs nothing but the sealed days, from a folder or from a deployment. */
 export const recomputeCommand: LoneCommand = {
   runAlone: async (call) => {
-    const { files, readFigures } = await open(call)
-    if (files.length === 0) throw new Error('There is no sealed day.')
-    const made = await recompute(files)
-    const figures = readFigures ? await compareFigures(made, readFigures) : []
-    const differences = [...made.differences, ...figures]
-    const { launches, outcomes, digest } = made
-    const stamps = files.flatMap(({ day, stampTx }) => (stampTx ? [{ day, stampTx }] : []))
-    const lastStamp = stamps.at(-1) ?? null
-    const counts = { days: files.length, launches: launches.count(), outcomes }
-    const result = { ...counts, digest, stamped: stamps.length, lastStamp, differences }
-    const stamped = lastStamp ? `, ${stamps.length} days stamped, last ${lastStamp.day} by ${lastStamp.stampTx}` : ''
-    const summary = `${files.length} days, ${launches.count()} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
-    const stdout = call.isJson ? JSON.stringify(result) : [summary, ...differences].join('\n')
+    const { summary, differences, json } = await recomputeAll(await open(call))
+    const stdout = call.isJson ? JSON.stringify(json) : [summary, ...differences].join('\n')
     const stderr = differences.length === 0 ? '' : `${differences.length} differences\n`
     return { status: differences.length === 0 ? 0 : 1, stdout: `${stdout}\n`, stderr }
   },
+}
+
+/** launchscore outcome recompute, without a folder or a deployment: reads the days and figures of the database. */
+export const recomputeStoredCommand: Command<Pick<Deps, 'db'>> = {
+  run: async ({ db }) => {
+    const { summary, differences, json } = await recomputeAll(await openDatabase(db))
+    const failure = differences.length === 0 ? {} : { failure: `${differences.length} differences` }
+    return { lines: [summary, ...differences], json, ...failure }
+  },
+}
+
+async function recomputeAll({ files, readFigures }: Source) {
+  if (files.length === 0) throw new Error('There is no sealed day.')
+  const made = await recompute(files)
+  const figures = readFigures ? await compareFigures(made, readFigures) : []
+  const differences = [...made.differences, ...figures]
+  const { launches, outcomes, digest } = made
+  const stamps = files.flatMap(({ day, stampTx }) => (stampTx ? [{ day, stampTx }] : []))
+  const lastStamp = stamps.at(-1) ?? null
+  const counts = { days: files.length, launches: launches.count(), outcomes }
+  const json = { ...counts, digest, stamped: stamps.length, lastStamp, differences }
+  const stamped = lastStamp ? `, ${stamps.length} days stamped, last ${lastStamp.day} by ${lastStamp.stampTx}` : ''
+  const summary = `${files.length} days, ${launches.count()} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
+  return { summary, differences, json }
+}
+
+async function openDatabase(db: Db): Promise<Source> {
+  const last = await findLastDay(db)
+  const days: SealedDay[] = []
+  if (last) for await (const sealed of listDaysUntil(db, last.day)) days.push(sealed)
+  const digests = days.map(({ digest }) => toHex(digest))
+  const stamps = await listStamps(db, digests)
+  const files = days.map(({ day, digest }) => ({
+    day,
+    digest: toHex(digest),
+    stampTx: stamps.get(toHex(digest)) ?? null,
+    text: readDayParts(db, day),
+  }))
+  const readFigures = async (params: FoldParams) =>
+    JSON.parse((await findFold(db, params, null))?.body ?? '{}') as Partial<Figures> // we wrote it
+  return { files, readFigures }
 }
 
 function open({ options }: CommandCall): Promise<Source> {
   const { days, url } = options
   if (typeof days === 'string' && url === undefined) return openFolder(days)
   if (typeof url === 'string' && days === undefined) return openDeployment(parseUrl(url))
-  throw new UsageError('outcome recompute needs either --days or --url')
+  throw new UsageError('outcome recompute takes either --days or --url')
 }
 
 function parseUrl(url: string): string {

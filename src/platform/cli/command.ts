@@ -35,7 +35,7 @@ export interface ListedCommand<Deps> {
   summary: string
   options?: Record<string, CommandOption>
   /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
-  load: () => Promise<Command<Deps> | LoneCommand>
+  load: (call: CommandCall) => Promise<Command<Deps> | LoneCommand>
 }
 
 interface CommandOption {
