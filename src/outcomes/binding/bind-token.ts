@@ -16,6 +16,7 @@ import { confirmClaim, retryMs } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
+import { countPending } from './pending-store.ts'
 import { insertProofs } from './proof-store.ts'
 import { showBinding } from './show-binding.ts'
 import { findReplaceable } from './find-replaceable.ts'
@@ -189,10 +190,25 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
     return false
   }
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  if (result.state === 'pending' || result.state === 'absent' || isOpen) return true
+  if (result.state === 'pending' || result.state === 'absent' || isOpen) {
+    await refuseMany(tx, launch)
+    return true
+  }
   const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }
   await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now, replaceable })
   return true
+}
+
+/** The node and the explorer are asked about each pending claim for 48 hours. */
+const maxPending = 5
+
+/** Called after the insertion, which is undone. */
+async function refuseMany(tx: Tx, { submissionId }: BoundLaunch): Promise<void> {
+  if ((await countPending(tx, submissionId)) > maxPending)
+    throw new ApiError(
+      'conflict',
+      `This launch has ${maxPending} pending tokens already. Wait until the chain shows the token, or until a pending one ends after 48 hours.`,
+    )
 }
 
 async function readBinding(db: Deps['db'], launch: BoundLaunch, wanted: Stored['wanted']): Promise<TokenBinding> {
