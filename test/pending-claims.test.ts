@@ -27,6 +27,8 @@ test('a claim whose creation receipt is too large is unproven after 48 hours', a
   assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).body.state, 'unproven')
 })
 
+const made = (n: number) => getAddress(`0x${n.toString(16).padStart(40, 'a')}`)
+
 test('a creator with many pending claims does not delay the claims of others', async (t) => {
   const world = await startBinding(t)
   const adas: string[] = []
@@ -34,8 +36,7 @@ test('a creator with many pending claims does not delay the claims of others', a
   const bobs = await launch(world, bob)
   const { token, hash } = await deploy(world, bob, { blocks: 1 })
   for (let n = 0; n < 30; n += 1) {
-    const made = getAddress(`0x${n.toString(16).padStart(40, 'a')}`)
-    assert.equal((await bind(world, { id: adas[n % 6] ?? '', token: made, wallet: ada })).status, 202)
+    assert.equal((await bind(world, { id: adas[n % 6] ?? '', token: made(n), wallet: ada })).status, 202)
   }
   assert.equal((await bind(world, { id: bobs, token, wallet: bob, over: { creationTx: hash } })).status, 202)
   await world.chain.mine({ blocks: 12 })
@@ -47,7 +48,6 @@ test('a creator with many pending claims does not delay the claims of others', a
 test('POST token: 409 after five pending claims of a launch, and none for a proven one', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
-  const made = (n: number) => getAddress(`0x${n.toString(16).padStart(40, 'a')}`)
   for (let n = 0; n < 5; n += 1) assert.equal((await bind(world, { id, token: made(n), wallet: ada })).status, 202)
   const refused = await bind(world, { id, token: made(5), wallet: ada })
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'conflict'])
