@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import { colors } from '../src/design/tokens.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
 import { createCardCache } from '../src/share/card-cache.ts'
+import type { CardNode } from '../src/share/card-nodes.ts'
+import { type Card, createCardDrawer } from '../src/share/render-card.ts'
 import { freshAddress } from './fresh-address.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
@@ -231,7 +234,8 @@ const hostile: [name: string, symbol: string][] = [
 test('concurrent requests draw a card once, and again after eviction', async () => {
   let drawn = 0
   const cache = createCardCache({ takedownEpoch: () => 0 }, 25)
-  const getCard = (key: string) => cache(key, async () => ({ png: Buffer.alloc(10), etag: `"${key}${++drawn}"` }))
+  const getCard = (key: string) =>
+    cache(key, async () => ({ png: Buffer.alloc(10), etag: `"${key}${++drawn}"` }), never)
   const cards = await Promise.all(Array.from({ length: 20 }, async () => getCard('a.wide')))
   assert.deepEqual([drawn, new Set(cards).size], [1, 1])
   await getCard('a.tall')
@@ -245,13 +249,54 @@ test('a drawing that fails is tried again', async () => {
   let tries = 0
   const cache = createCardCache({ takedownEpoch: () => 0 })
   const getCard = () =>
-    cache('a', async () => {
-      if (++tries === 1) throw new Error('lost')
-      return { png: Buffer.alloc(1), etag: '"a"' }
-    })
+    cache(
+      'a',
+      async () => {
+        if (++tries === 1) throw new Error('lost')
+        return { png: Buffer.alloc(1), etag: '"a"' }
+      },
+      never,
+    )
   await assert.rejects(async () => getCard(), /lost/)
   assert.equal((await getCard()).etag, '"a"')
 })
+
+test('a shared drawing is abandoned when all of its callers have left', async () => {
+  const cache = createCardCache({ takedownEpoch: () => 0 })
+  const card = { png: Buffer.alloc(1), etag: '"a"' }
+  const drawing = Promise.withResolvers<AbortSignal>()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const draw = (signal: AbortSignal) => {
+    drawing.resolve(signal)
+    return new Promise<Card>(() => {})
+  }
+  const callers = [first, second].map(({ signal }) => assert.rejects(cache('a', draw, signal), /gone/))
+  const abandoned = await drawing.promise
+  first.abort(new Error('gone'))
+  await callers[0]
+  assert.equal(abandoned.aborted, false)
+  second.abort(new Error('gone'))
+  await callers[1]
+  assert.equal(abandoned.aborted, true)
+  assert.equal(await cache('a', async () => card, never), card)
+})
+
+test('a card that nobody waits for is not drawn, and delays nobody', async () => {
+  const metrics = createMetrics()
+  const drawCard = createCardDrawer({ metrics })
+  const card: CardNode = { type: 'text', text: 'Sock', dir: 'ltr', style: {} }
+  const left = new AbortController()
+  const draw = (signal: AbortSignal) => drawCard(card, { size: { width: 100, height: 50 }, signal })
+  const abandoned = Array.from({ length: 50 }, () => assert.rejects(draw(left.signal), /gone/))
+  const waited = draw(never)
+  left.abort(new Error('gone'))
+  await Promise.all(abandoned)
+  const { values } = await metrics.queueWaiting.get()
+  assert.ok((values.find(({ labels }) => labels.queue === 'cards')?.value ?? 50) <= 1)
+  assert.ok((await waited).png.length > 0)
+})
+
+const never = new AbortController().signal
 
 test('cards that are drawn at once are those that are drawn one by one', async (t) => {
   const { deps, get } = await start(t)

@@ -8,7 +8,7 @@ import { type AppOptions, startApp, startWorld } from './harness.ts'
 import { until } from './until.ts'
 
 /** The service on a socket, with its bounds changed by `over`. */
-async function listen(t: TestContext, over: Partial<typeof connectionBounds>, options: AppOptions = {}) {
+async function listen(t: TestContext, over: Partial<typeof connectionBounds> = {}, options: AppOptions = {}) {
   const service = await startApp(t, {
     ...options,
     config: { connections: { ...connectionBounds, checkMs: 20, ...over } },
@@ -139,6 +139,30 @@ test('with all connections held, one that waits for its response is not closed',
   assert.equal((await scoring).status, 201)
   assert.ok(((await closed()).idle ?? 0) >= 20)
 })
+
+test('sixteen pipelined requests are answered, in each of two rounds', async (t) => {
+  const { open } = await listen(t)
+  const socket = await open()
+  for (let round = 0; round < 2; round += 1) {
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16))
+    let responses = ''
+    while (responses.split('{"status":"ok"}').length < 17)
+      responses += String(((await once(socket, 'data')) as [Buffer])[0])
+  }
+  assert.equal(socket.destroyed, false)
+})
+
+for (const header of ['Host: x', 'Expect: x'])
+  test(`of 2,000 pipelined requests with “${header}”, 17 are read and the connection closes`, async (t) => {
+    const { app, open, closed, url } = await listen(t)
+    let read = 0
+    for (const event of ['request', 'checkExpectation']) app.server.on(event, () => (read += 1))
+    const socket = await open(`GET /nothing HTTP/1.1\r\n${header}\r\n\r\n`.repeat(2000))
+    await new Promise((resolve) => void socket.resume().once('close', resolve)) // the end is a reset
+    assert.equal(read, 17)
+    assert.deepEqual(await closed(), { pipelined: 1 })
+    assert.ok(await isHealthy(url))
+  })
 
 const countConnections = (app: {
   server: { getConnections: (done: (fault: Error | null, count: number) => void) => void }

@@ -154,7 +154,24 @@ test('POST attendance: one session and sixty views per network and hour', async 
   await view(first, '2001:db8:1:1::1', 'invented-0')
   await view(first, '2001:db8:1:2::1', 'a-later-visitor')
   assert.deepEqual(await readAttendance(first), { pageViews: 63, uniqueSessions: 3 })
-  assert.equal(await pruneVisits(deps), 3)
+  assert.equal(await pruneVisits(deps), 7)
+})
+
+test('POST attendance: the networks of an IPv6 /48 count as at most eight', async (t) => {
+  const { app, deps } = await startApp(t)
+  const [launch] = await seedLaunches(deps.db, [{ creatorAddress: ada.address }])
+  const url = `/v1/launch/${launch?.enrollmentId}`
+  const view = async (remoteAddress: string) => {
+    const payload = { session: `invented-${remoteAddress}` }
+    assert.equal((await ask(app, { method: 'POST', url: `${url}/attendance`, remoteAddress, payload })).status, 204)
+  }
+  const readAttendance = async () => (await ask(app, { url })).body.attendance
+  for (let n = 0; n < 12; n++) await view(`2001:db8:1:${n.toString(16)}::1`)
+  assert.deepEqual(await readAttendance(), { pageViews: 12, uniqueSessions: 8 })
+  for (let n = 12; n < 500; n++) await view(`2001:db8:1:${n.toString(16)}::1`)
+  assert.deepEqual(await readAttendance(), { pageViews: 480, uniqueSessions: 8 })
+  await view('2001:db8:2::1')
+  assert.deepEqual(await readAttendance(), { pageViews: 481, uniqueSessions: 9 })
 })
 
 test('POST attendance: a session ends 90 days after its last view; counts never fall', async (t) => {

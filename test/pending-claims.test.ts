@@ -27,19 +27,34 @@ test('a claim whose creation receipt is too large is unproven after 48 hours', a
   assert.equal((await ask(world.app, { url: `/v1/launch/${id}/token` })).body.state, 'unproven')
 })
 
+const made = (n: number) => getAddress(`0x${n.toString(16).padStart(40, 'a')}`)
+
 test('a creator with many pending claims does not delay the claims of others', async (t) => {
   const world = await startBinding(t)
-  const [adas, bobs] = [await launch(world, ada), await launch(world, bob)]
+  const adas: string[] = []
+  for (let n = 0; n < 6; n += 1) adas.push(await launch(world, ada))
+  const bobs = await launch(world, bob)
   const { token, hash } = await deploy(world, bob, { blocks: 1 })
   for (let n = 0; n < 30; n += 1) {
-    const made = getAddress(`0x${n.toString(16).padStart(40, 'a')}`)
-    assert.equal((await bind(world, { id: adas, token: made, wallet: ada })).status, 202)
+    assert.equal((await bind(world, { id: adas[n % 6] ?? '', token: made(n), wallet: ada })).status, 202)
   }
   assert.equal((await bind(world, { id: bobs, token, wallet: bob, over: { creationTx: hash } })).status, 202)
   await world.chain.mine({ blocks: 12 })
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
   await checkPending(world)
   assert.equal((await ask(world.app, { url: `/v1/launch/${bobs}/token` })).body.state, 'proven')
+})
+
+test('POST token: 409 after five pending claims of a launch, and none for a proven one', async (t) => {
+  const world = await startBinding(t)
+  const id = await launch(world, ada)
+  for (let n = 0; n < 5; n += 1) assert.equal((await bind(world, { id, token: made(n), wallet: ada })).status, 202)
+  const refused = await bind(world, { id, token: made(5), wallet: ada })
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'conflict'])
+  assert.match(refused.body.error.message, /has 5 pending tokens already/)
+  assert.equal((await bind(world, { id, token: made(0), wallet: ada })).status, 200)
+  const { token, hash } = await deploy(world, ada, { blocks: 12 })
+  assert.equal((await bind(world, { id, token, wallet: ada, over: { creationTx: hash } })).status, 201)
 })
 
 test('a pending claim is checked after a minute, then less often, and at its end', async (t) => {

@@ -15,6 +15,7 @@ import { median, quantile } from '../lib/statistics.ts'
 
 const maxMs = 10
 const rounds = 200
+const never = new AbortController().signal
 
 /** How long cards, badges and thumbnails take to draw, each of another score: no database is asked. */
 export const cards: Benchmark = { name: 'cards', run }
@@ -27,11 +28,17 @@ async function run({ place, images }: Bench): Promise<Measure[]> {
   const pictureOf = (score: ScoreResult) => pictures.get(score) ?? Buffer.alloc(0)
   const thumbnails = await timed(scores, (score) => shrink(pictureOf(score), launchPictureSide))
   for (const [score, bytes] of pictures) pictures.set(score, await shrink(bytes, pictureSides.tall))
-  const drawer = createCardDrawer()
+  const drawer = createCardDrawer({ metrics: createMetrics() })
   const draw = (size: CardSize) => (score: ScoreResult) =>
-    drawer(layOutCard({ score, isAttested: true, image: pictureOf(score) }, { size, publisher }), cardSizes[size])
+    drawer(layOutCard({ score, isAttested: true, image: pictureOf(score) }, { size, publisher }), {
+      size: cardSizes[size],
+      signal: never,
+    })
   const drawLaunch = (score: ScoreResult) =>
-    drawer(layOutLaunchCard({ ...launch, score, image: pictureOf(score) }, publisher), cardSizes.wide)
+    drawer(layOutLaunchCard({ ...launch, score, image: pictureOf(score) }, publisher), {
+      size: cardSizes.wide,
+      signal: never,
+    })
   const first = await timed(scores.slice(0, 1), draw('wide'))
   await timed(scores, draw('wide')) // warm: fonts of all the names
   const badges = await timed(scores, async (score) =>

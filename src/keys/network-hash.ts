@@ -1,20 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { createSharedKey } from '../platform/crypto/shared-key.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
 import type { HashNetwork } from '../platform/network/hashed-network.ts'
 import { findNetworkKey, insertNetworkKey } from './store.ts'
 
 /** Hashes client networks under a key that all replicas share; the first replica that needs the key creates it. */
 export function createNetworkHash({ db, random }: Pick<Deps, 'db' | 'random'>): HashNetwork {
-  let cached: Buffer | undefined
-  const key = async (): Promise<Buffer> => {
-    cached ??= await findNetworkKey(db)
-    if (cached) return cached
-    await insertNetworkKey(db, Buffer.from(random.hex(32), 'hex'))
-    cached = await findNetworkKey(db)
-    if (cached) return cached
-    throw new Error('network_key has lost its row')
-  }
+  const key = createSharedKey({
+    find: () => findNetworkKey(db),
+    insert: (made) => insertNetworkKey(db, made),
+    random,
+    table: 'network_key',
+  })
   return async (ip) => {
     const hash = hashWith(await key())
     const site = clientSite(ip)

@@ -4,8 +4,11 @@ import { Type } from 'typebox'
 import { deleteInBatches } from '../database/upkeep/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { dayMs, hourMs } from '../platform/clock.ts'
+import { createSharedKey } from '../platform/crypto/shared-key.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, ref } from '../platform/http/schema.ts'
+import { siteShares } from '../platform/network/client-network.ts'
+import type { HashedNetwork } from '../platform/network/hashed-network.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { Attendance } from './schemas.ts'
@@ -31,34 +34,43 @@ export function attendLaunchRoute(app: App, deps: AttendDeps) {
     body: ref(Attendance),
     response: { 204: counted, ...errorResponses(400, 404, 413, 415, 451, 500) },
   }
-  const sessionKey = createSessionKeyLoader(deps)
+  const { db, random } = deps
+  const sessionKey = createSharedKey({
+    find: () => findAttendanceKey(db),
+    insert: (key) => insertAttendanceKey(db, key),
+    random,
+    table: 'attendance_key',
+  })
   app.post('/v1/launch/:id/attendance', { schema }, async (request, reply) => {
-    const { network } = await deps.hashNetwork(request.ip)
+    const client = await deps.hashNetwork(request.ip)
     const { session } = request.body
-    await attendLaunch(deps, { id: request.params.id, session, network, key: await sessionKey() })
+    await attendLaunch(deps, { id: request.params.id, session, client, key: await sessionKey() })
     return reply.code(204).send()
   })
 }
 
 /**
  * Counts one view, and each session once (D29). Only a keyed hash of the session is stored. A client network counts as at
- * most one session per hour.
+ * most one session per hour, and an IPv6 /48 as at most eight.
  */
 async function attendLaunch(
   { db, reads, clock }: Pick<Deps, 'db' | 'reads' | 'clock'>,
-  { id, session, network, key }: { id: string; session: string; network: string; key: Buffer },
+  { id, session, client, key }: { id: string; session: string; client: HashedNetwork; key: Buffer },
 ): Promise<void> {
   const { enrollmentId } = await resolveLaunch(reads, id)
   // the launch id makes a visitor's hashes on two launches unlinkable
   const hashWithLaunch = (text: string) => createHmac('sha256', key).update(`${enrollmentId} ${text}`).digest()
+  const name = (text: string) => hashWithLaunch(text).toString('hex')
   const seenAt = clock.now()
   await countView(db, {
     enrollmentId,
     sessionHash: hashWithLaunch(session),
-    network: hashWithLaunch(network).toString('hex'),
+    network: name(client.network),
+    site: client.site === null ? null : { views: name(client.site), networks: name(`networks of ${client.site}`) },
     seenAt,
     hour: toHour(seenAt),
     maxViews: maxViewsPerHour,
+    siteShares,
   })
 }
 
@@ -73,16 +85,3 @@ export async function pruneSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, s
 }
 
 const toHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)
-
-/** Loads the key that all replicas share. The first replica creates it. */
-function createSessionKeyLoader({ db, random }: Pick<Deps, 'db' | 'random'>): () => Promise<Buffer> {
-  let kept: Buffer | undefined
-  return async () => {
-    kept ??= await findAttendanceKey(db)
-    if (kept) return kept
-    await insertAttendanceKey(db, Buffer.from(random.hex(32), 'hex'))
-    kept = await findAttendanceKey(db)
-    if (kept) return kept
-    throw new Error('attendance_key has lost its row')
-  }
-}

@@ -184,34 +184,56 @@ interface View {
   sessionHash: Buffer
   /** The hash of the client network. */
   network: string
+  /** The hashes under which the views and the networks of its /48 are counted; null: the network has no /48. */
+  site: { views: string; networks: string } | null
   seenAt: Date
   hour: Date
   maxViews: number
+  /** How many times the views, and the sessions, of one network a site gets. */
+  siteShares: number
 }
 
 /**
  * Counts a view, and its session unless it, or another session of the network in this hour, was counted before. Counts
- * nothing beyond `maxViews` per network and hour. Concurrent views are all counted.
+ * nothing beyond `maxViews` per network and hour, nor beyond `siteShares` times that, and as many sessions, per site.
+ * Concurrent views are all counted.
  */
 export async function countView(db: Db, view: View): Promise<void> {
-  const { enrollmentId, sessionHash, network, seenAt, hour, maxViews } = view
+  const { enrollmentId, sessionHash, network, site, seenAt, hour, maxViews, siteShares } = view
+  const ofSite = sql`${site?.views ?? null}::text`
   // A day is precise enough for `deleteSessions`, and most views then write no session.
   await sql`
     with visit as (
       insert into attendance_networks as n (enrollment_id, network, hour, views)
-      values (${enrollmentId}, ${network}, ${hour}, 1)
+      select ${enrollmentId}, ${network}, ${hour}, 1 where not exists (select from attendance_networks
+        where enrollment_id = ${enrollmentId} and network = ${ofSite} and hour = ${hour}
+          and views >= ${maxViews * siteShares})
       on conflict (enrollment_id, network, hour) do update set views = n.views + 1 where n.views < ${maxViews}
       returning views),
+    of_site as (
+      insert into attendance_networks as n (enrollment_id, network, hour, views)
+      select ${enrollmentId}, ${ofSite}, ${hour}, 1 from visit where ${ofSite} is not null
+      on conflict (enrollment_id, network, hour) do update set views = n.views + 1
+        where n.views < ${maxViews * siteShares}
+      returning 1),
+    counted as (select views from visit where ${ofSite} is null or exists (select from of_site)),
+    new_of_site as (
+      insert into attendance_networks as n (enrollment_id, network, hour, views)
+      select ${enrollmentId}, ${site?.networks ?? null}::text, ${hour}, 1 from counted
+      where views = 1 and ${ofSite} is not null
+      on conflict (enrollment_id, network, hour) do update set views = n.views + 1 where n.views < ${siteShares}
+      returning 1),
     fresh as (
       insert into attendance_sessions (enrollment_id, session_hash, seen_at)
-      select ${enrollmentId}, ${sessionHash}, ${seenAt}::timestamptz from visit where views = 1
+      select ${enrollmentId}, ${sessionHash}, ${seenAt}::timestamptz from counted
+      where views = 1 and (${ofSite} is null or exists (select from new_of_site))
       on conflict do nothing returning 1),
     again as (
       update attendance_sessions set seen_at = ${seenAt}
       where enrollment_id = ${enrollmentId} and session_hash = ${sessionHash}
         and seen_at < ${seenAt}::timestamptz - interval '1 day')
     insert into attendance as a (enrollment_id, page_views, unique_sessions)
-    select ${enrollmentId}, 1, (select count(*) from fresh) from visit
+    select ${enrollmentId}, 1, (select count(*) from fresh) from counted
     on conflict (enrollment_id) do update
       set page_views = a.page_views + 1, unique_sessions = a.unique_sessions + excluded.unique_sessions`.execute(db)
 }

@@ -98,7 +98,7 @@ const createHttpMetrics = (registers: Registry[]) => ({
   }),
   connectionsClosed: new Counter({
     name: 'launchscore_connections_closed_total',
-    help: 'Connections refused at the limit per network or in total, or closed as idle to make room',
+    help: 'Connections refused at the limit per network or in total, closed as idle to make room, or closed for pipelining too many requests',
     labelNames: ['reason'],
     registers,
   }),

@@ -2,6 +2,7 @@ import { toAttestationResponse } from '../attestation/attestation-response.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
+import { startDeadline } from '../platform/http/responses.ts'
 import { ScoreId } from '../scoring/schemas.ts'
 import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
@@ -10,7 +11,7 @@ import type { CardCache } from './card-cache.ts'
 import { type CardSize, cardSizes, layOutCard, pictureSides } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
 import { getScoreOrThrow } from './get-score-or-throw.ts'
-import type { DrawCard } from './render-card.ts'
+import { type DrawCard, cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
 export type CardDeps = Pick<Deps, 'reads' | 'config' | 'clock'> &
@@ -28,7 +29,8 @@ export function getCardRoutes(app: App, deps: CardDeps) {
     app.get(paths[size], { schema: { hide: true, params: ScoreId } }, async (request, reply) => {
       const id = request.params.id.toLowerCase()
       const isAttested = await isOnChain(deps.reads, id)
-      const card = await deps.cards(`${id}.${size}.${isAttested}`, () => draw(deps, { id, size, isAttested }))
+      const drawThis = (signal: AbortSignal) => draw(deps, { id, size, isAttested }, signal)
+      const card = await deps.cards(`${id}.${size}.${isAttested}`, drawThis, startDeadline(reply, cardDeadlineMs))
       return sendCard(request, reply, card)
     })
 }
@@ -41,12 +43,13 @@ async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
 async function draw(
   { reads, config, drawCard, thumbnail }: CardDeps,
   { id, size, isAttested }: { id: string; size: CardSize; isAttested: boolean },
+  signal: AbortSignal,
 ) {
   const [score, image] = await Promise.all([getScoreOrThrow(reads, id), thumbnail(id, pictureSides[size])])
-  const card = await drawCard(
-    layOutCard({ score, isAttested, image }, { size, publisher: toPublisher(config) }),
-    cardSizes[size],
-  )
+  const card = await drawCard(layOutCard({ score, isAttested, image }, { size, publisher: toPublisher(config) }), {
+    size: cardSizes[size],
+    signal,
+  })
   await getShownBody(reads, id) // again, because it may have been taken down during the drawing
   return card
 }

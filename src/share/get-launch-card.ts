@@ -2,11 +2,13 @@ import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { getLaunch } from '../launches/get-launch.ts'
 import type { App } from '../platform/http/app.ts'
+import { startDeadline } from '../platform/http/responses.ts'
 import { cardSizes } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
 import type { CardDeps } from './get-card.ts'
 import { layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
 import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
+import { cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
 /**
@@ -22,13 +24,14 @@ export function getLaunchCardRoute(app: App, deps: CardDeps) {
     const { enrollmentId, scheduledFor } = enrollment
     const isPast = scheduledFor !== null && Date.parse(scheduledFor) <= clock.now().getTime()
     // without the query's `v`, so that strangers can't fill the cache with copies of one card
-    const card = await cards(JSON.stringify([enrollmentId, scheduledFor, page.tagline, isPast]), async () => {
+    const key = JSON.stringify([enrollmentId, scheduledFor, page.tagline, isPast])
+    const draw = async (signal: AbortSignal) => {
       const image = await thumbnail(score.id, launchPictureSide)
       const shown = { score, tagline: page.tagline, scheduledFor, isPast, image }
-      const drawn = await drawCard(layOutLaunchCard(shown, toPublisher(config)), cardSizes.wide)
+      const drawn = await drawCard(layOutLaunchCard(shown, toPublisher(config)), { size: cardSizes.wide, signal })
       await getShownBody(reads, score.id) // again, because it may have been taken down during the drawing
       return drawn
-    })
-    return sendCard(request, reply, card)
+    }
+    return sendCard(request, reply, await cards(key, draw, startDeadline(reply, cardDeadlineMs)))
   })
 }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { Renderer } from '@takumi-rs/core'
+import { type AdmissionQueueOptions, createAdmissionQueue } from '../platform/resilience/admission-queue.ts'
 import type { CardNode } from './card-nodes.ts'
 import { type FontFile, type Fonts, families, createFonts } from './fonts.ts'
 
@@ -10,18 +12,36 @@ export interface Card {
   etag: string
 }
 
-export type DrawCard = (card: CardNode, size: { width: number; height: number }) => Promise<Card>
+/** Throws `QueueRefused`, or the signal's reason. A card that nobody waits for is not drawn. */
+export type DrawCard = (
+  card: CardNode,
+  options: { size: { width: number; height: number }; signal: AbortSignal },
+) => Promise<Card>
 
-/** Draws cards on worker threads. It loads the renderer for the first card, and a font for the first text that needs it. */
-export function createCardDrawer(): DrawCard {
+/** A card's client gets 503 after this. */
+export const cardDeadlineMs = 15_000
+
+// Drawing keeps a core busy. One core stays free for requests.
+const maxDrawings = Math.max(availableParallelism() - 1, 1)
+
+/** As many as the rate limit allows in a minute: a client that keeps it is never refused for waiting. */
+const maxWaitingPerNetwork = 300
+
+/**
+ * Draws cards on worker threads, in turns between client networks. It loads the renderer for the first card, and a font for
+ * the first text that needs it.
+ */
+export function createCardDrawer({ metrics }: Pick<AdmissionQueueOptions, 'metrics'>): DrawCard {
+  const drawings = createAdmissionQueue({ name: 'cards', maxRunning: maxDrawings, maxWaitingPerNetwork, metrics })
   let opening: ReturnType<typeof openTools> | undefined
-  return async (card, size) => {
+  const draw = async (card: CardNode, size: { width: number; height: number }): Promise<Card> => {
     const { renderer, fonts, load } = await (opening ??= openTools())
     const shown = drawable(card, fonts)
     await load(fonts.filesFor(`${always}${listTexts(shown).join('')}`))
     const png = await renderer.render(shown, { ...size, format: 'png', fontFamilies: families })
     return { png, etag: `"${hash('sha256', png, 'base64url')}"` }
   }
+  return (card, { size, signal }) => drawings.run(() => draw(card, size), { signal })
 }
 
 const always = 'a…'

@@ -156,6 +156,15 @@ for (const database of databases)
         }
       }))
 
+    test('120,000 pipelined requests on connections that never read delay nobody', () =>
+      withstand(target, async () => {
+        const before = measure(target).memory
+        const requests = 'GET /nothing HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2000)
+        const sockets = await Promise.all(times(60, () => openSocket(target, requests)))
+        await eventually(async () => assert.ok(sockets.every(({ destroyed }) => destroyed)))
+        assert.ok(measure(target).memory - before < 100 * 1024 * 1024)
+      }))
+
     test('a signature by an unknown contract wallet calls no node', async () => {
       const { body } = await score(target, freshAddress())
       const json = {

@@ -13,7 +13,7 @@ export function addPictureRoutes(app: App, deps: ServiceDeps): void {
   const pictures = {
     ...deps,
     cards: createCardCache(deps),
-    drawCard: createCardDrawer(),
+    drawCard: createCardDrawer(deps),
     thumbnail: createThumbnails(deps),
   }
   getCardRoutes(app, pictures)

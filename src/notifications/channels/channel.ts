@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/clock.ts'
 import type { Notice } from './notice.ts'
 
 /** One way to send notifications. The slot's id lets a recipient recognise a repeated notification. */
@@ -20,11 +21,15 @@ export interface Receipt {
   spacingMs?: number
 }
 
+/** The wait that another side asks for, at most an hour: a wrong value must not silence a channel. */
+export const limitWait = (askedMs: number): number => Math.min(askedMs, hourMs)
+
 /** A failed send. `reason` is one of our codes (`http_500`, `timeout`), never text from the other side. */
 export class SendFailed extends Error {
   readonly reason: string
   /** A retry would fail too. */
   readonly isFinal: boolean
+  /** At most an hour. */
   readonly retryAfterMs: number | undefined
   /** The whole channel is rate-limited until `retryAfterMs` has passed. */
   readonly isForAll: boolean
@@ -38,7 +43,7 @@ export class SendFailed extends Error {
     super(reason)
     this.reason = reason
     this.isFinal = more.isFinal ?? false
-    this.retryAfterMs = more.retryAfterMs
+    this.retryAfterMs = more.retryAfterMs === undefined ? undefined : limitWait(more.retryAfterMs)
     this.isForAll = more.isForAll ?? false
     this.receipt = more.receipt ?? null
   }

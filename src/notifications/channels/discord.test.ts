@@ -100,6 +100,18 @@ test('Discord: 429 without retry_after pauses the channel for a second', async (
   assert.deepEqual(await toFailure(channel.send(someNotice(), signal)), failure)
 })
 
+test('Discord: no response pauses the channel for longer than an hour', async (t) => {
+  const hour = 3_600_000
+  for (const retry_after of [3601, 1e13, 1e300]) {
+    const { channel } = await open(t, { findFault: () => ({ status: 429, body: { retry_after } }) })
+    const failure = { reason: 'http_429', isFinal: false, retryAfterMs: hour, isForAll: true }
+    assert.deepEqual(await toFailure(channel.send(someNotice(), signal)), failure)
+  }
+  const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '10000000000000' }
+  const { channel } = await open(t, { findFault: () => ({ status: 200, body: { id: '1' }, headers }) })
+  assert.equal((await channel.send(someNotice(), signal))?.spacingMs, hour)
+})
+
 const cases = [
   [unknownWebhook, { reason: 'http_404', isFinal: true }],
   [

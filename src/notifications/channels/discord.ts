@@ -11,7 +11,7 @@ import {
   listSignalRows,
 } from './notice.ts'
 import { postJson } from './post-json.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, limitWait } from './channel.ts'
 
 const timeoutMs = 8_000
 
@@ -54,5 +54,5 @@ function parseRetryAfter({ headers, body }: JsonResponse): number | undefined {
 /** With an empty bucket the next request would be rejected until the reset. */
 function parseSpacing(headers: JsonResponse['headers']): number {
   const resetMs = Number(headers['x-ratelimit-reset-after']) * 1000
-  return headers['x-ratelimit-remaining'] === '0' && resetMs > 0 ? Math.ceil(resetMs) : 0
+  return headers['x-ratelimit-remaining'] === '0' && resetMs > 0 ? limitWait(Math.ceil(resetMs)) : 0
 }

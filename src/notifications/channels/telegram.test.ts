@@ -63,6 +63,12 @@ test('Telegram: 429 pauses the channel for retry_after', async (t) => {
   assert.deepEqual(await toFailure(channel.send(someNotice(), signal)), failure)
 })
 
+test('Telegram: no response pauses the channel for longer than an hour', async (t) => {
+  const { channel } = await open(t, { findFault: () => tooMany(1e13) })
+  const failure = { reason: 'http_429', isFinal: false, retryAfterMs: 3_600_000, isForAll: true }
+  assert.deepEqual(await toFailure(channel.send(someNotice(), signal)), failure)
+})
+
 test('Telegram: a chat that accepts no more is a final failure', async (t) => {
   const { channel } = await open(t, { limit: { messages: 1, windowMs: 60_000 } })
   await channel.send(someNotice(), signal)

@@ -17,6 +17,7 @@ import { decideBinding } from './decide-binding.ts'
 import { findEligible } from './eligible/find-eligible.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
+import { countPending } from './pending-store.ts'
 import { insertProofs } from './proof-store.ts'
 import { showBinding } from './show-binding.ts'
 import { findReplaceable } from './find-replaceable.ts'
@@ -194,7 +195,10 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
     return false
   }
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  if (result.state === 'pending' || result.state === 'absent' || isOpen) return true
+  if (result.state === 'pending' || result.state === 'absent' || isOpen) {
+    await refuseMany(tx, launch)
+    return true
+  }
   const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }
   await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now, replaceable })
   return true
@@ -207,6 +211,18 @@ async function refuseLate(tx: Tx, claimed: Parameters<typeof findEligible>[1]): 
     throw new ApiError(
       'conflict',
       `This token belongs to the earlier score ${eligible.scoreId}. Sign the message of that score.`,
+    )
+}
+
+/** The node and the explorer are asked about each pending claim for 48 hours. */
+const maxPending = 5
+
+/** Called after the insertion, which is undone. */
+async function refuseMany(tx: Tx, { submissionId }: BoundLaunch): Promise<void> {
+  if ((await countPending(tx, submissionId)) > maxPending)
+    throw new ApiError(
+      'conflict',
+      `This launch has ${maxPending} pending tokens already. Wait until the chain shows the token, or until a pending one ends after 48 hours.`,
     )
 }
 

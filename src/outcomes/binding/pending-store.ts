@@ -22,6 +22,18 @@ export async function leasePending(
   return rows
 }
 
+/** The pending claims of a launch that its creator signed. */
+export async function countPending(tx: Tx, submissionId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('token_bindings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'pending')
+    .where('origin', '=', 'signed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 interface Lease {
   id: string
   /** As text, because a Date has no microseconds. */

@@ -10,7 +10,7 @@ import { createConnectionLimits } from './connections.ts'
 function start() {
   const server = new EventEmitter()
   const { connectionsClosed: closed } = createMetrics()
-  const limits = { maxConnections: null, maxPerNetwork: 5, trustProxy: [], closed }
+  const limits = { maxConnections: null, maxPerNetwork: 5, maxUnanswered: 16, trustProxy: [], closed }
   createConnectionLimits(limits).watch(server as Server) // it only listens to events and sets a property
   return (address: string): Socket => {
     const socket = new Socket()

@@ -11,6 +11,8 @@ export interface ConnectionBounds {
   maxConnections: number | null
   /** Open connections of one client network, and at most a quarter of all. */
   maxPerNetwork: number
+  /** Requests of one connection without a complete response. */
+  maxUnanswered: number
   /** The headers of a request must arrive within this. */
   headersMs: number
   /** A request must arrive within this, its body included. */
@@ -24,13 +26,14 @@ export interface ConnectionBounds {
 export const connectionBounds: ConnectionBounds = {
   maxConnections: null,
   maxPerNetwork: 256,
+  maxUnanswered: 16,
   headersMs: 10_000,
   requestMs: 15_000,
   checkMs: 2_000,
   silentMs: 120_000,
 }
 
-interface ConnectionOptions extends Pick<ConnectionBounds, 'maxConnections' | 'maxPerNetwork'> {
+interface ConnectionOptions extends Pick<ConnectionBounds, 'maxConnections' | 'maxPerNetwork' | 'maxUnanswered'> {
   /** Addresses or CIDRs of proxies, which carry the connections of many clients. */
   trustProxy: string[]
   /** Connections that were refused or closed by a limit. */
@@ -58,10 +61,15 @@ export function createConnectionLimits(options: ConnectionOptions): Connections 
   const isProxy = createProxyCheck(options.trustProxy)
   const held = new Set<Socket>() // ordered by their last request, the oldest first
   const responses = new WeakMap<Socket, ServerResponse>()
+  const unanswered = createPerSocket(options.maxUnanswered)
 
   const close = (socket: Socket, reason: string): void => {
     options.closed.inc({ reason })
     socket.destroy()
+  }
+  const closeAndStop = (socket: Socket): void => {
+    close(socket, 'pipelined')
+    stopParsing(socket)
   }
   const closeOldest = (): boolean => {
     for (const socket of held) {
@@ -86,12 +94,13 @@ export function createConnectionLimits(options: ConnectionOptions): Connections 
   }
   const note = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     responses.set(socket, response)
+    if (!unanswered.add(socket, response) && !socket.destroyed) closeAndStop(socket)
     if (held.delete(socket)) held.add(socket)
   }
   return {
     watch: (server) => {
       server.maxConnections = max + spare
-      server.on('connection', admit).on('request', note)
+      server.on('connection', admit).prependListener('request', note).prependListener('checkExpectation', note)
       server.on('drop', () => options.closed.inc({ reason: 'total' }))
     },
     endAfter: (response) => {
@@ -137,6 +146,28 @@ function createCounts(max: number) {
       }
     },
   }
+}
+
+/** Counts up to `max` responses per socket that are not complete. */
+function createPerSocket(max: number) {
+  const counts = new WeakMap<Socket, number>()
+  return {
+    add: (socket: Socket, response: ServerResponse): boolean => {
+      const count = (counts.get(socket) ?? 0) + 1
+      counts.set(socket, count)
+      response.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1))
+      return count <= max
+    },
+  }
+}
+
+/**
+ * Ends the parsing of what the socket has received. Node parses a chunk of 64 kB, which can hold two thousand requests, in one
+ * turn, even after the socket is destroyed. A negative number from the parser's listener, which the types don't name, is a
+ * parse error.
+ */
+function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => -1
 }
 
 /** The other half of the file limit is left to the database and to outgoing connections. */
