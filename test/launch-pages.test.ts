@@ -76,7 +76,7 @@ test('GET /launch/:id: shows the state of the schedule, not of the chain', async
   assert.match(await page(), /Launches in<.*<time[^>]*>1 Dec 2026, 18:00 UTC/s)
   assert.match(await page(), /calendar\.ics/)
   clock.moveTo('2026-12-01T18:00:00.000Z')
-  assert.match(await page(), /Launch time!<.*What became of the token is below/s)
+  assert.match(await page(), /Launch time!<.*The outcome is below/s)
   assert.doesNotMatch(await page(), /calendar\.ics|class="clock/)
   clock.moveTo('2026-12-02T18:00:00.000Z')
   assert.match(await page(), /Launch time has passed/)

@@ -154,6 +154,7 @@ export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticke
   isSigned: true,
   enrollmentId: null,
   scheduledFor: '2026-11-24T17:00:00.000Z',
+  launchedAt: null,
   createdAt: '2026-11-22T10:00:00.000Z',
   ...fields,
 })
@@ -209,7 +210,7 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   attestation: null,
   enrollment: null,
   appeal: null,
-  outcome: { observing: false, canBind: false, binding: null, followed: null },
+  outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
   chainId: 8453,
   canPublish: true,
   canRemind: true,

@@ -208,8 +208,8 @@ export interface EnrollProps {
   now: string
 }
 
-/** By the time that its creator gave: live for a day from then; withdrawn when the time was taken back. */
-export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed'
+/** By the time that its creator gave, live for a day from then and withdrawn when the time was taken back; launched once its token exists. */
+export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
 export interface LaunchProps {
   launch: LaunchSummary
@@ -241,8 +241,18 @@ export interface LaunchOutcome {
   canBind: boolean
   /** Null: no token is known. */
   binding: TokenBinding | null
+  /** Null: the chain doesn't show that it has launched. */
+  launched: Launched | null
   /** Null: the token isn't followed. */
   followed: Followed | null
+}
+
+/** A launch that has happened. */
+export interface Launched {
+  /** The time of the block that created the token. */
+  at: string
+  /** The newest one, or `rugged` if the launch has it at any horizon; null: none is decided. */
+  outcome: Outcome | null
 }
 
 /** A token that is looked at, with its looks and outcomes so far. */
@@ -339,6 +349,8 @@ export interface Ticket {
   /** Of the launch page; null: there is none. */
   enrollmentId: string | null
   scheduledFor: string | null
+  /** Null: the chain doesn't show that it has launched. */
+  launchedAt: string | null
   createdAt: string
 }
 

@@ -8,6 +8,7 @@ import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { marketAttribution } from '../track-record/schemas.ts'
+import { type Launched, toLaunched } from './find-launched.ts'
 import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
@@ -25,6 +26,8 @@ export interface LaunchOutcome {
   canBind: boolean
   /** null: no token is known. */
   binding: TokenBinding | null
+  /** null: the chain doesn't show that it has launched. */
+  launched: Launched | null
   /** null: the token isn't followed. */
   followed: Followed | null
 }
@@ -74,6 +77,7 @@ export const unboundOutcome = ({ config, chain }: Pick<OutcomeDeps, 'config' | '
   observing: config.marketData !== null,
   canBind: chain !== null,
   binding: null,
+  launched: null,
   followed: null,
 })
 
@@ -90,6 +94,7 @@ export async function findLaunchOutcome(
   return {
     ...unbound,
     binding: shown,
+    launched: toLaunched(binding, history),
     followed: history.isWatched ? await readFollowed(reads, binding.id, history) : null,
   }
 }

@@ -10,6 +10,7 @@ import { listCreatorLaunches } from '../../rankings/explore/list-creator-launche
 import { getCreator } from '../../rankings/get-creator.ts'
 import type { Site } from '../load-site.ts'
 import { keepLanguage } from '../read-preferences.ts'
+import { withLaunchTimes } from './with-launch-times.ts'
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
@@ -30,7 +31,8 @@ export function creatorPageRoutes(
     ])
     const profile = await getCreator(reads, address) // last, because it refuses what was taken down meanwhile
     reply.header('cache-control', 'no-cache')
-    const place = { ...page, limit, isFirst: cursor === undefined }
+    const tickets = await withLaunchTimes(reads, page.tickets)
+    const place = { ...page, tickets, limit, isFirst: cursor === undefined }
     const { chainId, marketData } = config
     const record = { recorded, observing: marketData !== null }
     const props = { profile, ...place, ...record, chainId, now: clock.now().toISOString() }

@@ -8,6 +8,8 @@ import { type Unit, toCells } from './to-cells.ts'
 export interface Plan {
   phase: LaunchPhase
   scheduledFor: string | null
+  /** Of a launch that has happened. */
+  launchedAt?: string | null
   /** The last announced time that is not the present one. */
   movedFrom: string | null
   now: string
@@ -22,14 +24,15 @@ export interface ClockWords {
   liveNote: string
 }
 
-/** When a launch is to be: by the viewer's clock where a script can tell, and in UTC for everybody. */
+/** When a launch is to be, or when it was: by the viewer's clock where a script can tell, and in UTC for everybody. */
 export const LaunchClock = (plan: Plan) => {
   const t = useWords(launchWords)
   const language = useLanguage()
-  const { phase, scheduledFor, now } = plan
+  const { phase, now } = plan
+  const at = phase === 'launched' ? (plan.launchedAt ?? null) : plan.scheduledFor
   const state = <Heading phase={phase} />
   const note = <p class="state-note">{t.stateNotes[phase]}</p>
-  if (scheduledFor === null)
+  if (at === null)
     return (
       <div class={`launch-clock ${phase}`}>
         {state}
@@ -39,10 +42,10 @@ export const LaunchClock = (plan: Plan) => {
     )
   const words: ClockWords = { units: t.units, live: t.states.live, liveNote: t.stateNotes.live }
   return (
-    <Island name="countdown" class={`launch-clock ${phase}`} props={{ scheduledFor, words, language }}>
+    <Island name="countdown" class={`launch-clock ${phase}`} props={{ scheduledFor: at, words, language }}>
       {state}
-      {phase === 'scheduled' && <Digits leftMs={Date.parse(scheduledFor) - Date.parse(now)} />}
-      <Times at={scheduledFor} isLocal={plan.isLocal} />
+      {phase === 'scheduled' && <Digits leftMs={Date.parse(at) - Date.parse(now)} />}
+      <Times at={at} isLocal={plan.isLocal} />
       <Moved {...plan} />
       {note}
     </Island>
@@ -96,7 +99,7 @@ const Times = ({ at, isLocal = false }: { at: string; isLocal: boolean | undefin
 const Moved = ({ phase, movedFrom }: Plan) => {
   const language = useLanguage()
   const t = useWords(launchWords)
-  if (movedFrom === null) return null
+  if (movedFrom === null || phase === 'launched') return null
   const when = formatDateTime(movedFrom, language)
   return (
     <p class="moved">

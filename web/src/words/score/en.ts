@@ -89,6 +89,7 @@ export const en = {
     launchesIn: (span: string) => `Launches in ${span}`,
     launchTime: 'Launch time!',
     launched: 'Launch time has passed',
+    launchedOn: (date: string) => `Launched ${date}`,
     enrolled: 'Signed by the creator',
     noTime: 'No launch time yet.',
     remind: 'Remind me',

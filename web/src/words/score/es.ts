@@ -90,6 +90,7 @@ export const es: ScoreWords = {
     launchesIn: (span) => `Se lanza en ${span}`,
     launchTime: '¡Hora del lanzamiento!',
     launched: 'La hora del lanzamiento ya pasó',
+    launchedOn: (date) => `Se lanzó el ${date}`,
     enrolled: 'Firmado por el creador',
     noTime: 'Todavía sin fecha de lanzamiento.',
     remind: 'Recordármelo',

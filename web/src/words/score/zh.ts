@@ -87,6 +87,7 @@ export const zh: ScoreWords = {
     launchesIn: (span) => `${span}后发行`,
     launchTime: '发行时间到！',
     launched: '发行时间已过',
+    launchedOn: (date) => `已于 ${date} 发行`,
     enrolled: '创建者已签名',
     noTime: '尚无发行时间。',
     remind: '提醒我',

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { startFollowed } from './followed.ts'
+import { freshAddress } from './fresh-address.ts'
+import { ask } from './harness.ts'
+
+/** A launch whose token was created on 1 Jun 2026, and then rugged; its creator gave no time. */
+async function startRugged(t: TestContext) {
+  const { app, deps, launches } = await startFollowed(t, 9)
+  const launch = launches.find(({ series }) => series === 'rugged-removed')
+  assert.ok(launch)
+  const read = async (url: string) => String((await ask(app, { url })).body)
+  return {
+    deps,
+    ...launch,
+    launchPage: () => read(`/launch/${launch.enrollmentId}`),
+    scorePage: () => read(`/score/${launch.score.id}`),
+    list: read,
+    card: async () => {
+      const { headers } = await app.inject({
+        url: `/launch/${launch.enrollmentId}/card.png`,
+        remoteAddress: freshAddress(),
+      })
+      return headers['etag']
+    },
+  }
+}
+
+const chip = '<span aria-hidden="true">R</span> Rugged'
+const heroOf = (html: string) => html.slice(html.indexOf('launch-hero'), html.indexOf('id="score-strip"'))
+
+test('GET /launch/:id: a counted token makes it launched, with contract and outcome', async (t) => {
+  const { launchPage, scorePage, list, card, deps, bindingId } = await startRugged(t)
+  const [page, score, etag] = [await launchPage(), await scorePage(), await card()]
+  const hero = heroOf(page)
+  assert.match(hero, />Launched<\/h2>.*1 Jun 2026, 11:00 UTC.*href="https:\/\/basescan\.org\/address\/0x/s)
+  assert.ok(hero.includes(chip))
+  assert.match(page, /og:description" content="Rugged\. Launched 1 Jun 2026\. Scored /)
+  assert.match(page, /<title>Frog \d+ \(\$\w+\) launched 1 Jun 2026 · /)
+  assert.match(score, /Launched 1 Jun 2026/)
+  assert.match(await list('/leaderboards?tab=new'), /Launched 1 Jun 2026, 11:00 UTC · Scored /)
+  for (const html of [page, score]) assert.doesNotMatch(html, /No launch (date|time) yet/)
+
+  await sql`update token_bindings set excluded = 'named_unsigned' where id = ${bindingId}`.execute(deps.db)
+  const unproven = await launchPage()
+  assert.match(heroOf(unproven), /No launch date yet/)
+  assert.ok(!heroOf(unproven).includes(chip))
+  assert.notEqual(await card(), etag)
+})
