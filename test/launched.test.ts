@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { runCommand } from '../src/main/commands.ts'
 import { startFollowed } from './followed.ts'
 import { freshAddress } from './fresh-address.ts'
 import { ask } from './harness.ts'
@@ -46,5 +47,21 @@ test('GET /launch/:id: a counted token makes it launched, with contract and outc
   const unproven = await launchPage()
   assert.match(heroOf(unproven), /No launch date yet/)
   assert.ok(!heroOf(unproven).includes(chip))
+  assert.notEqual(await card(), etag)
+})
+
+test('GET /launch/:id: a corrected outcome takes the account of the rug with it', async (t) => {
+  const { launchPage, card, deps, bindingId } = await startRugged(t)
+  const etag = await card()
+  assert.match(await launchPage(), /Rugged: between 2 Jun 2026/)
+  for (const horizon of ['24h', '7d']) {
+    const subject = `outcome:${bindingId}:${horizon}`
+    const args = ['outcome', 'correct', subject, '--reason', 'wrong_data', '--explain', 'A false reading.']
+    assert.equal((await runCommand(deps, args)).status, 0)
+  }
+  const page = await launchPage()
+  assert.doesNotMatch(page, /Rugged: between/)
+  assert.ok(!heroOf(page).includes(chip))
+  assert.match(page, /A false reading\./)
   assert.notEqual(await card(), etag)
 })

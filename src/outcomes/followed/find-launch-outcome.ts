@@ -49,7 +49,7 @@ interface Followed {
     dueAt: string
   }[]
   graduation: { graduatedAt: string; leastDepth: number } | null
-  /** The removal that makes it a rug. */
+  /** The removal that makes it a rug; null once no outcome says so. */
   rug: { from: string; to: string; share: number; txHash: string | null } | null
   /** Since trading began, the oldest first. */
   looks: ShownLook[]
@@ -105,12 +105,13 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
     countLooks(reads, bindingId),
     listTradingLooks(reads, bindingId, maxLooks),
   ])
+  const horizons = listHorizons(history)
   const judged = tradingSince ? looks.map((look) => toObservation(look, tradingSince)) : []
   return {
     tradingSince: tradingSince?.toISOString() ?? null,
     isUntraded: history.closed === 'untraded',
     lookCount,
-    horizons: listHorizons(history).map(({ horizon, outcome, cause, dueAt }) => ({
+    horizons: horizons.map(({ horizon, outcome, cause, dueAt }) => ({
       horizon,
       outcome,
       cause,
@@ -120,7 +121,7 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
       graduatedAt: graduation.graduatedAt.toISOString(),
       leastDepth: graduation.leastDepth,
     },
-    rug: toRug(looks, judged),
+    rug: horizons.some(({ outcome }) => outcome === 'rugged') ? toRug(looks, judged) : null,
     looks: looks.map((look, index) => toShown(look, judged[index])),
     corrections: corrections.map(({ explanation, correctedAt }) => ({
       explanation,
