@@ -143,7 +143,7 @@ export interface ScoreProps {
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
   place: Place
-  creator: Omit<CreatorProfile, 'launches'>
+  creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */
   replays: Replay[]
   /** `?records=more` shows more of them. */
@@ -418,6 +418,8 @@ export interface TokenProps {
 
 export interface CreatorProps extends TicketList {
   profile: CreatorProfile
+  /** Launches with a critical warning among the newest 1,000. */
+  criticalCount: number
   /** The newest of the record. */
   recorded: RecordedLaunch[]
   observing: boolean
