@@ -212,6 +212,7 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   appeal: null,
   outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
   chainId: 8453,
+  canRescore: true,
   canPublish: true,
   canRemind: true,
   digest: '0x9d41b54be6ba1bd2a37d6d2a6f3b0a5d5dbb5e8a3b8cc4b1c3a9e1f5e6a71a80',

@@ -156,6 +156,8 @@ export interface ScoreProps {
   outcome: LaunchOutcome
   /** The chain that attestations of this deployment stand on. */
   chainId: number
+  /** Anybody may have it scored again. */
+  canRescore: boolean
   /** Publishing is configured here. */
   canPublish: boolean
   /** Web push is configured here. */

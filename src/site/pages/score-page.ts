@@ -95,6 +95,7 @@ async function getScoreProps(
     appeal: appeal ? toAppealResponse(appeal) : null,
     outcome,
     chainId: config.chainId,
+    canRescore: config.scoreAccess === 'open' && !score.test,
     canPublish: attester !== null,
     canRemind: config.notify.vapid !== null,
     digest: toDigest(score),

@@ -148,6 +148,8 @@ export const en = {
     title: 'History',
     note: 'Scores are permanent. Scoring again adds a record.',
     current: 'this score',
+    again: 'Score again',
+    scoring: 'Scoring again … This takes up to a minute.',
     more: 'More records',
     madeBy: 'Scored with',
   },

@@ -150,6 +150,8 @@ export const es: ScoreWords = {
     title: 'Historial',
     note: 'Las notas son permanentes. Evaluar de nuevo añade otro registro.',
     current: 'esta nota',
+    again: 'Evaluar de nuevo',
+    scoring: 'Evaluando de nuevo… Tarda un minuto como mucho.',
     more: 'Más registros',
     madeBy: 'Evaluado con',
   },

@@ -142,6 +142,8 @@ export const zh: ScoreWords = {
     title: '历史',
     note: '评分永久保存，重新评分会新增一条记录。',
     current: '当前评分',
+    again: '重新评分',
+    scoring: '正在重新评分……最多需要一分钟。',
     more: '更多记录',
     madeBy: '评分版本',
   },
