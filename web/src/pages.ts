@@ -375,7 +375,7 @@ export interface GraduateList {
   entries: Graduate[]
   /** Of all pages. */
   count: number
-  /** Launches that have traded, as of the last sealed day. */
+  /** Launches that have traded. */
   traded: number
   observing: boolean
 }
@@ -642,7 +642,13 @@ export interface TrackRecordProps {
   /** When the first outcome is due; null: one is decided already, or nothing trades. */
   firstDueAt: string | null
   /** The claims as they were fixed; null and empty before. */
-  claims: { fixedAt: string | null; digest: string | null; list: { id: string; claim: string }[] }
+  claims: {
+    fixedAt: string | null
+    digest: string | null
+    list: { id: string; claim: string }[]
+    /** Whatever horizon and population the figures are of. */
+    tests: TrackRecord['tests']
+  }
   launches: RecordedList
 }
 
