@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
+import { ada, enroll } from './enrolling.ts'
 import { startFollowed } from './followed.ts'
 import { freshAddress } from './fresh-address.ts'
-import { ask } from './harness.ts'
+import { ask, startApp, startWorld } from './harness.ts'
 
 /** A launch whose token was created on 1 Jun 2026, and then rugged; its creator gave no time. */
 async function startRugged(t: TestContext) {
@@ -64,4 +65,18 @@ test('GET /launch/:id: a corrected outcome takes the account of the rug with it'
   assert.ok(!heroOf(page).includes(chip))
   assert.match(page, /A false reading\./)
   assert.notEqual(await card(), etag)
+})
+
+test('GET /launch/:id: the submitted contract is unconfirmed, and proposed as the token', async (t) => {
+  const world = await startWorld(t)
+  const nowhere = 'http://127.0.0.1:9'
+  const environment = { ...world.environment, CHAIN_ID: '8453', MARKET_DATA_URL: nowhere, CHAIN_RPC_URL: nowhere }
+  const { app, score } = await startApp(t, { world, environment })
+  const contractAddress = '0xc0de000000000000000000000000000000000001'
+  const { body } = await score({ creatorAddress: ada.address, contractAddress })
+  await enroll(app, { scoreId: body.id as string, wallet: ada })
+  const html = String((await ask(app, { url: `/launch/${body.id as string}` })).body)
+  assert.match(html, /The submitted contract isn’t confirmed as this launch’s token yet\./)
+  assert.match(html, /&quot;tokenAddress&quot;:&quot;0xc0de0{35}1&quot;/i)
+  assert.doesNotMatch(html, /No token is known/)
 })

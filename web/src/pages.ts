@@ -646,7 +646,7 @@ export interface TrackRecordProps {
     fixedAt: string | null
     digest: string | null
     list: { id: string; claim: string }[]
-    /** Whatever horizon and population the figures are of. */
+    /** The same beside every horizon and population. */
     tests: TrackRecord['tests']
   }
   launches: RecordedList

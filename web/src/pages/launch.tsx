@@ -45,7 +45,12 @@ export const launchPage: Page<LaunchProps> = {
         <div class="columns">
           <div class="column">
             <ScoreStrip score={score} />
-            <OutcomeSection {...props} id={enrollment.enrollmentId} enrollment={enrollment} />
+            <OutcomeSection
+              {...props}
+              id={enrollment.enrollmentId}
+              enrollment={enrollment}
+              contractAddress={score.submission.contractAddress ?? null}
+            />
             <LaunchWordsCard {...props} />
             <EditHistory {...props} />
           </div>
