@@ -49,7 +49,7 @@ export function respondToUnmatched(
   if (target !== undefined) return reply.redirect(target, 308)
   if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined
   if (status !== 404) return sendFault(site, { error, request, reply })
-  const props = { status, message: 'There is no page at this address. Check it for typing errors.' }
+  const props = { status, message: 'There is no page at this address. Check it for typos.' }
   reply.header('cache-control', 'no-store')
   return site.send(reply, { name: 'error', props, path: getPath(request), status })
 }

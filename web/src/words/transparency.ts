@@ -38,7 +38,7 @@ const en = {
     },
     instruction: {
       title: 'Instructions',
-      text: (most: number) => `A pitch that tries to direct the model scores at most ${most}.`,
+      text: (most: number) => `A pitch that tries to direct the model scores at most ${most} for its meme.`,
     },
     criteria: 'What the language model rates',
     rules: 'Rules in force',
@@ -117,7 +117,7 @@ export const transparencyWords: Words<typeof en> = {
       },
       instruction: {
         title: 'Instrucciones',
-        text: (most) => `Un texto que intenta dirigir al modelo obtiene como mucho ${most}.`,
+        text: (most) => `Un texto que intenta dirigir al modelo obtiene como mucho ${most} en meme.`,
       },
       criteria: 'Qué valora el modelo de lenguaje',
       rules: 'Reglas vigentes',
@@ -183,7 +183,7 @@ export const transparencyWords: Words<typeof en> = {
       caps: '对语言模型的限制',
       copycat: { title: '抄袭', text: (least, most) => `抄袭他人的创意得分在 ${least} 到 ${most} 之间。` },
       botBait: { title: '机器人诱饵', text: (most) => `写给机器人看的介绍，创意最多 ${most} 分。` },
-      instruction: { title: '指令', text: (most) => `试图操纵模型的介绍最多 ${most} 分。` },
+      instruction: { title: '指令', text: (most) => `试图操纵模型的介绍，创意最多 ${most} 分。` },
       criteria: '语言模型评什么',
       rules: '现行规则',
     },

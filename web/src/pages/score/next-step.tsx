@@ -41,6 +41,7 @@ export const NextStep = (props: ScoreProps & { site: Site }) => {
           embedId="embed"
         />
       )}
+      {step === 'warned' && <WarnedStep {...props} />}
       {step === 'test' && <a href={`/v1/score/${score.id}`}>{share.json}</a>}
     </RailCard>
   )
@@ -75,8 +76,6 @@ const StepText = (props: ScoreProps) => {
   switch (findStep(props)) {
     case 'test':
       return <p class="text">{t.testText}</p>
-    case 'warned':
-      return <WarnedStep {...props} />
     case 'preliminary':
       return <p class="text">{t.next.rescoreLater}</p>
     case 'unsigned':
@@ -99,7 +98,7 @@ const StepText = (props: ScoreProps) => {
   }
 }
 
-/** Its creator may still sign: by a link, not a button. */
+/** Its creator may still sign: by a link below the ways to share the warning, not a button. */
 const WarnedStep = ({ score, enrollment }: ScoreProps) => {
   const t = useWords(scoreWords)
   if (score.hasStubs) return null

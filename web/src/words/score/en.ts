@@ -16,7 +16,7 @@ export const en = {
   contract: 'Contract',
   onExplorer: (chain: string) => `Open on ${chain}’s explorer`,
   outOf: 'out of 100 · higher is better',
-  spread: (low: string, high: string) => `Judged again, it would most likely lie from ${low} to ${high}.`,
+  spread: (low: string, high: string) => `If judged again, it would most likely score between ${low} and ${high}.`,
   overall: { green: 'Strong overall.', amber: 'Mixed overall.', red: 'Weak overall.' } as Record<Band, string>,
   extremes: (best: string, worst: string) => `Best: ${best}. Weakest: ${worst}.`,
   allEqual: (score: string) => `Every signal scores ${score}.`,
