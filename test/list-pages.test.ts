@@ -260,6 +260,7 @@ for (const url of [
       html,
       /<p class="message" lang="en">[^<]*(window|limit|cursor|page|band|when|address|tab|q) [^<]+<\/p>/,
     )
+    assert.doesNotMatch(html, /Invalid request/)
     if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Clear filters`))
   })
 
