@@ -65,7 +65,7 @@ export const exploreWords: Words<ExploreWords> = {
     },
     description:
       'Scored token launches: the newest, the best, the lowest, and the ones launching soon. Higher is better.',
-    tabs: { new: 'New', top: 'Top', lowest: 'Lowest', soon: 'Launching soon', graduated: 'Graduated' },
+    tabs: { new: 'New', top: 'Top', lowest: 'Lowest', soon: 'Calendar', graduated: 'Graduated' },
     ledes: {
       new: 'Every launch with a final score, newest first. Higher is better.',
       top: 'Every launch with a final score, best first. Higher is better.',
@@ -139,7 +139,7 @@ export const exploreWords: Words<ExploreWords> = {
     },
     description:
       'Lanzamientos de tokens evaluados: los más nuevos, los mejores, los peores y los próximos. Cuanto más alta la nota, mejor.',
-    tabs: { new: 'Nuevos', top: 'Mejores', lowest: 'Más bajos', soon: 'Próximos', graduated: 'Graduados' },
+    tabs: { new: 'Nuevos', top: 'Mejores', lowest: 'Más bajos', soon: 'Calendario', graduated: 'Graduados' },
     ledes: {
       new: 'Todos los lanzamientos con nota final, los más nuevos primero. Cuanto más alta la nota, mejor.',
       top: 'Todos los lanzamientos con nota final, los mejores primero. Cuanto más alta la nota, mejor.',
@@ -206,7 +206,7 @@ export const exploreWords: Words<ExploreWords> = {
     title: '探索',
     titles: { new: '最新评分', top: '最高评分', lowest: '最低评分', soon: '发行日程', graduated: '已毕业项目' },
     description: '已评分的代币发行：最新、最高、最低和即将发行。分数越高越好。',
-    tabs: { new: '最新', top: '最高', lowest: '最低', soon: '即将发行', graduated: '已毕业' },
+    tabs: { new: '最新', top: '最高', lowest: '最低', soon: '日程', graduated: '已毕业' },
     ledes: {
       new: '全部有最终评分的项目，最新的在前。越高越好。',
       top: '全部有最终评分的项目，评分最高的在前。越高越好。',

@@ -24,7 +24,7 @@ const en = {
       `The score is the average of the signals by weight, rounded half up to two decimals. Green starts at ${green}, amber at ${amber}; anything lower is red.`,
     stubs: 'Signals that aren’t measured',
     stubsText:
-      'A signal whose provider isn’t set up is marked as not measured. It’s left out of the score, and the other signals share its weight. The score is then preliminary: it can’t be enrolled, attested or ranked. If a provider fails, nothing is scored.',
+      'A signal whose provider isn’t set up is marked as not measured. It’s left out of the score, and the other signals share its weight. The score is then preliminary: it can’t be claimed, attested or ranked. If a provider fails, nothing is scored.',
     pending: (signals: string) => `Not measured here: ${signals}.`,
     allMeasured: 'All six signals are measured here.',
     caps: 'Limits on the language model',
