@@ -203,6 +203,12 @@ test('GET /launch/:id: offers reminders with web push before the launch only', a
   assert.doesNotMatch(await page(), /data-island="remind"/)
 })
 
+test('score page: the last minute before a launch is no “0m”', async (t) => {
+  const { app, clock, scoreId } = await startLaunch(t)
+  clock.moveTo('2026-12-01T17:59:30.000Z')
+  assert.match((await ask(app, { url: `/score/${scoreId}` })).body, />Launches in less than a minute</)
+})
+
 const launchOf = (id: string) => [id, 'Open launch page']
 
 test('score page: “Remind me” leads to the reminder where the launch page has one', async (t) => {

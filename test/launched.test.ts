@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
+import { formatWhen } from '../src/share/launch-card-layout.ts'
 import { ada, enroll } from './enrolling.ts'
 import { startFollowed } from './followed.ts'
 import { freshAddress } from './fresh-address.ts'
@@ -79,4 +80,10 @@ test('GET /launch/:id: the submitted contract is unconfirmed, and proposed as th
   assert.match(html, /The submitted contract isn’t confirmed as this launch’s token yet\./)
   assert.match(html, /&quot;tokenAddress&quot;:&quot;0xc0de0{35}1&quot;/i)
   assert.doesNotMatch(html, /No token is known/)
+})
+
+test('the card of a postponed launch says so, as its page does', () => {
+  const plan = { scheduledFor: null, launched: null }
+  assert.equal(formatWhen({ ...plan, phase: 'withdrawn' }), 'Launch postponed – no new date')
+  assert.equal(formatWhen({ ...plan, phase: 'unscheduled' }), 'No launch date yet')
 })

@@ -1,5 +1,5 @@
-import type { LaunchOutcome, LaunchProps } from '../../pages.ts'
-import { listWarningCodes } from '../../rules.ts'
+import type { LaunchOutcome, LaunchProps, Site } from '../../pages.ts'
+import { formatSubject, listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
 import { Island } from '../../ui/island.tsx'
 import { type Call, LaunchHero } from '../../ui/launch/launch-hero.tsx'
@@ -10,11 +10,13 @@ import { launchWords } from '../../words/launch.ts'
 import { Remind } from './remind.tsx'
 
 /** The hero of the page; the creator edits the page in its place. */
-export const Stage = (props: LaunchProps) => {
+export const Stage = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
   const { launch } = props
   const { enrollmentId, creatorAddress } = launch.enrollment
   const { name, symbol } = launch.score.submission
+  const live = t.titles.live(formatSubject(launch.score.submission), '')
+  const liveTitle = warned(warningLabel(listWarningCodes(launch.score)), live, ': ')
   return (
     <Island name="page-editor" class="stage" props={{ enrollmentId, creatorAddress, saved: t.saved }}>
       <div class="stage-shown">
@@ -25,7 +27,7 @@ export const Stage = (props: LaunchProps) => {
           tagline={launch.page.tagline}
           call={toCall(props)}
           warnings={listWarningCodes(launch.score)}
-          plan={toPlan(props)}
+          plan={{ ...toPlan(props), liveTitle: `${liveTitle} · ${props.site.name}` }}
           byline={<Byline {...props} />}
         >
           <LaunchedToken {...props.outcome} />

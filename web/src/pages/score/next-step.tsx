@@ -64,6 +64,7 @@ const StepTitle = (props: ScoreProps) => {
   if (step === 'enrolled' && launched) return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
   if (step !== 'enrolled' || !enrollment?.scheduledFor) return <>{titles[step]}</>
   const left = new Date(enrollment.scheduledFor).getTime() - new Date(now).getTime()
+  if (left > 0 && left < 60_000) return <>{t.next.launchesSoon}</>
   if (left > 0) return <>{t.next.launchesIn(formatSpan(left, language))}</>
   return <>{left > -dayMs ? t.next.launchTime : t.next.launched}</>
 }

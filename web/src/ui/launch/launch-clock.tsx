@@ -13,6 +13,8 @@ export interface Plan {
   /** The last announced time that is not the present one. */
   movedFrom: string | null
   now: string
+  /** Of the document, once the time has come. */
+  liveTitle?: string
   /** A browser renders it, whose clock tells the local time. */
   isLocal?: boolean
 }
@@ -22,6 +24,8 @@ export interface ClockWords {
   units: Record<Unit, string>
   live: string
   liveNote: string
+  /** Of the document, once the time has come; null: it stays. */
+  liveTitle: string | null
 }
 
 /** When a launch is to be, or when it was: by the viewer's clock where a script can tell, and in UTC for everybody. */
@@ -40,7 +44,12 @@ export const LaunchClock = (plan: Plan) => {
         {note}
       </div>
     )
-  const words: ClockWords = { units: t.units, live: t.states.live, liveNote: t.stateNotes.live }
+  const words: ClockWords = {
+    units: t.units,
+    live: t.states.live,
+    liveNote: t.stateNotes.live,
+    liveTitle: plan.liveTitle ?? null,
+  }
   return (
     <Island name="countdown" class={`launch-clock ${phase}`} props={{ scheduledFor: at, words, language }}>
       {state}

@@ -87,6 +87,7 @@ export const en = {
     claimText: 'Sign once with your creator wallet. You’ll get a public page with a countdown that only you can edit.',
     claimAnyway: 'Are you the creator? Claim this launch',
     launchesIn: (span: string) => `Launches in ${span}`,
+    launchesSoon: 'Launches in less than a minute',
     launchTime: 'Launch time!',
     launched: 'Launch time has passed',
     launchedOn: (date: string) => `Launched ${date}`,

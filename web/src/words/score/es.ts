@@ -88,6 +88,7 @@ export const es: ScoreWords = {
       'Firma una vez con tu billetera de creador. Tendrás una página pública con cuenta atrás que solo tú puedes editar.',
     claimAnyway: '¿Lo creaste tú? Reclama este lanzamiento',
     launchesIn: (span) => `Se lanza en ${span}`,
+    launchesSoon: 'Se lanza en menos de un minuto',
     launchTime: '¡Hora del lanzamiento!',
     launched: 'La hora del lanzamiento ya pasó',
     launchedOn: (date) => `Se lanzó el ${date}`,

@@ -85,6 +85,7 @@ export const zh: ScoreWords = {
     claimText: '用创建者钱包签名一次，即可获得带倒计时的公开页面，只有你能编辑。',
     claimAnyway: '你是创建者？认领此发行',
     launchesIn: (span) => `${span}后发行`,
+    launchesSoon: '不到一分钟后发行',
     launchTime: '发行时间到！',
     launched: '发行时间已过',
     launchedOn: (date) => `已于 ${date} 发行`,
