@@ -52,7 +52,7 @@ test('a re-score that is enrolled after the token doesn’t take the token', asy
   assert.deepEqual(bindings, [{ score_id: scoreId }])
 })
 
-test('POST /v1/launch/:id/token: 409 for a score after the token, if an earlier one exists', async (t) => {
+test('POST /v1/launch/:id/token: 409 for a later score if an earlier one exists', async (t) => {
   const world = await startScoringAgain(t)
   const { status, body } = await bindToken({ ...world, scoreId: world.lateId }, namedToken, { creationTx: clankerTx })
   assert.deepEqual([status, body.error.code], [409, 'conflict'])

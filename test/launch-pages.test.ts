@@ -76,7 +76,7 @@ test('GET /launch/:id: shows the state of the schedule, not of the chain', async
   assert.match(await page(), /Launches in<.*<time[^>]*>1 Dec 2026, 18:00 UTC/s)
   assert.match(await page(), /calendar\.ics/)
   clock.moveTo('2026-12-01T18:00:00.000Z')
-  assert.match(await page(), /Launch time!<.*What became of the token is below/s)
+  assert.match(await page(), /Launch time!<.*The outcome is below/s)
   assert.doesNotMatch(await page(), /calendar\.ics|class="clock/)
   clock.moveTo('2026-12-02T18:00:00.000Z')
   assert.match(await page(), /Launch time has passed/)
@@ -201,6 +201,12 @@ test('GET /launch/:id: offers reminders with web push before the launch only', a
   assert.match(await page(), /data-island="remind"/)
   clock.moveTo('2026-12-01T18:00:01.000Z')
   assert.doesNotMatch(await page(), /data-island="remind"/)
+})
+
+test('score page: the last minute before a launch is no “0m”', async (t) => {
+  const { app, clock, scoreId } = await startLaunch(t)
+  clock.moveTo('2026-12-01T17:59:30.000Z')
+  assert.match((await ask(app, { url: `/score/${scoreId}` })).body, />Launches in less than a minute</)
 })
 
 const launchOf = (id: string) => [id, 'Open launch page']

@@ -137,7 +137,9 @@ test('/leaderboards: says why it is empty', async (t) => {
   const { get } = await startPages(t, world.environment)
   assert.match((await get('/leaderboards?tab=new')).html, /No final scores yet/)
   assert.match((await get('/leaderboards?window=24h')).html, /Nothing matches these filters/)
-  assert.match((await get('/graduates')).html, /Outcomes are not being observed here/)
+  const graduates = (await get('/graduates')).html
+  assert.match(graduates, /Outcomes are not being observed here/)
+  assert.doesNotMatch(graduates, /Launches appear once/)
   const { deps, get: getStubs } = await startPages(t)
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
   const { html } = await getStubs('/leaderboards?window=all')
@@ -269,6 +271,7 @@ for (const url of [
       html,
       /<p class="message" lang="en">[^<]*(window|limit|cursor|page|band|when|address|tab|q) [^<]+<\/p>/,
     )
+    assert.doesNotMatch(html, /Invalid request/)
     if (url.includes('?')) assert.match(html, new RegExp(`href="${url.split('?')[0]}">Clear filters`))
   })
 

@@ -366,7 +366,7 @@ test('the home page names unmeasured signals, and what to do without JavaScript'
   const { body } = await ask(app, { url: '/' })
   assert.match(body, /<noscript>.*This form needs JavaScript.*<\/noscript>/)
   assert.match(body, /Not measured yet: Meme, Creator, Image and Risk\./)
-  assert.match(body, /The best score of the week appears here/)
+  assert.match(body, /Only final scores are listed/)
   const world = await startWorld(t)
   const { app: whole } = await startApp(t, { world })
   assert.doesNotMatch((await ask(whole, { url: '/' })).body, /Not measured yet: /)

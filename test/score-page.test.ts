@@ -56,7 +56,7 @@ test('GET /score/:id: a judged score says where it would lie if judged again', a
     String(Math.round(points * 10) / 10),
   )
   for (const [language, sentence] of [
-    ['en', `Judged again, it would most likely lie from ${low} to ${high}.`],
+    ['en', `If judged again, it would most likely score between ${low} and ${high}.`],
     ['es', `Si se juzgara otra vez, lo más probable es que quedara entre ${low} y ${high}.`],
     ['zh', `若再次评判，总分很可能在 ${low} 到 ${high} 之间。`],
   ]) {

@@ -170,6 +170,15 @@ test('a binding that was corrected counts no more, and sealed days agree about i
   assert.equal(body.funnel.launched, listSeries().length - 1)
 })
 
+test('GET /track-record: the claims have their state beside every choice of figures', async (t) => {
+  const { app } = await startFollowed(t, 3)
+  const countStates = async (query: string) =>
+    String((await ask(app, { url: `/track-record${query}` })).body).split('class="state"').length - 1
+  const states = await countStates('')
+  assert.ok(states > 0)
+  for (const query of ['?horizon=7d', '?population=observed']) assert.equal(await countStates(query), states, query)
+})
+
 test('the claims are fixed with their digest, and exports hold every launch', async (t) => {
   const { app } = await startFollowed(t, 9)
   const { body } = await ask(app, { url: '/api/v1/track-record/claims' })
@@ -385,7 +394,11 @@ test('GET /graduates: every graduate with its later state, beside how many trade
   assert.equal(list.asOf, decided?.toISOString())
   const { status, body } = await ask(app, { url: '/graduates' })
   assert.equal(status, 200)
-  assert.ok(body.includes(`${list.count} of 22 that traded.`))
+  const rate = `Graduated: ${list.count} of the 22 launches that traded.`
+  assert.ok(body.includes(rate))
+  await sql`alter table recorded_launches disable trigger user`.execute(deps.db)
+  await sql`update recorded_launches set prompt_major = 7`.execute(deps.db) // launches of every cohort count
+  assert.ok((await ask(app, { url: '/graduates?limit=50' })).body.includes(rate))
   for (const { scoreRequestId } of list.graduates) assert.ok(body.includes(`href="/score/${scoreRequestId}"`))
   // It is dated by the look that found the rug, not by the one that decided the outcome at 30 days.
   const ruggedAt = new Date(since.getTime() + 306 * hourMs).toISOString()

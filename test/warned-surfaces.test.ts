@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { ask, startApp } from './harness.ts'
 import { seedLaunches } from './seed-launches.ts'
+import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const tokenFields = { is_honeypot: '1', sell_tax: '1' }
@@ -80,6 +81,25 @@ test('every list row shows the honeypot in place of the band', async (t) => {
     )
     assert.doesNotMatch(row, /class="chip (green|amber|red)/, path)
   }
+})
+
+test('counts by band begin with the launches that have a critical warning', async (t) => {
+  const { get, scoreId } = await startTrap(t)
+  const record = await get(`/creator/${creatorAddress}`)
+  const rail = await get(`/score/${scoreId}`)
+  for (const html of [record.slice(record.indexOf('class="record card"')), rail.slice(rail.indexOf('id="creator"'))]) {
+    const [critical, band] = [html.indexOf('1 critical</span>'), html.search(/"(chip|band-count) green"/)]
+    assert.ok(critical > 0 && critical < band, html.slice(0, 1000))
+  }
+})
+
+test('compare: a critical score’s warning is above its number, which is never highest', async (t) => {
+  const { app, deps } = await startApp(t)
+  const trap = await seedScore(deps, { creatorAddress, points: 82, tokenFields })
+  const other = await seedScore(deps, { creatorAddress, name: 'Right Sock', points: 60 })
+  const html = String((await ask(app, { url: `/compare?ids=${trap},${other}` })).body)
+  const [total = ''] = /class="total warned".*?<\/td>/s.exec(html) ?? []
+  assert.match(total, /Honeypot<\/span><span class="figure">82<\/span>/)
 })
 
 test('the call to action is a link after the warning, not a button', async (t) => {

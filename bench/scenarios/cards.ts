@@ -63,8 +63,7 @@ function pick(images: Buffer[], n: number): Buffer {
 const publisher = { serviceName: 'Launchscore', host: 'launchscore.example' }
 const launch = {
   tagline: 'Every washing machine takes one. This is the token of the other.',
-  scheduledFor: '2026-11-24T03:22:00.000Z',
-  isPast: false,
+  when: 'Launches 24 Nov 2026, 03:22 UTC',
 }
 
 const cardMeasure = (what: string, times: number[]): Measure => ({

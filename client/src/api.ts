@@ -2873,7 +2873,7 @@ export interface components {
             calibration: {
                 [key: string]: unknown;
             } | null;
-            /** @description Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad */
+            /** @description Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad. `neverLiving` counts the launches that traded and were never seen living; they are in no curve */
             survival: {
                 [key: string]: unknown;
             }[] | null;

@@ -8,7 +8,7 @@ import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHiddenCreator } from '../scoring/takedown/refuse-hidden.ts'
 import { toLaunchItem } from './launch-item.ts'
 import { CreatorProfile } from './schemas.ts'
-import { countBands, listCreatorLaunchRows } from './launch-store.ts'
+import { countBands, countCritical, listCreatorLaunchRows } from './launch-store.ts'
 
 const maxLaunches = 25
 
@@ -46,14 +46,26 @@ export async function getCreator(db: Deps['reads'], text: string): Promise<Creat
 type CreatorCounts = Omit<CreatorProfile, 'launches'>
 
 /** Counts the launches that a wallet (in EIP-55 form) has enrolled, by band. */
-export async function countCreator(db: Deps['reads'], creatorAddress: string): Promise<CreatorCounts> {
+async function countCreator(db: Deps['reads'], creatorAddress: string): Promise<CreatorCounts> {
   const bands = await countBands(db, creatorAddress.toLowerCase())
   return { creatorAddress, totalEnrolled: bands.green + bands.amber + bands.red, bands }
 }
 
+/** The same, with those among the newest 1,000 that have a critical warning, for surfaces that show the bands (D59). */
+export async function countWarnedCreator(db: Deps['reads'], creatorAddress: string): Promise<WarnedCounts> {
+  const [counts, criticalCount] = await Promise.all([
+    countCreator(db, creatorAddress),
+    countCritical(db, creatorAddress.toLowerCase()),
+  ])
+  return { ...counts, criticalCount }
+}
+
+type WarnedCounts = CreatorCounts & { criticalCount: number }
+
 /** The counts of a wallet that has enrolled no launch. */
-export const unsignedCreator = (creatorAddress: string): CreatorCounts => ({
+export const unsignedCreator = (creatorAddress: string): WarnedCounts => ({
   creatorAddress,
   totalEnrolled: 0,
   bands: { green: 0, amber: 0, red: 0 },
+  criticalCount: 0,
 })

@@ -79,6 +79,20 @@ export function listCreatorLaunchRows(
   return rows.where(isOlder(after)).execute()
 }
 
+/** A longer list of launches costs a page too much. */
+const maxCriticalRead = 1000
+
+/** How many of the newest 1,000 launches of a creator (lower-case address) have a critical warning. */
+export async function countCritical(db: Db, creatorAddress: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select score_id, submission_id from enrollments where creator_address = ${creatorAddress}
+      order by enrolled_at desc, id desc limit ${maxCriticalRead}) as e
+    join scores s on s.id = e.score_id join submissions u on u.id = e.submission_id
+    where u.hidden_reason is null and has_critical(s.warning_codes)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * How many enrolled launches of each band a creator (lower-case address) has. Those taken down are counted apart and
  * subtracted, so that all others are counted from the index alone.

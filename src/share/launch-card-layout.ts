@@ -1,3 +1,4 @@
+import type { LaunchPhase } from '../launches/launch-phase.ts'
 import type { ScoreResult } from '../scoring/schemas.ts'
 import { type CardNode, column, dark, drawing, line, lines, row } from './card-nodes.ts'
 import {
@@ -5,6 +6,7 @@ import {
   brand,
   chip,
   facts,
+  formatDate,
   formatInstant,
   inset,
   isWarned,
@@ -21,20 +23,19 @@ import {
 interface LaunchCard {
   score: ScoreResult
   tagline: string | null
-  scheduledFor: string | null
-  isPast: boolean
+  /** In words. */
+  when: string
   /** Null: its bytes are gone. */
   image: Uint8Array | null
 }
 
 export const launchPictureSide = 344
 
-/** The card of a launch: when it is to be, and what its score says. A critical warning stands before the time. */
+/** The card of a launch: when it is to be or was, and what its score says. A critical warning stands before the time. */
 export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): CardNode {
-  const { score, tagline, image } = launch
+  const { score, tagline, when, image } = launch
   const { name, symbol } = score.submission
   const warning = warningStrip(score)
-  const when = formatWhen(launch)
   const side = 316
   const width = 1200 - 3 * inset - side - 8
   return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
@@ -57,9 +58,19 @@ export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): Card
   ])
 }
 
-function formatWhen({ scheduledFor, isPast }: LaunchCard): string {
-  if (scheduledFor === null) return 'No launch date yet'
-  return `${isPast ? 'Launch time was' : 'Launches'} ${formatInstant(scheduledFor)}`
+interface When {
+  phase: LaunchPhase
+  /** null: there is none. */
+  scheduledFor: string | null
+  /** null: the chain doesn't show that it has launched. */
+  launched: { at: string; outcome: string | null } | null
+}
+
+/** When a launch is to be, or when it was. */
+export function formatWhen({ phase, scheduledFor, launched }: When): string {
+  if (launched) return `Launched ${formatDate(launched.at)}${launched.outcome === 'rugged' ? ' · Rugged' : ''}`
+  if (scheduledFor === null) return phase === 'withdrawn' ? 'Launch postponed – no new date' : 'No launch date yet'
+  return `${phase === 'scheduled' ? 'Launches' : 'Launch time was'} ${formatInstant(scheduledFor)}`
 }
 
 const signed = row({ gap: 8, marginTop: 6, fontSize: 24, color: dark('muted') }, [

@@ -3,8 +3,15 @@ interface Launch {
   page: { updatedAt: string | null }
 }
 
-/** The path of a launch's card. Each edit gives it another `v`, so that no cache shows the card of the words before. */
-export function getLaunchCardPath({ enrollment, page }: Launch): string {
+interface Launched {
+  at: string
+  outcome: string | null
+}
+
+/** The path of a launch's card. Each change gives it another `v`, so that no cache shows the card of before. */
+export function getLaunchCardPath({ enrollment, page }: Launch, launched: Launched | null = null): string {
   const path = `/launch/${enrollment.enrollmentId}/card.png`
-  return page.updatedAt === null ? path : `${path}?v=${Date.parse(page.updatedAt)}`
+  const edited = page.updatedAt === null ? [] : [String(Date.parse(page.updatedAt))]
+  const changes = launched ? [...edited, String(Date.parse(launched.at)), launched.outcome ?? 'open'] : edited
+  return changes.length === 0 ? path : `${path}?v=${changes.join('-')}`
 }

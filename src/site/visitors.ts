@@ -22,14 +22,17 @@ export async function visitors(
 
 function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): Promise<FastifyReply> {
   logFault(error, request)
-  const { status, message, retryAfterSeconds } = toErrorResponse(error)
+  const { status, message, details = [], retryAfterSeconds } = toErrorResponse(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.header('cache-control', 'no-store')
   const path = getPath(request)
   const isQuery = status === 400 && request.url.includes('?')
+  const [detail] = details
+  const isUnknownChoice = error.validationContext === 'querystring' && detail !== undefined
+  const said = isUnknownChoice ? `The link’s ${detail.path} ${detail.message}.` : message
   return site.send(reply, {
     name: 'error',
-    props: { status, message, ...(isQuery && { plainPath: path }) },
+    props: { status, message: said, ...(isQuery && { plainPath: path }) },
     path,
     status,
   })
@@ -49,7 +52,7 @@ export function respondToUnmatched(
   if (target !== undefined) return reply.redirect(target, 308)
   if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined
   if (status !== 404) return sendFault(site, { error, request, reply })
-  const props = { status, message: 'There is no page at this address. Check it for typing errors.' }
+  const props = { status, message: 'There is no page at this address. Check it for typos.' }
   reply.header('cache-control', 'no-store')
   return site.send(reply, { name: 'error', props, path: getPath(request), status })
 }

@@ -300,6 +300,8 @@ void describe('enrolling and launching in a browser', () => {
     assert.equal((await page.locator('.clock .digits').allInnerTexts()).join(':'), '1:2:2')
     await page.clock.runFor(3_723_000)
     await page.getByText('Launch time!').waitFor()
+    assert.match(await page.title(), /: launch time! · /)
+    assert.equal(await page.getByText('Add to calendar').count(), 0)
   })
 
   test('a visitor counts once and each view counts, without a cookie', async (t) => {

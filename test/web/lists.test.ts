@@ -38,7 +38,7 @@ void describe('the lists in a browser', () => {
       assert.ok(
         (await bands()).length > 0 && (await bands()).every((band) => /^(Amber|Warning:\s*Honeypot)$/.test(band)),
       )
-      await choose('Launching soon')
+      await choose('Calendar')
       assert.equal(new URL(page.url()).pathname + search(), '/launches?band=amber')
       assert.ok((await bands()).length > 0)
       await choose('Graduated')

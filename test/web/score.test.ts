@@ -53,6 +53,21 @@ void describe('the page of a score in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
+  test('“Score again” opens the new record, and tells why it can’t', async (t) => {
+    const { page } = await visit(t)
+    await page.goto(pathOf(stage.ids.hostile))
+    await page.route('**/rescore', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Too busy.' } } }),
+    )
+    const button = page.getByRole('button', { name: 'Score again' })
+    await button.click()
+    await page.getByText('Too busy.').waitFor()
+    await page.unroute('**/rescore')
+    await button.click()
+    await page.waitForURL((url) => url.pathname !== `/score/${stage.ids.hostile}`)
+    await page.locator(`.history a[href="/score/${stage.ids.hostile}"]`).waitFor()
+  })
+
   test('what matters stands within 1,200 px, and a row opens to its facts', async (t) => {
     const { page } = await visit(t, { viewport: { width: 1280, height: 900 } })
     await page.goto(pathOf(stage.ids.good))

@@ -143,7 +143,7 @@ export interface ScoreProps {
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
   place: Place
-  creator: Omit<CreatorProfile, 'launches'>
+  creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */
   replays: Replay[]
   /** `?records=more` shows more of them. */
@@ -156,6 +156,8 @@ export interface ScoreProps {
   outcome: LaunchOutcome
   /** The chain that attestations of this deployment stand on. */
   chainId: number
+  /** Anybody may have it scored again. */
+  canRescore: boolean
   /** Publishing is configured here. */
   canPublish: boolean
   /** Web push is configured here. */
@@ -214,8 +216,8 @@ export interface EnrollProps {
   now: string
 }
 
-/** By the time that its creator gave: live for a day from then; withdrawn when the time was taken back. */
-export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed'
+/** By the time that its creator gave, live for a day from then and withdrawn when the time was taken back; launched once its token exists. */
+export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
 export interface LaunchProps {
   launch: LaunchSummary
@@ -247,8 +249,18 @@ export interface LaunchOutcome {
   canBind: boolean
   /** Null: no token is known. */
   binding: TokenBinding | null
+  /** Null: the chain doesn't show that it has launched. */
+  launched: Launched | null
   /** Null: the token isn't followed. */
   followed: Followed | null
+}
+
+/** A launch that has happened. */
+export interface Launched {
+  /** The time of the block that created the token. */
+  at: string
+  /** The newest one, or `rugged` if the launch has it at any horizon; null: none is decided. */
+  outcome: Outcome | null
 }
 
 /** A token that is looked at, with its looks and outcomes so far. */
@@ -345,6 +357,8 @@ export interface Ticket {
   /** Of the launch page; null: there is none. */
   enrollmentId: string | null
   scheduledFor: string | null
+  /** Null: the chain doesn't show that it has launched. */
+  launchedAt: string | null
   createdAt: string
 }
 
@@ -367,7 +381,7 @@ export interface GraduateList {
   entries: Graduate[]
   /** Of all pages. */
   count: number
-  /** Launches that have traded, as of the last sealed day. */
+  /** Launches that have traded. */
   traded: number
   observing: boolean
 }
@@ -412,6 +426,8 @@ export interface TokenProps {
 
 export interface CreatorProps extends TicketList {
   profile: CreatorProfile
+  /** Launches with a critical warning among the newest 1,000. */
+  criticalCount: number
   /** The newest of the record. */
   recorded: RecordedLaunch[]
   observing: boolean
@@ -632,7 +648,13 @@ export interface TrackRecordProps {
   /** When the first outcome is due; null: one is decided already, or nothing trades. */
   firstDueAt: string | null
   /** The claims as they were fixed; null and empty before. */
-  claims: { fixedAt: string | null; digest: string | null; list: { id: string; claim: string }[] }
+  claims: {
+    fixedAt: string | null
+    digest: string | null
+    list: { id: string; claim: string }[]
+    /** The same beside every horizon and population. */
+    tests: TrackRecord['tests']
+  }
   launches: RecordedList
 }
 

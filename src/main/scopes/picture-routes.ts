@@ -1,4 +1,5 @@
 import type { App } from '../../platform/http/app.ts'
+import { findLaunched } from '../../outcomes/followed/find-launched.ts'
 import { createThumbnails } from '../../scoring/thumbnails.ts'
 import { createCardCache } from '../../share/card-cache.ts'
 import { getBadgeRoute } from '../../share/get-badge.ts'
@@ -17,7 +18,7 @@ export function addPictureRoutes(app: App, deps: ServiceDeps): void {
     thumbnail: createThumbnails(deps),
   }
   getCardRoutes(app, pictures)
-  getLaunchCardRoute(app, pictures)
+  getLaunchCardRoute(app, { ...pictures, findLaunched })
   getBadgeRoute(app, deps)
   getImageRoute(app, pictures)
 }

@@ -8,6 +8,7 @@ import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { marketAttribution } from '../track-record/schemas.ts'
+import { type Launched, toLaunched } from './find-launched.ts'
 import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
@@ -25,6 +26,8 @@ export interface LaunchOutcome {
   canBind: boolean
   /** null: no token is known. */
   binding: TokenBinding | null
+  /** null: the chain doesn't show that it has launched. */
+  launched: Launched | null
   /** null: the token isn't followed. */
   followed: Followed | null
 }
@@ -46,7 +49,7 @@ interface Followed {
     dueAt: string
   }[]
   graduation: { graduatedAt: string; leastDepth: number } | null
-  /** The removal that makes it a rug. */
+  /** The removal that makes it a rug; null once no outcome says so. */
   rug: { from: string; to: string; share: number; txHash: string | null } | null
   /** Since trading began, the oldest first. */
   looks: ShownLook[]
@@ -74,6 +77,7 @@ export const unboundOutcome = ({ config, chain }: Pick<OutcomeDeps, 'config' | '
   observing: config.marketData !== null,
   canBind: chain !== null,
   binding: null,
+  launched: null,
   followed: null,
 })
 
@@ -90,6 +94,7 @@ export async function findLaunchOutcome(
   return {
     ...unbound,
     binding: shown,
+    launched: toLaunched(binding, history),
     followed: history.isWatched ? await readFollowed(reads, binding.id, history) : null,
   }
 }
@@ -100,12 +105,13 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
     countLooks(reads, bindingId),
     listTradingLooks(reads, bindingId, maxLooks),
   ])
+  const horizons = listHorizons(history)
   const judged = tradingSince ? looks.map((look) => toObservation(look, tradingSince)) : []
   return {
     tradingSince: tradingSince?.toISOString() ?? null,
     isUntraded: history.closed === 'untraded',
     lookCount,
-    horizons: listHorizons(history).map(({ horizon, outcome, cause, dueAt }) => ({
+    horizons: horizons.map(({ horizon, outcome, cause, dueAt }) => ({
       horizon,
       outcome,
       cause,
@@ -115,7 +121,7 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
       graduatedAt: graduation.graduatedAt.toISOString(),
       leastDepth: graduation.leastDepth,
     },
-    rug: toRug(looks, judged),
+    rug: horizons.some(({ outcome }) => outcome === 'rugged') ? toRug(looks, judged) : null,
     looks: looks.map((look, index) => toShown(look, judged[index])),
     corrections: corrections.map(({ explanation, correctedAt }) => ({
       explanation,

@@ -60,6 +60,19 @@ export async function listGraduateRows(db: Db, { limit, after }: PageRequest): P
   return rows
 }
 
+/** The number of all launches that began to trade, of which the graduates are some. */
+export async function countTraded(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from recorded_starts t join recorded_launches r on r.binding_id = t.binding_id
+    where not exists (select from corrections c where c.subject = 'binding:' || t.binding_id)
+      and r.score_id not in (
+        select s.id from submissions u join scores s on s.submission_id = u.id where u.hidden_reason is not null)`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The number of all graduates, and when the record last decided something. */
 export async function countGraduates(db: Db): Promise<{ count: number; decidedAt: Date | null }> {
   const { rows } = await sql<{ count: number; decidedAt: Date | null }>`

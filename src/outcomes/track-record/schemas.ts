@@ -153,7 +153,8 @@ export const TrackRecord = Type.Object(
     survival: Type.Unsafe<Curve[] | null>({
       type: ['array', 'null'],
       items: { type: 'object', additionalProperties: true },
-      description: 'Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad',
+      description:
+        'Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad. `neverLiving` counts the launches that traded and were never seen living; they are in no curve',
     }),
     needs: Type.Object({ known: count, good: count, bad: count }),
     tests: Type.Array(

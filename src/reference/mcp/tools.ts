@@ -110,6 +110,6 @@ export const tools: Tool[] = [
     title: 'Read the outcomes of scored launches',
     operations: 'getTrackRecord',
     description:
-      'Returns the outcomes of scored launches, by band, with intervals: how many traded, graduated or died. A figure is null until enough outcomes are known. Past shares are not a forecast for a single launch.',
+      'Returns the outcomes of scored launches, by band, with intervals: how many traded, how many were alive or had graduated, and how many were rugged. A figure is null until enough outcomes are known. Past shares are not a forecast for a single launch.',
   },
 ]

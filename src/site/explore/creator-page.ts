@@ -7,9 +7,10 @@ import { checkLimit, pageQuery, pageRequest } from '../../platform/http/paging.t
 import { setEtag } from '../../platform/http/responses.ts'
 import { listCreatorRecord } from '../../outcomes/followed/list-recorded.ts'
 import { listCreatorLaunches } from '../../rankings/explore/list-creator-launches.ts'
-import { getCreator } from '../../rankings/get-creator.ts'
+import { countWarnedCreator, getCreator } from '../../rankings/get-creator.ts'
 import type { Site } from '../load-site.ts'
 import { keepLanguage } from '../read-preferences.ts'
+import { withLaunchTimes } from './with-launch-times.ts'
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
@@ -28,12 +29,14 @@ export function creatorPageRoutes(
       listCreatorLaunches(reads, { ...pageRequest(request.query), creatorAddress }),
       listCreatorRecord(reads, creatorAddress),
     ])
+    const { criticalCount } = await countWarnedCreator(reads, toChecksumAddress(creatorAddress))
     const profile = await getCreator(reads, address) // last, because it refuses what was taken down meanwhile
     reply.header('cache-control', 'no-cache')
-    const place = { ...page, limit, isFirst: cursor === undefined }
+    const tickets = await withLaunchTimes(reads, page.tickets)
+    const place = { ...page, tickets, limit, isFirst: cursor === undefined }
     const { chainId, marketData } = config
     const record = { recorded, observing: marketData !== null }
-    const props = { profile, ...place, ...record, chainId, now: clock.now().toISOString() }
+    const props = { profile, criticalCount, ...place, ...record, chainId, now: clock.now().toISOString() }
     return site.send(reply, { name: 'creator', props, path: `/creator/${profile.creatorAddress}` })
   })
 

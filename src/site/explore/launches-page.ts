@@ -9,6 +9,7 @@ import { listPlannedLaunches } from '../../rankings/list-planned-launches.ts'
 import type { LaunchList } from '../../rankings/schemas.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { withLaunchTimes } from './with-launch-times.ts'
 
 type ListDeps = Pick<Deps, 'reads' | 'clock'>
 
@@ -25,10 +26,11 @@ export function launchesPageRoute(app: App, deps: ListDeps & SignalProviders, si
   app.get('/launches', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
     const { band = null, when = 'upcoming', limit = null, cursor } = request.query
     const { launches, nextCursor } = await listFor(deps, request.query)
-    const tickets = await listTickets(
+    const listed = await listTickets(
       deps.reads,
       launches.map(({ scoreRequestId }) => scoreRequestId),
     )
+    const tickets = await withLaunchTimes(deps.reads, listed)
     const filters = { tab: 'soon' as const, band, when, limit, window: null, isSigned: false }
     const place = { isFirst: cursor === undefined, page: 1, nextCursor }
     reply.header('cache-control', 'no-cache')

@@ -13,6 +13,7 @@ import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../..
 import { bandNames } from '../../scoring/schemas.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { withLaunchTimes } from './with-launch-times.ts'
 
 const Query = Type.Object({
   tab: Type.Optional(Type.Enum(['new', 'top', 'lowest'])),
@@ -33,7 +34,8 @@ export function leaderboardsPageRoutes(app: App, deps: ListDeps & SignalProvider
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/leaderboards', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
     const filters = toFilters(request.query)
-    const { tickets, nextCursor } = await listPage(deps, request.query, filters)
+    const { tickets: listed, nextCursor } = await listPage(deps, request.query, filters)
+    const tickets = await withLaunchTimes(deps.reads, listed)
     reply.header('cache-control', 'no-cache')
     const place = { isFirst: request.query.cursor === undefined, page: pageNumber(request.query), nextCursor }
     const { limit = null } = request.query

@@ -9,6 +9,7 @@ import { parseQuery, search } from '../../rankings/search/search.ts'
 import type { SearchResult } from '../../rankings/search/schemas.ts'
 import type { Site } from '../load-site.ts'
 import { keepLanguage } from '../read-preferences.ts'
+import { withLaunchTimes } from './with-launch-times.ts'
 
 const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
 const limit = 20
@@ -24,10 +25,11 @@ export function searchPageRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 
     reply.header('cache-control', 'no-cache')
     const target = findTarget(q, results)
     if (target !== null) return reply.redirect(keepLanguage(target, request), 303)
-    const tickets = await listTickets(
+    const listed = await listTickets(
       deps.reads,
       results.map(({ scoreId }) => scoreId),
     )
+    const tickets = await withLaunchTimes(deps.reads, listed)
     return site.send(reply, {
       name: 'search',
       props: { q, tickets, now: deps.clock.now().toISOString() },

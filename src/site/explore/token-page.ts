@@ -4,6 +4,7 @@ import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { getToken } from '../../rankings/explore/get-token.ts'
 import type { Site } from '../load-site.ts'
+import { withLaunchTimes } from './with-launch-times.ts'
 
 const params = Type.Object({ address: Type.String() })
 
@@ -15,8 +16,14 @@ export function tokenPageRoute(
 ) {
   app.get('/token/:address', { schema: { hide: true, params }, onSend: setEtag }, async (request, reply) => {
     const token = await getToken(reads, request.params.address)
+    const [speaking, history, others] = await Promise.all([
+      withLaunchTimes(reads, token.speaking ? [token.speaking] : []),
+      withLaunchTimes(reads, token.history),
+      withLaunchTimes(reads, token.others),
+    ])
     reply.header('cache-control', 'no-cache')
-    const props = { ...token, chainId: config.chainId, now: clock.now().toISOString() }
+    const lists = { speaking: speaking[0] ?? null, history, others }
+    const props = { ...token, ...lists, chainId: config.chainId, now: clock.now().toISOString() }
     return site.send(reply, { name: 'token', props, path: `/token/${token.contractAddress}` })
   })
 }

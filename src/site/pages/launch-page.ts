@@ -2,13 +2,13 @@ import type { LaunchProps } from 'launchscore-web/pages'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
+import { getPhase } from '../../launches/launch-phase.ts'
 import { listPageEdits } from '../../launches/list-page-edits.ts'
 import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
-import { getPhase } from './launch-phase.ts'
 import type { Site } from '../load-site.ts'
 
 type LaunchPageDeps = Pick<Deps, 'config' | 'reads' | 'clock' | 'chain'>
@@ -43,7 +43,7 @@ async function getLaunchProps(deps: LaunchPageDeps, id: string): Promise<Omit<La
     launch,
     edits,
     hasMoreEdits: nextCursor !== null,
-    phase: getPhase(launch, now),
+    phase: getPhase({ ...launch, isLaunched: outcome.launched !== null }, now),
     chainId: config.chainId,
     canRemind: config.notify.vapid !== null,
     telegramChannel: toChannel(config.notify.telegram),

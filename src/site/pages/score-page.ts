@@ -16,7 +16,7 @@ import { readScoreWithReplays } from '../../scoring/shown/read-shown-score.ts'
 import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
 import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
-import { countCreator, unsignedCreator } from '../../rankings/get-creator.ts'
+import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { createStandingReader } from '../../rankings/standing/create-standing-reader.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
@@ -71,7 +71,7 @@ async function getScoreProps(
   const { score, samples, standing, effects, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
-    related.hasSigner ? countCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
+    related.hasSigner ? countWarnedCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
     related.isAttested ? findAttestation(reads, id) : undefined,
     related.isEnrolled ? findEnrollment(reads, id) : undefined,
     listEarlier(reads, score),
@@ -95,6 +95,7 @@ async function getScoreProps(
     appeal: appeal ? toAppealResponse(appeal) : null,
     outcome,
     chainId: config.chainId,
+    canRescore: config.scoreAccess === 'open' && !score.test,
     canPublish: attester !== null,
     canRemind: config.notify.vapid !== null,
     digest: toDigest(score),

@@ -33,9 +33,10 @@ export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps
   const readTrackRecord = createTrackRecordReader(deps)
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
     const { horizon = '30d', population = null, band = null, outcome = null, version, cursor } = request.query
+    const cohort = version === undefined ? {} : { version }
     const filter = { horizon, population, band, outcome }
     const [record, cohorts, claims, { launches: entries, nextCursor }] = await Promise.all([
-      readTrackRecord({ horizon, ...(population && { population }), ...(version !== undefined && { version }) }),
+      readTrackRecord({ horizon, ...(population && { population }), ...cohort }),
       readCohorts(deps),
       readClaims(deps),
       listRecorded(deps.reads, filter, pageRequest({ ...(cursor && { cursor }) })),
@@ -43,7 +44,8 @@ export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
     const list = { entries, band, outcome, population, version: version ?? null, ...place }
     const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
-    const props = { record, cohorts, firstDueAt, claims, launches: list }
+    const { tests } = await readTrackRecord(cohort) // the claims are of 30 days and of those who enrolled before
+    const props = { record, cohorts, firstDueAt, claims: { ...claims, tests }, launches: list }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })
@@ -55,7 +57,7 @@ async function readCohorts({ reads, activePrompt }: TrackRecordDeps): Promise<Tr
   return (await listCohortMajors(reads, active.name)).map((major) => ({ major, isActive: major === active.major }))
 }
 
-async function readClaims({ reads }: Pick<Deps, 'reads'>): Promise<TrackRecordProps['claims']> {
+async function readClaims({ reads }: Pick<Deps, 'reads'>): Promise<Omit<TrackRecordProps['claims'], 'tests'>> {
   const claims = await findClaims(reads)
   return {
     fixedAt: claims && claims.fixedAt.toISOString(),

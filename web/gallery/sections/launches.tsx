@@ -13,6 +13,7 @@ const plans: Record<string, Plan> = {
   'within a minute': { phase: 'scheduled', scheduledFor: '2026-11-22T12:00:42.000Z', movedFrom: null, now },
   live: { phase: 'live', scheduledFor: now, movedFrom: null, now },
   passed: { phase: 'passed', scheduledFor: '2026-11-20T12:00:00.000Z', movedFrom: null, now },
+  launched: { phase: 'launched', scheduledFor: null, launchedAt: '2026-11-20T12:00:00.000Z', movedFrom: null, now },
   unscheduled: { phase: 'unscheduled', scheduledFor: null, movedFrom: null, now },
   withdrawn: { phase: 'withdrawn', scheduledFor: null, movedFrom: scheduledFor, now },
 }
@@ -100,7 +101,7 @@ const isNew: LaunchProps = {
     bands: { green: 1, amber: 0, red: 0 },
     launches: [],
   },
-  outcome: { observing: false, canBind: false, binding: null, followed: null },
+  outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
   isNew: true,
   now,
 }

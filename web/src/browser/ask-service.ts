@@ -13,10 +13,11 @@ export interface Refusal {
 /** Asks the service; never throws. */
 export async function askService<T>(
   path: string,
-  options: { method?: string; body?: object } = {},
+  options: { method?: string; body?: object; headers?: Record<string, string> } = {},
 ): Promise<ServiceResult<T>> {
   const { method = 'GET', body } = options
-  const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...options.headers }
+  const content = { headers, ...(body && { body: JSON.stringify(body) }) }
   const response = await fetch(path, { method, cache: 'no-cache', ...content }).catch(() => null)
   if (!response) return { refusal: { status: 0, message: unreachable, details: [] } }
   const json: unknown = await response.json().catch(() => null)

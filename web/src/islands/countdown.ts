@@ -56,9 +56,12 @@ function show(element: Element | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-function showReached(element: HTMLElement, { live, liveNote }: ClockWords): void {
+/** The page says the same as it would after a reload: no time to wait for, and nothing to do until then. */
+function showReached(element: HTMLElement, { live, liveNote, liveTitle }: ClockWords): void {
   element.classList.replace('scheduled', 'live')
   element.querySelector('.clock')?.remove()
+  document.querySelector('#remind')?.remove()
+  if (liveTitle) document.title = liveTitle
   show(element.querySelector('.state') ?? undefined, live)
   show(element.querySelector('.state-note') ?? undefined, liveNote)
 }

@@ -2,6 +2,7 @@ import type { Page } from '../page.ts'
 import type { CreatorProfile, CreatorProps } from '../pages.ts'
 import { Address, shortenAddress } from '../ui/address.tsx'
 import { BandChip } from '../ui/band-chip.tsx'
+import { CriticalCount } from '../ui/critical-count.tsx'
 import { EmptyCard } from '../ui/empty-card.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { withQuery } from '../ui/with-query.ts'
@@ -36,7 +37,7 @@ export const creatorPage: Page<CreatorProps> = {
             <a href={`/api/v1/creator/${creatorAddress}`}>{t.json}</a>
           </p>
         </div>
-        {totalEnrolled > 0 && <Record {...profile} />}
+        {totalEnrolled > 0 && <Record {...profile} criticalCount={props.criticalCount} />}
         {isFirst && (totalEnrolled > 0 || props.recorded.length > 0) && <CreatorRecord {...props} />}
         <section class="launches-part">
           <h2>{t.signedLaunches}</h2>
@@ -54,14 +55,17 @@ export const creatorPage: Page<CreatorProps> = {
   },
 }
 
-/** How many launches of each band. */
-function Record({ totalEnrolled, bands: counts }: CreatorProfile) {
+type RecordProps = CreatorProfile & { criticalCount: number }
+
+/** How many launches of each band, behind those with a critical warning (D59). */
+function Record({ totalEnrolled, bands: counts, criticalCount }: RecordProps) {
   const t = useWords(creatorWords)
   const language = useLanguage()
   return (
     <section class="record card">
       <h2>{t.record}</h2>
       <p class="total">{plural(language, totalEnrolled, t.launches)}</p>
+      <CriticalCount count={criticalCount} />
       <BandShares counts={counts} total={totalEnrolled} />
       <ul>
         {bands.map((band) => (

@@ -12,6 +12,7 @@ import { SixBars, mapSignals, signalOrder } from '../ui/six-bars.tsx'
 import { formWords } from '../words/form.ts'
 import { formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { frameWords } from '../words/frame.ts'
+import { exploreWords } from '../words/explore.ts'
 import { homeWords } from '../words/home.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
@@ -30,7 +31,7 @@ function Home({ pending, needsKey, weights, example, newest, contract, nameSuffi
   const t = useWords(homeWords)
   return (
     <div class="home-page">
-      <Hero example={example} />
+      <Hero example={example} pending={pending} />
       <div class="work">
         <section id="score" aria-labelledby="score-title">
           <h2 id="score-title">{t.startHere}</h2>
@@ -38,7 +39,7 @@ function Home({ pending, needsKey, weights, example, newest, contract, nameSuffi
           {needsKey ? <KeyNeeded /> : <Form {...{ contract, pending, nameSuffix }} />}
           <p class="small muted">{t.permanent}</p>
         </section>
-        <Newest tickets={newest} />
+        <Newest tickets={newest} pending={pending} />
       </div>
       <Measured weights={weights} />
       <section class="card api" id="programs" aria-labelledby="api-title">
@@ -56,7 +57,7 @@ function Home({ pending, needsKey, weights, example, newest, contract, nameSuffi
   )
 }
 
-function Hero({ example }: Pick<HomeProps, 'example'>) {
+function Hero({ example, pending }: Pick<HomeProps, 'example' | 'pending'>) {
   const t = useWords(homeWords)
   const { searchHint } = useWords(frameWords)
   return (
@@ -77,7 +78,7 @@ function Hero({ example }: Pick<HomeProps, 'example'>) {
           </a>
         </p>
       </div>
-      {example ? <Example ticket={example} /> : <NoExample />}
+      {example ? <Example ticket={example} /> : <NoExample pending={pending} />}
     </div>
   )
 }
@@ -112,18 +113,22 @@ function Example({ ticket }: { ticket: HomeTicket }) {
 const Verdict = ({ ticket: { warnings, band } }: { ticket: HomeTicket }) =>
   leadWarning(warnings) === undefined ? <BandChip band={band} /> : <CriticalChip codes={warnings} />
 
-function NoExample() {
+/** Where every score is preliminary, no score can be the first. */
+function NoExample({ pending }: Pick<HomeProps, 'pending'>) {
   const t = useWords(homeWords)
+  const { notMeasuredHint } = useWords(exploreWords)
   return (
     <div class="card example none">
       <h2>{t.noExample}</h2>
-      <p class="muted">{t.noExampleBody}</p>
+      <p class="muted">{pending.length > 0 ? notMeasuredHint : t.noExampleBody}</p>
     </div>
   )
 }
 
-function Newest({ tickets }: { tickets: HomeTicket[] }) {
+function Newest({ tickets, pending }: { tickets: HomeTicket[] } & Pick<HomeProps, 'pending'>) {
   const t = useWords(homeWords)
+  const { notMeasuredHint } = useWords(exploreWords)
+  const none = pending.length > 0 ? notMeasuredHint : t.noNewest
   return (
     <section class="card newest" aria-labelledby="newest-title">
       <div class="section-head">
@@ -131,7 +136,7 @@ function Newest({ tickets }: { tickets: HomeTicket[] }) {
         {tickets.length > 0 && <a href="/leaderboards?tab=new">{t.allNew}</a>}
       </div>
       <Island name="live-list">
-        {tickets.length === 0 ? <p class="muted">{t.noNewest}</p> : <List tickets={tickets} />}
+        {tickets.length === 0 ? <p class="muted">{none}</p> : <List tickets={tickets} />}
       </Island>
     </section>
   )

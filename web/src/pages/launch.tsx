@@ -3,10 +3,11 @@ import type { LaunchProps, Site } from '../pages.ts'
 import { formatSubject, getLaunchCardPath, listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
 import { Island } from '../ui/island.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
-import { formatDateTime, formatScore } from '../words/formats.ts'
+import { formatDate, formatDateTime, formatScore } from '../words/formats.ts'
 import { type Words, pickWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { trackRecordWords } from '../words/track-record.ts'
 import { CreatorCard } from './launch/creator-card.tsx'
 import { EditHistory } from './launch/edit-history.tsx'
 import { EnrolledPanel } from './launch/enrolled-panel.tsx'
@@ -23,7 +24,7 @@ export const launchPage: Page<LaunchProps> = {
     title: formatHeadline(props, site),
     description: formatDescription(props, site),
     image: {
-      path: getLaunchCardPath(props.launch),
+      path: getLaunchCardPath(props.launch, props.outcome.launched),
       alt: `${formatHeadline(props, site)}. ${formatScored(props, site)}`,
     },
     frame: {
@@ -44,7 +45,12 @@ export const launchPage: Page<LaunchProps> = {
         <div class="columns">
           <div class="column">
             <ScoreStrip score={score} />
-            <OutcomeSection {...props} id={enrollment.enrollmentId} enrollment={enrollment} />
+            <OutcomeSection
+              {...props}
+              id={enrollment.enrollmentId}
+              enrollment={enrollment}
+              contractAddress={score.submission.contractAddress ?? null}
+            />
             <LaunchWordsCard {...props} />
             <EditHistory {...props} />
           </div>
@@ -60,16 +66,25 @@ export const launchPage: Page<LaunchProps> = {
 
 const say = <T,>(words: Words<T>, { language }: Site): T => pickWords(words, language)
 
-function formatHeadline({ launch, phase }: LaunchProps, site: Site): string {
+function formatHeadline({ launch, phase, outcome: { launched } }: LaunchProps, site: Site): string {
   const { score, enrollment } = launch
-  const when = enrollment.scheduledFor ? formatDateTime(enrollment.scheduledFor, site.language) : ''
+  const planned = enrollment.scheduledFor ? formatDateTime(enrollment.scheduledFor, site.language) : ''
+  const when = launched ? formatDate(launched.at, site.language) : planned
   const headline = say(launchWords, site).titles[phase](formatSubject(score.submission), when)
   return warned(warningLabel(listWarningCodes(score)), headline, ': ')
 }
 
 function formatDescription(props: LaunchProps, site: Site): string {
   const { score, page } = props.launch
-  return warned(recordWarning(score), `${page.tagline ? `${page.tagline} · ` : ''}${formatScored(props, site)}`)
+  const facts = [...formatLaunched(props, site), formatScored(props, site)].join(' ')
+  return warned(recordWarning(score), `${page.tagline ? `${page.tagline} · ` : ''}${facts}`)
+}
+
+/** `Rugged.`, `Launched 18 Aug 2026.` */
+function formatLaunched({ outcome: { launched } }: LaunchProps, site: Site): string[] {
+  if (!launched) return []
+  const when = say(launchWords, site).launchedOn(formatDate(launched.at, site.language))
+  return launched.outcome === 'rugged' ? [`${say(trackRecordWords, site).outcomeNames.rugged}.`, when] : [when]
 }
 
 function formatScored({ launch: { score } }: LaunchProps, site: Site): string {

@@ -59,7 +59,13 @@ export const scorePage: Page<ScoreProps> = {
         </div>
         <div class="rest">
           <RaiseIt score={props.score} />
-          {props.outcome.binding && <OutcomeSection {...props} id={props.score.id} />}
+          {props.outcome.binding && (
+            <OutcomeSection
+              {...props}
+              id={props.score.id}
+              contractAddress={props.score.submission.contractAddress ?? null}
+            />
+          )}
           <AppealCard {...props} />
           <Pitch {...props} />
         </div>

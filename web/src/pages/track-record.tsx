@@ -95,7 +95,7 @@ const Figures = ({ record, cohorts, claims, launches, site }: TrackRecordProps &
           <p>{t.needs(count(needs.known), count(needs.good), count(needs.bad))}</p>
         )}
       </section>
-      <Claims record={record} claims={claims} />
+      <Claims {...claims} />
       <EveryLaunch list={launches} horizon={record.horizon} />
       <Check url={site.url} />
       <section class="card" aria-labelledby="notes">
@@ -215,26 +215,27 @@ const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   )
 }
 
-const Claims = ({ record, claims }: Pick<TrackRecordProps, 'record' | 'claims'>) => {
+const Claims = ({ fixedAt, digest, list, tests }: TrackRecordProps['claims']) => {
   const t = useWords(trackRecordWords)
   const language = useLanguage()
   return (
     <section class="card" aria-labelledby="claims">
       <h2 id="claims">{t.claims}</h2>
-      {claims.fixedAt === null ? (
+      {fixedAt === null ? (
         <p>{t.noClaims}</p>
       ) : (
         <>
           <p>{t.claimsNote}</p>
           <ul>
-            {claims.list.map(({ id, claim }) => (
+            {list.map(({ id, claim }) => (
               <li key={id}>
-                <strong>{id}</strong> <span lang="en">{claim}</span> <ClaimState record={record} id={id} />
+                <strong>{id}</strong> <span lang="en">{claim}</span>{' '}
+                <ClaimState tests={tests.filter((one) => one.id === id)} />
               </li>
             ))}
           </ul>
           <p class="muted">
-            {t.fixed(formatDateTime(claims.fixedAt, language))} <code>{claims.digest}</code>
+            {t.fixed(formatDateTime(fixedAt, language))} <code>{digest}</code>
           </p>
         </>
       )}
@@ -242,19 +243,17 @@ const Claims = ({ record, claims }: Pick<TrackRecordProps, 'record' | 'claims'>)
   )
 }
 
-const ClaimState = ({ record, id }: { record: TrackRecord; id: string }) => {
+const ClaimState = ({ tests }: Pick<TrackRecord, 'tests'>) => {
   const t = useWords(trackRecordWords)
   const names = useWords(scoreTerms)
   return (
     <>
-      {record.tests
-        .filter((one) => one.id === id)
-        .map(({ state, known, look, band }) => (
-          <span class="state" key={`${look} ${band}`}>
-            {band !== null && `${names.bands[band]}: `}
-            {state === 'waiting' ? t.stateWaiting(known, look) : t.states[state]}
-          </span>
-        ))}
+      {tests.map(({ state, known, look, band }) => (
+        <span class="state" key={`${look} ${band}`}>
+          {band !== null && `${names.bands[band]}: `}
+          {state === 'waiting' ? t.stateWaiting(known, look) : t.states[state]}
+        </span>
+      ))}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 interface EmptyCardProps {
   title: ComponentChildren
-  hint: ComponentChildren
+  hint?: ComponentChildren
   actions?: ComponentChildren
 }
 
@@ -10,7 +10,7 @@ interface EmptyCardProps {
 export const EmptyCard = ({ title, hint, actions }: EmptyCardProps) => (
   <section class="empty-card card">
     <h2>{title}</h2>
-    <p>{hint}</p>
+    {hint !== undefined && <p>{hint}</p>}
     {actions && <p class="actions">{actions}</p>}
   </section>
 )

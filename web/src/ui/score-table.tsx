@@ -87,6 +87,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
   const { scoreId, enrollmentId, creatorAddress, isSigned, createdAt, isPreliminary } = ticket
+  const launchTime = ticket.launchedAt ?? ticket.scheduledFor
   const href = leadsToLaunch && enrollmentId ? `/launch/${enrollmentId}` : `/score/${scoreId}`
   return (
     <tr role="row">
@@ -105,7 +106,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
             <bdi>${ticket.symbol}</bdi>
             <small>
               {isSigned && <Signed title={t.signed} />}
-              <Age at={leadsToLaunch && ticket.scheduledFor ? ticket.scheduledFor : createdAt} now={now} />
+              <Age at={(leadsToLaunch && launchTime) || createdAt} now={now} />
             </small>
           </span>
         </div>
@@ -124,7 +125,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
         {isSigned && <Signed title={t.signed} />}
       </td>
       <td class="time" role="cell">
-        <LaunchTime at={ticket.scheduledFor} now={now} />
+        <LaunchTime at={launchTime} now={now} />
       </td>
       <td class="age" role="cell">
         <Age at={createdAt} now={now} />
@@ -135,12 +136,13 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
 
 /** The whole row is the link, so its title holds the times in UTC. */
 const describeTimes = (
-  { createdAt, scheduledFor }: Ticket,
-  t: { scoredAt: Say; launchesAt: Say },
+  { createdAt, scheduledFor, launchedAt }: Ticket,
+  t: { scoredAt: Say; launchesAt: Say; launchedAt: Say },
   language: Language,
 ) =>
   [
-    scheduledFor && t.launchesAt(formatDateTime(scheduledFor, language)),
+    launchedAt && t.launchedAt(formatDateTime(launchedAt, language)),
+    !launchedAt && scheduledFor && t.launchesAt(formatDateTime(scheduledFor, language)),
     t.scoredAt(formatDateTime(createdAt, language)),
   ]
     .filter(Boolean)

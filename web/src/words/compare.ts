@@ -3,7 +3,7 @@ import type { Words } from './language.ts'
 const en = {
   title: 'Compare scores',
   titleOf: (names: string) => `Compare ${names}`,
-  lead: 'Up to four scores side by side. Higher is better, also for risk.',
+  lead: 'Up to four scores side by side. Higher is better – including risk.',
   description: 'Token launches side by side: six signals each, one score out of 100. Higher is better.',
   empty: 'Add a score to start: paste its link or id.',
   one: 'Add a second score to compare.',

@@ -65,11 +65,11 @@ export const exploreWords: Words<ExploreWords> = {
     },
     description:
       'Scored token launches: the newest, the best, the lowest, and the ones launching soon. Higher is better.',
-    tabs: { new: 'New', top: 'Top', lowest: 'Lowest', soon: 'Launching soon', graduated: 'Graduated' },
+    tabs: { new: 'New', top: 'Top', lowest: 'Lowest', soon: 'Calendar', graduated: 'Graduated' },
     ledes: {
-      new: 'Every final score, newest first. Higher is better.',
-      top: 'Every final score, best first. Higher is better.',
-      lowest: 'Every final score, lowest first. Higher is better.',
+      new: 'Every launch with a final score, newest first. Higher is better.',
+      top: 'Every launch with a final score, best first. Higher is better.',
+      lowest: 'Every launch with a final score, lowest first. Higher is better.',
       graduated:
         'A launch graduates after seven days in a row with at least 20,000 USD of depth, 50 trades and 2,000 USD of volume a day. It keeps its place here whatever happens later.',
     },
@@ -112,7 +112,7 @@ export const exploreWords: Words<ExploreWords> = {
       `New scores are preliminary and aren’t listed: ${signals} can’t be measured at the moment.`,
     follow: 'Follow new launches:',
     graduates: {
-      rate: (count, traded) => `${count} of ${traded} that traded.`,
+      rate: (count, traded) => `Graduated: ${count} of the ${traded} launches that traded.`,
       table: 'Graduated launches',
       byVenue: (date) => `by its launchpad on ${date}`,
       since: (outcome, date) => `${outcome} on ${date}`,
@@ -139,11 +139,11 @@ export const exploreWords: Words<ExploreWords> = {
     },
     description:
       'Lanzamientos de tokens evaluados: los más nuevos, los mejores, los peores y los próximos. Cuanto más alta la nota, mejor.',
-    tabs: { new: 'Nuevos', top: 'Mejores', lowest: 'Más bajos', soon: 'Próximos', graduated: 'Graduados' },
+    tabs: { new: 'Nuevos', top: 'Mejores', lowest: 'Más bajos', soon: 'Calendario', graduated: 'Graduados' },
     ledes: {
-      new: 'Todas las notas finales, las más nuevas primero. Cuanto más alta, mejor.',
-      top: 'Todas las notas finales, las mejores primero. Cuanto más alta, mejor.',
-      lowest: 'Todas las notas finales, las más bajas primero. Cuanto más alta, mejor.',
+      new: 'Todos los lanzamientos con nota final, los más nuevos primero. Cuanto más alta la nota, mejor.',
+      top: 'Todos los lanzamientos con nota final, los mejores primero. Cuanto más alta la nota, mejor.',
+      lowest: 'Todos los lanzamientos con nota final, los de nota más baja primero. Cuanto más alta la nota, mejor.',
       graduated:
         'Un lanzamiento se gradúa tras siete días seguidos con al menos 20.000 USD de profundidad, 50 operaciones y 2.000 USD de volumen al día. Conserva su lugar pase lo que pase después.',
     },
@@ -186,7 +186,7 @@ export const exploreWords: Words<ExploreWords> = {
       `Las notas nuevas son provisionales y no aparecen aquí. Ahora mismo no se puede medir: ${signals}.`,
     follow: 'Sigue los lanzamientos nuevos:',
     graduates: {
-      rate: (count, traded) => `${count} de ${traded} que se negociaron.`,
+      rate: (count, traded) => `Graduados: ${count} de los ${traded} lanzamientos que se negociaron.`,
       table: 'Lanzamientos graduados',
       byVenue: (date) => `por su plataforma el ${date}`,
       since: (outcome, date) => `${outcome} el ${date}`,
@@ -206,11 +206,11 @@ export const exploreWords: Words<ExploreWords> = {
     title: '探索',
     titles: { new: '最新评分', top: '最高评分', lowest: '最低评分', soon: '发行日程', graduated: '已毕业项目' },
     description: '已评分的代币发行：最新、最高、最低和即将发行。分数越高越好。',
-    tabs: { new: '最新', top: '最高', lowest: '最低', soon: '即将发行', graduated: '已毕业' },
+    tabs: { new: '最新', top: '最高', lowest: '最低', soon: '日程', graduated: '已毕业' },
     ledes: {
-      new: '全部最终评分，最新的在前。越高越好。',
-      top: '全部最终评分，最高的在前。越高越好。',
-      lowest: '全部最终评分，最低的在前。越高越好。',
+      new: '全部有最终评分的项目，最新的在前。越高越好。',
+      top: '全部有最终评分的项目，评分最高的在前。越高越好。',
+      lowest: '全部有最终评分的项目，评分最低的在前。越高越好。',
       graduated:
         '连续七天每天深度不低于 20,000 美元、交易不少于 50 笔、成交额不低于 2,000 美元，即为毕业。此后无论如何，项目都保留在此列表中。',
     },
@@ -251,7 +251,7 @@ export const exploreWords: Words<ExploreWords> = {
     notMeasuredNow: (signals) => `目前无法测量：${signals}。新的评分都是初步评分，不会列出。`,
     follow: '关注新项目：',
     graduates: {
-      rate: (count, traded) => `有交易的 ${traded} 个中有 ${count} 个毕业。`,
+      rate: (count, traded) => `有交易的 ${traded} 个项目中有 ${count} 个毕业。`,
       table: '已毕业项目',
       byVenue: (date) => `发行平台毕业：${date}`,
       since: (outcome, date) => `${date} ${outcome}`,

@@ -23,7 +23,7 @@ const en = {
   clear: 'Clear filters',
   older: 'Older launches',
   newest: 'Newest launches',
-  creatorTitle: 'What became of them',
+  creatorTitle: 'Outcomes',
   creatorSentence: ({ launched, due, good, bad, unknown }: Record<Counted, string>) =>
     `${launched} launched, ${due} traded for 30 days: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
   creatorNote: 'The 25 newest tokens that this wallet launched, according to the chain, with good and bad outcomes.',
@@ -58,7 +58,7 @@ export const recordedWords: Words<typeof en> = {
     clear: 'Quitar filtros',
     older: 'Lanzamientos anteriores',
     newest: 'Los más recientes',
-    creatorTitle: 'Qué fue de ellos',
+    creatorTitle: 'Resultados',
     creatorSentence: ({ launched, due, good, bad, unknown }) =>
       `Lanzados: ${launched}. Con 30 días en el mercado: ${due}. Vivos: ${good}; muertos o vaciados: ${bad}; desconocidos: ${unknown}.`,
     creatorNote:
@@ -88,7 +88,7 @@ export const recordedWords: Words<typeof en> = {
     clear: '清除条件',
     older: '更早的发行',
     newest: '最新的发行',
-    creatorTitle: '后来如何',
+    creatorTitle: '结果',
     creatorSentence: ({ launched, due, good, bad, unknown }) =>
       `已发行 ${launched} 个，其中 ${due} 个交易满 30 天：${good} 个存活，${bad} 个死亡或被抽走流动性，${unknown} 个未知。`,
     creatorNote: '链上显示由此钱包发行的最新 25 个代币，无论结果好坏。',

@@ -5,6 +5,7 @@ interface ScoreTerms {
   bands: Record<Band, string>
   preliminary: string
   criticalRisk: string
+  criticalCount: (count: string) => string
   /** At most 20 letters: for chips. */
   warnings: Record<WarningCode, string>
   /** For those who listen: before a warning's label. */
@@ -22,6 +23,7 @@ export const scoreTerms: Words<ScoreTerms> = {
     bands: { green: 'Green', amber: 'Amber', red: 'Red' },
     preliminary: 'Preliminary',
     criticalRisk: 'Critical risk',
+    criticalCount: (count) => `${count} critical`,
     warnings: {
       honeypot: 'Honeypot',
       cannot_sell: 'Cannot be sold',
@@ -48,6 +50,7 @@ export const scoreTerms: Words<ScoreTerms> = {
     bands: { green: 'Verde', amber: 'Ámbar', red: 'Rojo' },
     preliminary: 'Provisional',
     criticalRisk: 'Riesgo crítico',
+    criticalCount: (count) => `${count} con riesgo crítico`,
     warnings: {
       honeypot: 'Honeypot',
       cannot_sell: 'No se puede vender',
@@ -74,6 +77,7 @@ export const scoreTerms: Words<ScoreTerms> = {
     bands: { green: '绿色', amber: '黄色', red: '红色' },
     preliminary: '初步',
     criticalRisk: '严重风险',
+    criticalCount: (count) => `${count} 个严重风险`,
     warnings: {
       honeypot: '貔貅盘',
       cannot_sell: '无法卖出',

@@ -40,7 +40,7 @@ export const tokenWords: Words<TokenWords> = {
     history: 'History',
     historyNote: 'Other scores of this contract by the same creator.',
     others: 'Also named by',
-    othersNote: 'Other creators entered this contract too. Only the score above counts as its score.',
+    othersNote: 'Other creators entered this contract too. Only the score above counts.',
     json: 'JSON',
   },
   es: {

@@ -101,7 +101,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: 'Known',
       unknown: 'Unknown',
     },
-    stepNote: 'A low score may keep a creator from launching. The counts show it; no figure is corrected for it.',
+    stepNote: 'Creators with low scores may not launch. We don’t correct for this.',
     asides: ({ anchored, untraded, neverLaunched }) =>
       `Of the launched ones, anchored on the chain before launch: ${anchored}; without a market for 30 days: ${untraded}. Not launched within 180 days: ${neverLaunched}.`,
     outcomes: 'Outcomes',
@@ -118,7 +118,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     },
     bandNote:
       'The dot is the share, the line its 95% interval. The thin line below shows where the share could lie if every unknown launch did badly or well.',
-    tooFew: 'too few for a share',
+    tooFew: 'too few to show',
     sharesOf: (band, share, low, high) => `${band}: ${share}, between ${low} and ${high}`,
     overlap: (band, other) =>
       `The thin lines of ${band} and ${other} overlap only because of the unknown launches: either share could be the higher one.`,
@@ -149,7 +149,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     notesTitle: 'How to read this',
     notes: [
       'A launch is counted because it was scored, not because it went well.',
-      'Alive means that somebody trades it and holders could still sell. It doesn’t mean that anyone made money.',
+      'Alive means that it’s being traded and holders could sell. It doesn’t mean that anyone made money.',
       'This page has only launches that were scored. They are not a representative sample of all launches.',
       'A score is not a probability.',
       'Small numbers: with 20 launches chance alone can make any of these pictures.',
@@ -194,8 +194,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: 'Conocidos',
       unknown: 'Desconocidos',
     },
-    stepNote:
-      'Una nota baja puede disuadir a un creador de lanzar. Los recuentos lo muestran; ninguna cifra se corrige por ello.',
+    stepNote: 'Los creadores con notas bajas pueden no lanzar. No lo corregimos.',
     asides: ({ anchored, untraded, neverLaunched }) =>
       `De los lanzados, anclados en la cadena antes del lanzamiento: ${anchored}; sin mercado durante 30 días: ${untraded}. No lanzados en 180 días: ${neverLaunched}.`,
     outcomes: 'Resultados',
@@ -212,7 +211,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     },
     bandNote:
       'El punto es la proporción y la línea, su intervalo del 95 %. La línea fina de debajo indica dónde podría estar si todos los desconocidos hubieran ido mal o bien.',
-    tooFew: 'muy pocos para una proporción',
+    tooFew: 'muy pocos para mostrar',
     sharesOf: (band, share, low, high) => `${band}: ${share}, entre ${low} y ${high}`,
     overlap: (band, other) =>
       `Las líneas finas de ${band} y ${other} se solapan solo por los lanzamientos desconocidos: cualquiera de las dos proporciones podría ser la mayor.`,
@@ -244,8 +243,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     notesTitle: 'Cómo leer esto',
     notes: [
       'Un lanzamiento cuenta porque fue evaluado, no porque le fuera bien.',
-      'Vivo significa que alguien lo negocia y que quienes lo tienen aún podrían vender. No significa que alguien ganara dinero.',
-      'Aquí solo están los lanzamientos cuyos creadores pidieron una nota; no son una muestra de todos.',
+      'Vivo significa que se negocia y que quienes lo tienen podían vender. No significa que alguien ganara dinero.',
+      'Aquí solo están los lanzamientos que se evaluaron; no son una muestra de todos.',
       'Una nota no es una probabilidad.',
       'Números pequeños: con 20 lanzamientos, el azar por sí solo puede producir cualquiera de estas imágenes.',
     ],
@@ -285,7 +284,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: '已知',
       unknown: '未知',
     },
-    stepNote: '低分可能使创建者放弃发行。计数如实显示这一点，任何数字都未据此修正。',
+    stepNote: '评分低的创建者可能不会发行。我们不对此作修正。',
     asides: ({ anchored, untraded, neverLaunched }) =>
       `已发行的当中，发行前已在链上锚定：${anchored}；30 天内没有市场：${untraded}。180 天内未发行：${neverLaunched}。`,
     outcomes: '结果',
@@ -301,7 +300,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       claimed: '事先声明',
     },
     bandNote: '圆点是比例，线是其 95% 区间。下方细线表示若所有未知的发行都失败或都成功，比例可能落在哪里。',
-    tooFew: '数量太少，不显示比例',
+    tooFew: '数量太少，不显示',
     sharesOf: (band, share, low, high) => `${band}：${share}，介于 ${low} 与 ${high} 之间`,
     overlap: (band, other) => `${band}与${other}的细线只因结果未知的发行而重叠：两者中任一比例都可能更高。`,
     survival: '发行存活多久',
@@ -324,8 +323,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
     notesTitle: '如何解读',
     notes: [
       '发行被计入是因为它被评过分，而不是因为它表现好。',
-      '存活表示有人交易，且持有者仍可卖出，并不表示有人赚钱。',
-      '这里只有创建者请求评分的发行，不是所有发行的样本。',
+      '存活表示仍在交易，且持有者可以卖出，并不表示有人赚钱。',
+      '这里只有已评分的发行，不是所有发行的样本。',
       '评分不是概率。',
       '数量很小：只有 20 个发行时，仅凭偶然就可能出现这里的任何图形。',
     ],

@@ -24,7 +24,7 @@ const en = {
       `The score is the average of the signals by weight, rounded half up to two decimals. Green starts at ${green}, amber at ${amber}; anything lower is red.`,
     stubs: 'Signals that aren’t measured',
     stubsText:
-      'A signal whose provider isn’t set up is marked as not measured. It’s left out of the score, and the other signals share its weight. The score is then preliminary: it can’t be enrolled, attested or ranked. If a provider fails, nothing is scored.',
+      'A signal whose provider isn’t set up is marked as not measured. It’s left out of the score, and the other signals share its weight. The score is then preliminary: it can’t be claimed, attested or ranked. If a provider fails, nothing is scored.',
     pending: (signals: string) => `Not measured here: ${signals}.`,
     allMeasured: 'All six signals are measured here.',
     caps: 'Limits on the language model',
@@ -38,7 +38,7 @@ const en = {
     },
     instruction: {
       title: 'Instructions',
-      text: (most: number) => `A pitch that tries to direct the model scores at most ${most}.`,
+      text: (most: number) => `A pitch that tries to direct the model scores at most ${most} for its meme.`,
     },
     criteria: 'What the language model rates',
     rules: 'Rules in force',
@@ -117,7 +117,7 @@ export const transparencyWords: Words<typeof en> = {
       },
       instruction: {
         title: 'Instrucciones',
-        text: (most) => `Un texto que intenta dirigir al modelo obtiene como mucho ${most}.`,
+        text: (most) => `Un texto que intenta dirigir al modelo obtiene como mucho ${most} en meme.`,
       },
       criteria: 'Qué valora el modelo de lenguaje',
       rules: 'Reglas vigentes',
@@ -183,7 +183,7 @@ export const transparencyWords: Words<typeof en> = {
       caps: '对语言模型的限制',
       copycat: { title: '抄袭', text: (least, most) => `抄袭他人的创意得分在 ${least} 到 ${most} 之间。` },
       botBait: { title: '机器人诱饵', text: (most) => `写给机器人看的介绍，创意最多 ${most} 分。` },
-      instruction: { title: '指令', text: (most) => `试图操纵模型的介绍最多 ${most} 分。` },
+      instruction: { title: '指令', text: (most) => `试图操纵模型的介绍，创意最多 ${most} 分。` },
       criteria: '语言模型评什么',
       rules: '现行规则',
     },

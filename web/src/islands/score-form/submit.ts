@@ -1,3 +1,4 @@
+import { randomKey } from '../../browser/random-key.ts'
 import { withWait } from '../../browser/with-wait.ts'
 import type { ScoreResult, SignalName } from '../../pages.ts'
 import { formWords } from '../../words/form.ts'
@@ -63,7 +64,3 @@ function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: n
   if (details.length > 0) return { message: { words: pickWords(formWords).fixFields }, faults }
   return { message: { english: withWait(message, waitSeconds) }, faults }
 }
-
-/** `randomUUID` is only there on https. */
-const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { CompareProps, ComparedScore, GoneScore, SignalName } from '../../pages.ts'
-import { listWarningCodes } from '../../rules.ts'
+import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -135,13 +135,20 @@ const Gone = ({ id, gone }: GoneScore) => {
   )
 }
 
-const Total = ({ score, entries }: Entry & { entries: Entry[] }) => (
-  <div class="total">
-    <Figure value={score.aggregate} all={entries.map((entry) => entry.score.aggregate)} />
-    <CriticalChip codes={listWarningCodes(score)} />
-    <BandChip band={score.band} isPreliminary={score.hasStubs} />
-  </div>
-)
+/** A critical warning stands above the number, which is then never the highest (D59). */
+const Total = ({ score, entries }: Entry & { entries: Entry[] }) => {
+  const all = entries.flatMap((entry) => (isWarned(entry) ? [] : [entry.score.aggregate]))
+  const isCritical = isWarned({ score })
+  return (
+    <div class={isCritical ? 'total warned' : 'total'}>
+      <CriticalChip codes={listWarningCodes(score)} />
+      <Figure value={score.aggregate} all={isCritical ? [] : all} />
+      <BandChip band={score.band} isPreliminary={score.hasStubs} />
+    </div>
+  )
+}
+
+const isWarned = ({ score }: Pick<Entry, 'score'>) => leadWarning(listWarningCodes(score)) !== undefined
 
 const Signal = ({ name, score, entries }: { name: SignalName; score: Entry['score']; entries: Entry[] }) => {
   const { notMeasured } = useWords(scoreTerms)

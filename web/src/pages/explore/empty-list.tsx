@@ -34,7 +34,7 @@ export function EmptyList({
     return graduates?.observing ? (
       <EmptyCard title={empty.graduated} hint={empty.graduatedHint} />
     ) : (
-      <EmptyCard title={t.graduates.notObserved} hint={empty.graduatedHint} />
+      <EmptyCard title={t.graduates.notObserved} />
     )
   if (!isFirst) return <EmptyCard title={empty.end} hint={empty.endHint} />
   if (band !== null || isSigned) return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={clear} />

@@ -55,7 +55,7 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
   })
   return (
     <>
-      <p>{t.rate(formatNumber(count, language), formatNumber(Math.max(count, traded), language))}</p>
+      <p>{t.rate(formatNumber(count, language), formatNumber(traded, language))}</p>
       <DataTable label={t.table} columns={Object.values(t.columns)} rows={rows} />
     </>
   )

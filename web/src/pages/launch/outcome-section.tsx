@@ -14,11 +14,13 @@ interface OutcomeSectionProps {
   id: string
   /** Null: nobody has signed for the launch, so nobody can name its token. */
   enrollment: Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> | null
+  /** As submitted; null: none was. */
+  contractAddress: string | null
   now: string
 }
 
 /** The token that the launch became, its outcomes and the looks behind them. */
-export const OutcomeSection = ({ outcome, id, enrollment, now }: OutcomeSectionProps) => {
+export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }: OutcomeSectionProps) => {
   const t = useWords(outcomeWords)
   const { binding, followed, observing, canBind } = outcome
   return (
@@ -27,13 +29,13 @@ export const OutcomeSection = ({ outcome, id, enrollment, now }: OutcomeSectionP
       {!observing && <p>{t.notObserved}</p>}
       {!binding && observing && (
         <>
-          <p>{t.awaited}</p>
+          <p>{contractAddress === null ? t.awaited : t.unconfirmed}</p>
           <p class="muted">{t.awaitedNote}</p>
         </>
       )}
       {binding && <BoundToken binding={binding} followed={followed} />}
       {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
-      {canBind && enrollment && <NameToken {...enrollment} binding={binding} />}
+      {canBind && enrollment && <NameToken {...enrollment} binding={binding} submitted={contractAddress} />}
     </section>
   )
 }
@@ -67,8 +69,14 @@ const Rug = ({ followed: { rug }, binding }: CourseProps) => {
   const [from, to] = [rug.from, rug.to].map((at) => formatDateTime(at, language)) as [string, string]
   return (
     <p class="event">
-      {t.rug(from, to, formatPercent(rug.share, language))}{' '}
-      {rug.txHash && <TransactionLink hash={rug.txHash} chainId={binding.chainId} />}
+      {t.rug(from, to, formatPercent(rug.share, language))}
+      {rug.txHash && (
+        <>
+          {' '}
+          <TransactionLink hash={rug.txHash} chainId={binding.chainId} />
+        </>
+      )}
+      {t.stop}
     </p>
   )
 }

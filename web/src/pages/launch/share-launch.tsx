@@ -11,7 +11,7 @@ import { formatShareText } from '../../words/share-text.ts'
 export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
   const url = `${props.site.url}/launch/${props.launch.enrollment.enrollmentId}`
-  const card = getLaunchCardPath(props.launch)
+  const card = getLaunchCardPath(props.launch, props.outcome.launched)
   return (
     <section class="card box share-launch" id="share" aria-labelledby="share-title">
       <h2 id="share-title">{t.shareTitle}</h2>

@@ -1,18 +1,22 @@
-import type { LaunchProps } from '../../pages.ts'
-import { listWarningCodes } from '../../rules.ts'
+import type { LaunchOutcome, LaunchProps, Site } from '../../pages.ts'
+import { formatSubject, listWarningCodes, warned, warningLabel } from '../../rules.ts'
+import { Address } from '../../ui/address.tsx'
 import { Island } from '../../ui/island.tsx'
 import { type Call, LaunchHero } from '../../ui/launch/launch-hero.tsx'
+import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { formatAge, formatDateTime, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { Remind } from './remind.tsx'
 
 /** The hero of the page; the creator edits the page in its place. */
-export const Stage = (props: LaunchProps) => {
+export const Stage = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
   const { launch } = props
   const { enrollmentId, creatorAddress } = launch.enrollment
   const { name, symbol } = launch.score.submission
+  const live = t.titles.live(formatSubject(launch.score.submission), '')
+  const liveTitle = warned(warningLabel(listWarningCodes(launch.score)), live, ': ')
   return (
     <Island name="page-editor" class="stage" props={{ enrollmentId, creatorAddress, saved: t.saved }}>
       <div class="stage-shown">
@@ -23,9 +27,10 @@ export const Stage = (props: LaunchProps) => {
           tagline={launch.page.tagline}
           call={toCall(props)}
           warnings={listWarningCodes(launch.score)}
-          plan={toPlan(props)}
+          plan={{ ...toPlan(props), liveTitle: `${liveTitle} · ${props.site.name}` }}
           byline={<Byline {...props} />}
         >
+          <LaunchedToken {...props.outcome} />
           <WhatToDo {...props} />
         </LaunchHero>
         <p class="own">
@@ -46,11 +51,12 @@ function toCall({ launch: { page, enrollment } }: LaunchProps): Call | null {
   return { href, label: page.ctaLabel, url: page.ctaUrl, unicodeUrl: page.ctaUrlUnicode }
 }
 
-const toPlan = ({ launch, phase, now }: LaunchProps) => ({
+const toPlan = ({ launch, phase, outcome, now }: LaunchProps) => ({
   phase,
   now,
   scheduledFor: launch.enrollment.scheduledFor,
   movedFrom: launch.movedFrom,
+  launchedAt: outcome.launched?.at ?? null,
 })
 
 const Byline = ({ launch, now }: LaunchProps) => {
@@ -69,12 +75,24 @@ const Byline = ({ launch, now }: LaunchProps) => {
   )
 }
 
+/** The contract, and the outcome so far. */
+const LaunchedToken = ({ launched, binding }: LaunchOutcome) => {
+  const t = useWords(launchWords)
+  if (!launched || !binding) return null
+  return (
+    <p class="launched-token">
+      {t.contract} <Address address={binding.tokenAddress} kind="contract" chainId={binding.chainId} />{' '}
+      {launched.outcome && <OutcomeChip outcome={launched.outcome} />}
+    </p>
+  )
+}
+
 /** Until the launch: a reminder, the calendar, and a channel that everybody can follow. */
 const WhatToDo = (props: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)
   const { launch, phase, canRemind, telegramChannel } = props
-  if (phase === 'live' || phase === 'passed') return null
+  if (phase === 'live' || phase === 'passed' || phase === 'launched') return null
   const { enrollmentId } = launch.enrollment
   return (
     <div class="to-do" id="remind">

@@ -1,5 +1,6 @@
 import type { Band, ScoreProps } from '../../pages.ts'
 import { readReason } from '../../rules.ts'
+import { CriticalCount } from '../../ui/critical-count.tsx'
 import { RailCard, RailRow } from '../../ui/rail-card.tsx'
 import { Shape } from '../../ui/shape.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,13 +45,14 @@ export const CreatorCard = ({ score, creator, standing }: ScoreProps) => {
   )
 }
 
-const Counts = ({ totalEnrolled, bands }: ScoreProps['creator']) => {
+const Counts = ({ totalEnrolled, bands, criticalCount }: ScoreProps['creator']) => {
   const { creator: t } = useWords(scoreWords)
   const terms = useWords(scoreTerms)
   const shown = (['green', 'amber', 'red'] as const satisfies Band[]).filter((band) => bands[band] > 0)
   return (
     <>
       {t.count(totalEnrolled)}
+      <CriticalCount count={criticalCount} />
       {shown.map((band) => (
         <span key={band} class={`band-count ${band}`}>
           <Shape of={band} />

@@ -1,8 +1,9 @@
-import type { ScoreProps, Site } from '../../pages.ts'
+import type { Launched, ScoreProps, Site } from '../../pages.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
+import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { RailCard } from '../../ui/rail-card.tsx'
 import { ShareRow } from '../../ui/share-row.tsx'
-import { formatDateTime } from '../../words/formats.ts'
+import { formatDate, formatDateTime } from '../../words/formats.ts'
 import { formatSpan } from '../../words/format-span.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
@@ -20,8 +21,8 @@ export function findStep({ score, enrollment }: Pick<ScoreProps, 'score' | 'enro
 }
 
 /** Whether the launch page has a reminder to offer: before the launch, where web push is configured. */
-export const offersReminder = ({ enrollment, canRemind, now }: Pick<ScoreProps, 'enrollment' | 'canRemind' | 'now'>) =>
-  canRemind && (enrollment?.scheduledFor ?? '') > now
+export const offersReminder = ({ enrollment, outcome, canRemind, now }: ScoreProps) =>
+  canRemind && !outcome.launched && (enrollment?.scheduledFor ?? '') > now
 
 /** The first card of the rail: the next step, and the ways to share. */
 export const NextStep = (props: ScoreProps & { site: Site }) => {
@@ -40,6 +41,7 @@ export const NextStep = (props: ScoreProps & { site: Site }) => {
           embedId="embed"
         />
       )}
+      {step === 'warned' && <WarnedStep {...props} />}
       {step === 'test' && <a href={`/v1/score/${score.id}`}>{share.json}</a>}
     </RailCard>
   )
@@ -49,7 +51,8 @@ const StepTitle = (props: ScoreProps) => {
   const t = useWords(scoreWords)
   const share = useWords(shareWords)
   const language = useLanguage()
-  const { enrollment, now } = props
+  const { enrollment, now, outcome } = props
+  const { launched } = outcome
   const titles: Record<Step, string> = {
     test: t.testTitle,
     warned: share.shareWarning,
@@ -58,8 +61,10 @@ const StepTitle = (props: ScoreProps) => {
     enrolled: t.next.enrolled,
   }
   const step = findStep(props)
+  if (step === 'enrolled' && launched) return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
   if (step !== 'enrolled' || !enrollment?.scheduledFor) return <>{titles[step]}</>
   const left = new Date(enrollment.scheduledFor).getTime() - new Date(now).getTime()
+  if (left > 0 && left < 60_000) return <>{t.next.launchesSoon}</>
   if (left > 0) return <>{t.next.launchesIn(formatSpan(left, language))}</>
   return <>{left > -dayMs ? t.next.launchTime : t.next.launched}</>
 }
@@ -72,8 +77,6 @@ const StepText = (props: ScoreProps) => {
   switch (findStep(props)) {
     case 'test':
       return <p class="text">{t.testText}</p>
-    case 'warned':
-      return <WarnedStep {...props} />
     case 'preliminary':
       return <p class="text">{t.next.rescoreLater}</p>
     case 'unsigned':
@@ -86,13 +89,17 @@ const StepText = (props: ScoreProps) => {
         </>
       )
     case 'enrolled':
-      return enrollment && <EnrolledStep {...enrollment} canBeReminded={offersReminder(props)} />
+      return (
+        enrollment && (
+          <EnrolledStep {...enrollment} launched={props.outcome.launched} canBeReminded={offersReminder(props)} />
+        )
+      )
     default:
       return null
   }
 }
 
-/** Its creator may still sign: by a link, not a button. */
+/** Its creator may still sign: by a link below the ways to share the warning, not a button. */
 const WarnedStep = ({ score, enrollment }: ScoreProps) => {
   const t = useWords(scoreWords)
   if (score.hasStubs) return null
@@ -103,16 +110,20 @@ const WarnedStep = ({ score, enrollment }: ScoreProps) => {
   )
 }
 
-type EnrolledProps = NonNullable<ScoreProps['enrollment']> & { canBeReminded: boolean }
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, useLanguage())}</time>
 
-const EnrolledStep = ({ enrollmentId, scheduledFor, canBeReminded }: EnrolledProps) => {
+type EnrolledProps = NonNullable<ScoreProps['enrollment']> & { launched: Launched | null; canBeReminded: boolean }
+
+const EnrolledStep = ({ enrollmentId, scheduledFor, launched, canBeReminded }: EnrolledProps) => {
   const t = useWords(scoreWords)
-  const language = useLanguage()
   return (
     <>
-      <p class="text">
-        {scheduledFor ? <time dateTime={scheduledFor}>{formatDateTime(scheduledFor, language)}</time> : t.next.noTime}
-      </p>
+      {(launched === null || launched.outcome !== null) && (
+        <p class="text">
+          {launched?.outcome && <OutcomeChip outcome={launched.outcome} />}
+          {!launched && (scheduledFor ? <Time at={scheduledFor} /> : t.next.noTime)}
+        </p>
+      )}
       {canBeReminded && (
         <a class="btn pri wide" href={`/launch/${enrollmentId}#remind`}>
           {t.next.remind}

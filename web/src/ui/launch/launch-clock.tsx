@@ -8,9 +8,13 @@ import { type Unit, toCells } from './to-cells.ts'
 export interface Plan {
   phase: LaunchPhase
   scheduledFor: string | null
+  /** Of a launch that has happened. */
+  launchedAt?: string | null
   /** The last announced time that is not the present one. */
   movedFrom: string | null
   now: string
+  /** Of the document, once the time has come. */
+  liveTitle?: string
   /** A browser renders it, whose clock tells the local time. */
   isLocal?: boolean
 }
@@ -20,16 +24,19 @@ export interface ClockWords {
   units: Record<Unit, string>
   live: string
   liveNote: string
+  /** Of the document, once the time has come; null: it stays. */
+  liveTitle: string | null
 }
 
-/** When a launch is to be: by the viewer's clock where a script can tell, and in UTC for everybody. */
+/** When a launch is to be, or when it was: by the viewer's clock where a script can tell, and in UTC for everybody. */
 export const LaunchClock = (plan: Plan) => {
   const t = useWords(launchWords)
   const language = useLanguage()
-  const { phase, scheduledFor, now } = plan
+  const { phase, now } = plan
+  const at = phase === 'launched' ? (plan.launchedAt ?? null) : plan.scheduledFor
   const state = <Heading phase={phase} />
   const note = <p class="state-note">{t.stateNotes[phase]}</p>
-  if (scheduledFor === null)
+  if (at === null)
     return (
       <div class={`launch-clock ${phase}`}>
         {state}
@@ -37,12 +44,17 @@ export const LaunchClock = (plan: Plan) => {
         {note}
       </div>
     )
-  const words: ClockWords = { units: t.units, live: t.states.live, liveNote: t.stateNotes.live }
+  const words: ClockWords = {
+    units: t.units,
+    live: t.states.live,
+    liveNote: t.stateNotes.live,
+    liveTitle: plan.liveTitle ?? null,
+  }
   return (
-    <Island name="countdown" class={`launch-clock ${phase}`} props={{ scheduledFor, words, language }}>
+    <Island name="countdown" class={`launch-clock ${phase}`} props={{ scheduledFor: at, words, language }}>
       {state}
-      {phase === 'scheduled' && <Digits leftMs={Date.parse(scheduledFor) - Date.parse(now)} />}
-      <Times at={scheduledFor} isLocal={plan.isLocal} />
+      {phase === 'scheduled' && <Digits leftMs={Date.parse(at) - Date.parse(now)} />}
+      <Times at={at} isLocal={plan.isLocal} />
       <Moved {...plan} />
       {note}
     </Island>
@@ -96,7 +108,7 @@ const Times = ({ at, isLocal = false }: { at: string; isLocal: boolean | undefin
 const Moved = ({ phase, movedFrom }: Plan) => {
   const language = useLanguage()
   const t = useWords(launchWords)
-  if (movedFrom === null) return null
+  if (movedFrom === null || phase === 'launched') return null
   const when = formatDateTime(movedFrom, language)
   return (
     <p class="moved">

@@ -1,7 +1,8 @@
 export const en = {
-  title: 'What became of it',
+  title: 'Outcome',
   notObserved: 'Outcomes are not being observed here.',
   awaited: 'No token is known for this launch yet.',
+  unconfirmed: 'The submitted contract isn’t confirmed as this launch’s token yet.',
   awaitedNote:
     'We look for tokens that this wallet launches under the submitted name. The creator can also name the token.',
   token: 'Token',
@@ -38,8 +39,8 @@ export const en = {
   due: (when: string) => `due ${when}`,
   deciding: 'being decided',
   outcomes: {
-    graduated: 'It graduated, it is still traded, and holders could sell.',
-    alive: 'Somebody trades it, and holders could still sell.',
+    graduated: 'It graduated, it’s being traded, and holders could sell.',
+    alive: 'It’s being traded, and holders could sell.',
     dead: '',
     rugged: '',
     unknown: '',
@@ -58,7 +59,7 @@ export const en = {
     corrected: 'A correction withdrew this outcome.',
   } as Record<string, string>,
   rug: (from: string, to: string, share: string) =>
-    `Rugged: between ${from} and ${to}, ${share} of the liquidity was taken out by the wallet that launched the token or first supplied it.`,
+    `Rugged: between ${from} and ${to}, ${share} of the liquidity was taken out by the wallet that launched the token or first supplied it`,
   graduated: (when: string, depth: string) =>
     `Graduated on ${when}, after seven days in a row with at least ${depth} USD of depth.`,
   depth: 'Depth over time',
@@ -91,8 +92,9 @@ export const en = {
     rights: 'The token names the creator’s wallet as owner or beneficiary today',
     signature: 'The creator signed for it',
   },
+  stop: '.',
   transaction: 'transaction',
-  meaning: 'Alive means that somebody trades it and holders could still sell. It doesn’t mean that anyone made money.',
+  meaning: 'Alive means that it’s being traded and holders could sell. It doesn’t mean that anyone made money.',
   record: 'Track record',
   nameToken: 'Name the token',
   confirmToken: 'Sign for this token',

@@ -1,9 +1,10 @@
 import type { OutcomeWords } from './en.ts'
 
 export const es: OutcomeWords = {
-  title: 'Qué fue de él',
+  title: 'Resultado',
   notObserved: 'Aquí no se observan resultados.',
   awaited: 'Aún no se conoce ningún token de este lanzamiento.',
+  unconfirmed: 'Aún no está confirmado que el contrato indicado sea el token de este lanzamiento.',
   awaitedNote:
     'Buscamos los tokens que esta billetera lance con el nombre enviado. El creador también puede indicar el token.',
   token: 'Token',
@@ -40,7 +41,7 @@ export const es: OutcomeWords = {
   deciding: 'por decidir',
   outcomes: {
     graduated: 'Se graduó, se sigue negociando y quienes lo tienen podrían vender.',
-    alive: 'Alguien lo negocia y quienes lo tienen aún podrían vender.',
+    alive: 'Se negocia, y quienes lo tienen podían vender.',
     dead: '',
     rugged: '',
     unknown: '',
@@ -59,7 +60,7 @@ export const es: OutcomeWords = {
     corrected: 'Una corrección retiró este resultado.',
   },
   rug: (from, to, share) =>
-    `Vaciado: entre ${from} y ${to}, la billetera que lanzó el token o puso su primera liquidez retiró el ${share}.`,
+    `Vaciado: entre ${from} y ${to}, la billetera que lanzó el token o puso su primera liquidez retiró el ${share}`,
   graduated: (when, depth) => `Graduado el ${when}, tras siete días seguidos con al menos ${depth} USD de profundidad.`,
   depth: 'Profundidad en el tiempo',
   depthNote:
@@ -97,9 +98,10 @@ export const es: OutcomeWords = {
     rights: 'El token nombra hoy la billetera del creador como propietaria o beneficiaria',
     signature: 'El creador firmó por él',
   },
+  stop: '.',
   transaction: 'transacción',
   meaning:
-    'Vivo significa que alguien lo negocia y que quienes lo tienen aún podrían vender. No significa que alguien ganara dinero.',
+    'Vivo significa que se negocia y que quienes lo tienen podían vender. No significa que alguien ganara dinero.',
   record: 'Historial',
   nameToken: 'Indicar el token',
   confirmToken: 'Firmar por este token',

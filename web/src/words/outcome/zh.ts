@@ -1,9 +1,10 @@
 import type { OutcomeWords } from './en.ts'
 
 export const zh: OutcomeWords = {
-  title: '后来如何',
+  title: '结果',
   notObserved: '此处不观察发行结果。',
   awaited: '尚不知道此发行对应的代币。',
+  unconfirmed: '所提交的合约尚未确认为本次发行的代币。',
   awaitedNote: '我们会查找此钱包以提交的名称发行的代币。创建者也可以指明代币。',
   token: '代币',
   venue: '发行平台',
@@ -37,7 +38,7 @@ export const zh: OutcomeWords = {
   deciding: '判定中',
   outcomes: {
     graduated: '已毕业，仍有交易，持有者可以卖出。',
-    alive: '有人交易，持有者仍可卖出。',
+    alive: '仍在交易，持有者可以卖出。',
     dead: '',
     rugged: '',
     unknown: '',
@@ -56,7 +57,7 @@ export const zh: OutcomeWords = {
     corrected: '更正撤回了这一结果。',
   },
   rug: (from, to, share) =>
-    `被抽走流动性：${from} 至 ${to} 之间，${share} 的流动性被发行代币或最初提供流动性的钱包取走。`,
+    `被抽走流动性：${from} 至 ${to} 之间，${share} 的流动性被发行代币或最初提供流动性的钱包取走`,
   graduated: (when, depth) => `${when} 毕业：连续七天深度至少 ${depth} 美元。`,
   depth: '深度变化',
   depthNote:
@@ -94,8 +95,9 @@ export const zh: OutcomeWords = {
     rights: '代币目前将创建者的钱包列为所有者或受益人',
     signature: '创建者为其签名',
   },
+  stop: '。',
   transaction: '交易',
-  meaning: '存活表示有人交易，且持有者仍可卖出，并不表示有人赚钱。',
+  meaning: '存活表示仍在交易，且持有者可以卖出，并不表示有人赚钱。',
   record: '历史记录',
   nameToken: '指明代币',
   confirmToken: '为此代币签名',

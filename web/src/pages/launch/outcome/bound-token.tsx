@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Followed, TokenBinding } from '../../../pages.ts'
 import { Address } from '../../../ui/address.tsx'
+import { venueName } from '../../../ui/venue-name.ts'
 import { formatDateTime } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'
@@ -27,7 +28,7 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
           )}
           <Address address={tokenAddress} kind="contract" chainId={chainId} />
         </Fact>
-        {venue !== null && <Fact name={t.venue}>{venue}</Fact>}
+        {venue !== null && <Fact name={t.venue}>{venueName(venue)}</Fact>}
         {createdAt !== null && (
           <Fact name={t.created}>
             <Time at={createdAt} />

@@ -3,14 +3,19 @@ import { Island } from '../../../ui/island.tsx'
 import { useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'
 
-type NameTokenProps = Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> & { binding: TokenBinding | null }
+type NameTokenProps = Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> & {
+  binding: TokenBinding | null
+  /** The contract that was submitted with the score. */
+  submitted: string | null
+}
 
 /** The way to the form with which the creator names the token; absent where a signature would change nothing. */
-export const NameToken = ({ enrollmentId, creatorAddress, binding }: NameTokenProps) => {
+export const NameToken = ({ enrollmentId, creatorAddress, binding, submitted }: NameTokenProps) => {
   const t = useWords(outcomeWords)
   const wanted = findWanted(binding)
   if (wanted === null) return null
-  const tokenAddress = wanted === 'confirmToken' ? binding?.tokenAddress : null
+  const guesses = { nameToken: submitted, confirmToken: binding?.tokenAddress ?? null, nameOther: null }
+  const tokenAddress = guesses[wanted]
   return (
     <Island name="bind-token" class="name-token" props={{ enrollmentId, creatorAddress, tokenAddress }}>
       <p class="ways">

@@ -1,0 +1,21 @@
+import { dayMs } from '../platform/clock.ts'
+import type { LaunchSummary } from './schemas.ts'
+
+/** By its time; launched once its token exists. */
+export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
+
+const liveMs = dayMs
+
+type Plan = Pick<LaunchSummary, 'enrollment' | 'notifications'> & {
+  /** The chain shows that the launch has happened. */
+  isLaunched: boolean
+}
+
+/** The phase of a launch: launched once its token exists, and by its scheduled time before. */
+export function getPhase({ enrollment, notifications, isLaunched }: Plan, now: Date): LaunchPhase {
+  if (isLaunched) return 'launched'
+  if (enrollment.scheduledFor === null) return notifications.length > 0 ? 'withdrawn' : 'unscheduled'
+  const sinceMs = now.getTime() - Date.parse(enrollment.scheduledFor)
+  if (sinceMs < 0) return 'scheduled'
+  return sinceMs < liveMs ? 'live' : 'passed'
+}

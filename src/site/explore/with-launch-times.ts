@@ -1,0 +1,12 @@
+import type { Ticket } from 'launchscore-web/pages'
+import type { Deps } from '../../deps.ts'
+import { listLaunchTimes } from '../../outcomes/followed/launched-store.ts'
+
+/** The tickets, each with the time at which its token was created. */
+export async function withLaunchTimes(reads: Deps['reads'], tickets: Omit<Ticket, 'launchedAt'>[]): Promise<Ticket[]> {
+  const times = await listLaunchTimes(
+    reads,
+    tickets.map(({ scoreId }) => scoreId),
+  )
+  return tickets.map((ticket) => ({ ...ticket, launchedAt: times.get(ticket.scoreId)?.toISOString() ?? null }))
+}

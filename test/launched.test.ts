@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { runCommand } from '../src/main/commands.ts'
+import { formatWhen } from '../src/share/launch-card-layout.ts'
+import { ada, enroll } from './enrolling.ts'
+import { startFollowed } from './followed.ts'
+import { freshAddress } from './fresh-address.ts'
+import { ask, startApp, startWorld } from './harness.ts'
+
+/** A launch whose token was created on 1 Jun 2026, and then rugged; its creator gave no time. */
+async function startRugged(t: TestContext) {
+  const { app, deps, launches } = await startFollowed(t, 9)
+  const launch = launches.find(({ series }) => series === 'rugged-removed')
+  assert.ok(launch)
+  const read = async (url: string) => String((await ask(app, { url })).body)
+  return {
+    deps,
+    ...launch,
+    launchPage: () => read(`/launch/${launch.enrollmentId}`),
+    scorePage: () => read(`/score/${launch.score.id}`),
+    list: read,
+    card: async () => {
+      const { headers } = await app.inject({
+        url: `/launch/${launch.enrollmentId}/card.png`,
+        remoteAddress: freshAddress(),
+      })
+      return headers['etag']
+    },
+  }
+}
+
+const chip = '<span aria-hidden="true">R</span> Rugged'
+const heroOf = (html: string) => html.slice(html.indexOf('launch-hero'), html.indexOf('id="score-strip"'))
+
+test('GET /launch/:id: a counted token makes it launched, with contract and outcome', async (t) => {
+  const { launchPage, scorePage, list, card, deps, bindingId } = await startRugged(t)
+  const [page, score, etag] = [await launchPage(), await scorePage(), await card()]
+  const hero = heroOf(page)
+  assert.match(hero, />Launched<\/h2>.*1 Jun 2026, 11:00 UTC.*href="https:\/\/basescan\.org\/address\/0x/s)
+  assert.ok(hero.includes(chip))
+  assert.match(page, /og:description" content="Rugged\. Launched 1 Jun 2026\. Scored /)
+  assert.match(page, /<title>Frog \d+ \(\$\w+\) launched 1 Jun 2026 · /)
+  assert.match(score, /Launched 1 Jun 2026/)
+  assert.match(await list('/leaderboards?tab=new'), /Launched 1 Jun 2026, 11:00 UTC · Scored /)
+  for (const html of [page, score]) assert.doesNotMatch(html, /No launch (date|time) yet/)
+
+  await sql`update token_bindings set excluded = 'named_unsigned' where id = ${bindingId}`.execute(deps.db)
+  const unproven = await launchPage()
+  assert.match(heroOf(unproven), /No launch date yet/)
+  assert.ok(!heroOf(unproven).includes(chip))
+  assert.notEqual(await card(), etag)
+})
+
+test('GET /launch/:id: a corrected outcome takes the account of the rug with it', async (t) => {
+  const { launchPage, card, deps, bindingId } = await startRugged(t)
+  const etag = await card()
+  assert.match(await launchPage(), /Rugged: between 2 Jun 2026/)
+  for (const horizon of ['24h', '7d']) {
+    const subject = `outcome:${bindingId}:${horizon}`
+    const args = ['outcome', 'correct', subject, '--reason', 'wrong_data', '--explain', 'A false reading.']
+    assert.equal((await runCommand(deps, args)).status, 0)
+  }
+  const page = await launchPage()
+  assert.doesNotMatch(page, /Rugged: between/)
+  assert.ok(!heroOf(page).includes(chip))
+  assert.match(page, /A false reading\./)
+  assert.notEqual(await card(), etag)
+})
+
+test('GET /launch/:id: the submitted contract is unconfirmed, and proposed as the token', async (t) => {
+  const world = await startWorld(t)
+  const nowhere = 'http://127.0.0.1:9'
+  const environment = { ...world.environment, CHAIN_ID: '8453', MARKET_DATA_URL: nowhere, CHAIN_RPC_URL: nowhere }
+  const { app, score } = await startApp(t, { world, environment })
+  const contractAddress = '0xc0de000000000000000000000000000000000001'
+  const { body } = await score({ creatorAddress: ada.address, contractAddress })
+  await enroll(app, { scoreId: body.id as string, wallet: ada })
+  const html = String((await ask(app, { url: `/launch/${body.id as string}` })).body)
+  assert.match(html, /The submitted contract isn’t confirmed as this launch’s token yet\./)
+  assert.match(html, /&quot;tokenAddress&quot;:&quot;0xc0de0{35}1&quot;/i)
+  assert.doesNotMatch(html, /No token is known/)
+})
+
+test('the card of a postponed launch says so, as its page does', () => {
+  const plan = { scheduledFor: null, launched: null }
+  assert.equal(formatWhen({ ...plan, phase: 'withdrawn' }), 'Launch postponed – no new date')
+  assert.equal(formatWhen({ ...plan, phase: 'unscheduled' }), 'No launch date yet')
+})

@@ -1,0 +1,42 @@
+import { askService } from '../browser/ask-service.ts'
+import { randomKey } from '../browser/random-key.ts'
+import type { ScoreResult } from '../pages.ts'
+
+export interface RescoreProps {
+  scoreId: string
+  /** Said while the new score is made. */
+  scoring: string
+}
+
+/** Has the submission of a score scored again, and opens the new record. */
+export function mount(element: HTMLElement, { scoreId, scoring }: RescoreProps): void {
+  const button = element.querySelector('button')
+  const said = element.querySelector<HTMLElement>('.said')
+  if (!button || !said) return
+  const key = randomKey() // kept, so that a second try after a lost response makes no second record
+  button.removeAttribute('data-waiting')
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-disabled') === 'true') return
+    button.setAttribute('aria-disabled', 'true')
+    say(said, scoring)
+    void rescore(scoreId, key).then((outcome) => {
+      if ('path' in outcome) return location.assign(outcome.path)
+      button.removeAttribute('aria-disabled')
+      say(said, outcome.message, 'en')
+    })
+  })
+}
+
+async function rescore(scoreId: string, key: string): Promise<{ path: string } | { message: string }> {
+  const result = await askService<ScoreResult>(`/v1/score/${scoreId}/rescore`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+  })
+  return 'refusal' in result ? { message: result.refusal.message } : { path: `/score/${result.body.id}?new` }
+}
+
+/** The service's own sentences are English. */
+function say(element: HTMLElement, words: string, language = document.documentElement.lang): void {
+  element.lang = language
+  element.textContent = words
+}
