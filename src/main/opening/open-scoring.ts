@@ -33,7 +33,7 @@ export function openScoring(parts: ScoringParts): ScoringDeps {
     dailyBytes: createDailyBytes(parts),
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
     activePrompt: openActivePrompt(parts),
-    isolatedRules: openIsolatedRules(),
+    isolatedRules: openIsolatedRules({ metrics }),
     takedownEpoch: createTakedownEpoch(parts),
   }
 }
