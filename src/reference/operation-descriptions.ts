@@ -99,7 +99,8 @@ export const operationDescriptions: Record<string, string> = {
   listLimitedCallers:
     'Lists the callers that the responding replica refused most, by the prefix of their key or by their network. Full addresses are not stored.',
   listFailingWebhooks: 'Lists at most 25 subscriptions whose attempts have all failed since the last successful one.',
-  listAdminIncidents: 'Lists incidents, newest first, with the operator’s name for each update. `state=open` lists the unresolved ones alone.',
+  listAdminIncidents:
+    'Lists incidents, newest first, with the operator’s name for each update. `state=open` lists the unresolved ones alone.',
   openIncident:
     'Opens an incident with its first update. It is public at once, on the transparency page and in the feed.',
   updateIncident: 'Adds an update to an incident that is not resolved. It is public at once.',
