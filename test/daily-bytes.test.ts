@@ -11,6 +11,7 @@ import { signedEdit } from './page-signing.ts'
 import { handClock } from './scheduling.ts'
 import { seedLaunches } from './seed-launches.ts'
 import { until } from './until.ts'
+import { type Holder, issueKey } from './webhook-world.ts'
 import { vapid } from './vapid-pair.ts'
 
 const noise = () =>
@@ -71,6 +72,25 @@ test('all networks of an IPv6 /48 store eight tenths of a day at most', async (t
   const refused = await scoreFrom(started, '2001:db8:1:1::1')
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
   assert.equal((await scoreFrom(started, '2001:db8:2:1::1')).status, 201)
+})
+
+test('a key that has stored half of the day’s bytes is 503, and other keys are not', async (t) => {
+  const started = await start(t, 1_000_000)
+  const [mine, other] = [await issueKey(started.deps), await issueKey(started.deps)]
+  const score = (headers: Holder) =>
+    ask(started.app, { method: 'POST', url: '/v1/score', headers: { ...headers }, payload: started.submission({}) })
+  assert.equal((await score(mine)).status, 201)
+  await untilCounted(started)
+  const setBytes = (bytes: string) =>
+    started.deps.db.updateTable('daily_bytes').set({ bytes }).where('bucket', '<>', '').execute()
+  await setBytes('400000')
+  assert.equal((await score(mine)).status, 201)
+  await untilCounted(started)
+  await setBytes('500000')
+  const refused = await score(mine)
+  assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+  assert.match(refused.body.error.message, /^Your API key/)
+  assert.equal((await score(other)).status, 201)
 })
 
 test('after the day’s bytes are used up scorings are 503, and reads work', async (t) => {

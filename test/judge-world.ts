@@ -45,7 +45,8 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
   const guard = { run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal) }
   const openNamed = (name: string) =>
     createModel({ provider: 'openai', baseUrl: server.baseUrl, name, apiKey: 'key', timeoutMs: 10_000, guard })
-  const isolatedRules = openIsolatedRules()
+  const metrics = createMetrics()
+  const isolatedRules = openIsolatedRules({ metrics })
   closeAfter(t, isolatedRules.close)
   const time = { now: new Date('2026-11-20T12:00:00Z') }
   const deps = {
@@ -53,7 +54,7 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     config: { ...parseConfig({}), modelDailyBudgetTokens: budget },
     clock: { now: () => time.now },
     random: systemRandom,
-    metrics: createMetrics(),
+    metrics,
     model: openNamed(modelName),
     isolatedRules,
   }

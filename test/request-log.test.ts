@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { connectionBounds } from '../src/platform/http/connections.ts'
 import { ask, startApp, startWorld } from './harness.ts'
@@ -53,6 +54,25 @@ test('404, 405 and 429 are logged at debug level, other errors at info or above'
   )
   assert.ok((entries[3]?.level ?? 0) >= info)
 })
+
+for (const [violation, headers] of [
+  ['no Host header', 'Connection: close'],
+  ['an Expect header that no server meets', 'Host: x\r\nExpect: more\r\nConnection: close'],
+] as const)
+  test(`requests with ${violation} are logged at debug level, and 429 after 300`, async (t) => {
+    const { app, logged } = await startApp(t)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const send = async (): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(`GET /health HTTP/1.1\r\n${headers}\r\n\r\n`)
+      return (await text(socket)).split(' ', 2)[1] ?? ''
+    }
+    let count = 1
+    while ((await send()) !== '429') count++
+    assert.ok(count > 300 && count < 600, `${count} requests`)
+    assert.deepEqual(new Set(readEntries(logged).map(({ level }) => level)), new Set([debug]))
+  })
 
 test('a response without Cache-Control gets no-store', async (t) => {
   const world = await startWorld(t)

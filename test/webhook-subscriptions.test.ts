@@ -589,7 +589,9 @@ async function claimMissed(t: TestContext, { lastSuccessAt }: { lastSuccessAt: D
   const set = { missed, last_success_at: lastSuccessAt }
   await deps.db.updateTable('webhook_subscriptions').set(set).where('id', '=', id).execute()
   const claim = (until: Date) => {
-    const all = { isRetry: false, except: [], before: null, perSubscription: 16, limit: 10 }
+    const except = { subscriptions: [], owners: [] }
+    const perSubscription = { quick: 16, other: 16 }
+    const all = { isRetry: false, except, before: null, quick: [], perSubscription, limit: 10 }
     return claimDeliveries(deps.db, { ...all, claim: randomUUID(), now: clock.now(), until })
   }
   const [delivery] = await claim(now)

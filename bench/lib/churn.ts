@@ -140,10 +140,12 @@ export class Churn {
       isRetry,
       now,
       until: new Date(now.getTime() + leaseMs),
-      except: [],
+      except: { subscriptions: [], owners: [] },
       before: null,
+      quick: [],
+      perSubscription: { quick: limit, other: limit },
     }
-    const claimed = await claimDeliveries(db, { ...request, perSubscription: limit, limit })
+    const claimed = await claimDeliveries(db, { ...request, limit })
     if (claimed.length === 0) return 0
     const outcomes = claimed.map((delivery) => toOutcome(delivery, now))
     await recordOutcomes(db, outcomes, now)

@@ -1,5 +1,7 @@
 interface Queued {
   subscriptionId: string
+  /** The key lineage of the subscription. */
+  ownerId: string
   isRetry: boolean
 }
 
@@ -8,7 +10,7 @@ export interface Turn<T extends Queued> {
   line: Line<T>
   isRetry: boolean
   isSlow: boolean
-  /** The subscription was full until this attempt left its line, and now has room for more. */
+  /** The subscription or its owner was skipped as full, and now has room for more. */
   hasFreedRoom: boolean
 }
 
@@ -24,8 +26,19 @@ interface Waiting<T extends Queued> {
   resolve: (turn: Turn<T> | null) => void
 }
 
+/** The deliveries of all subscriptions of one key lineage, counted. */
+interface Owner {
+  /** First attempts that wait. */
+  first: number
+  /** Retries that wait or are in flight. */
+  retries: number
+  quickInFlight: number
+  slowInFlight: number
+}
+
 /** The deliveries of one subscription. */
 interface Line<T extends Queued> {
+  owner: Owner
   first: Waiting<T>[]
   retries: Waiting<T>[]
   inFlight: number
@@ -40,23 +53,36 @@ interface Line<T extends Queued> {
 interface FairQueueLimits {
   maxInFlight: number
   maxPerSubscription: number
+  /** First attempts that wait. */
+  maxWaiting: number
+  /** Retries that wait or are in flight. */
+  maxRetries: number
 }
 
 const minWindow = 2
-/** A subscription with this many waiting is full: no more of its deliveries are claimed. */
-const fullAt = { first: 16, retries: 4 }
+/**
+ * A subscription with this many waiting is full: no more of its deliveries are claimed. A slow or unknown one is full with two
+ * first attempts for each place of its window, because deliveries that hang would hold the room of others for long.
+ */
+const fullAt = { first: 16, retries: 4, firstPerPlace: 2 }
+/** The shares of one owner, so that endpoints that hang leave room and places to other customers. */
+const ownerShare = { waiting: 1 / 2, inFlight: 3 / 4 }
 const maxIdleLines = 10_000
 
 /**
  * Shares the attempts in flight among subscriptions, in turns. No subscription has more in flight than its window. Slow and
- * unknown subscriptions together use at most half of the places. A retry always leaves a place to first attempts.
+ * unknown subscriptions together use at most half of the places. A retry always leaves a place to first attempts. No owner
+ * has more than its share of the places.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
   readonly #lines = new Map<string, Line<T>>()
+  readonly #owners = new Map<string, Owner>()
+  /** The subscriptions and owners that were listed as full and have had no room since. */
+  readonly #skipped = { first: new WeakSet<Line<T> | Owner>(), retries: new WeakSet<Line<T> | Owner>() }
   readonly #ready = { quick: [] as Line<T>[], slow: [] as Line<T>[] }
   readonly #inFlight = { quick: 0, slow: 0 }
-  #waiting = 0
+  #waitingFirst = 0
   #isStarting = false
 
   constructor(limits: FairQueueLimits) {
@@ -66,9 +92,9 @@ export class FairQueue<T extends Queued> {
   /** Resolves when the item may be attempted; with null when it was withdrawn. */
   enter(item: T): Promise<Turn<T> | null> {
     const { promise, resolve } = Promise.withResolvers<Turn<T> | null>()
-    const line = this.#getLine(item.subscriptionId)
-    getWaiting(line, item.isRetry).push({ item, resolve })
-    this.#waiting++
+    const line = this.#getLine(item)
+    line[toKind(item.isRetry)].push({ item, resolve })
+    this.#countWaiting(line, item.isRetry, 1)
     this.#makeReady(line)
     this.#startSoon()
     return promise
@@ -77,7 +103,9 @@ export class FairQueue<T extends Queued> {
   /** Gives the place of an attempt to the next one. */
   leave({ line, isRetry, isSlow }: Turn<T>, { hasResponded, isQuick }: Pace): void {
     line.inFlight--
+    line.owner[isSlow ? 'slowInFlight' : 'quickInFlight']--
     if (isRetry) line.retriesInFlight--
+    if (isRetry) line.owner.retries--
     this.#inFlight[isSlow ? 'slow' : 'quick']--
     line.isQuick = isQuick
     line.window = hasResponded
@@ -95,18 +123,30 @@ export class FairQueue<T extends Queued> {
           matches(item) ? 'withdrawn' : 'kept',
         )
         line[kind] = kept
-        this.#waiting -= withdrawn.length
+        this.#countWaiting(line, kind === 'retries', -withdrawn.length)
         for (const { resolve } of withdrawn) resolve(null)
       }
   }
 
-  waiting(): number {
-    return this.#waiting
+  /** The number of first attempts that wait. */
+  waitingFirst(): number {
+    return this.#waitingFirst
   }
 
-  /** The subscriptions that have enough deliveries waiting. */
-  listFull(isRetry: boolean): string[] {
-    return [...this.#lines].flatMap(([id, line]) => (isFull(line, isRetry) ? [id] : []))
+  /** The subscriptions and owners that have enough deliveries waiting. */
+  listFull(isRetry: boolean): { subscriptions: string[]; owners: string[] } {
+    const isLineFull = (line: Line<T>) => isFull(line, isRetry)
+    const isOwnerFull = (owner: Owner) => this.#isOwnerFull(owner, isRetry)
+    const skipped = this.#skipped[toKind(isRetry)]
+    return {
+      subscriptions: listMatching(this.#lines, isLineFull, skipped),
+      owners: listMatching(this.#owners, isOwnerFull, skipped),
+    }
+  }
+
+  /** The subscriptions that have deliveries waiting or in flight, and whose last attempt was quick. */
+  listQuick(): string[] {
+    return [...this.#lines].flatMap(([id, line]) => (line.isQuick && !isIdle(line) ? [id] : []))
   }
 
   /** The number of subscriptions that have deliveries waiting or in flight. */
@@ -114,18 +154,27 @@ export class FairQueue<T extends Queued> {
     return [...this.#lines.values()].filter((line) => !isIdle(line)).length
   }
 
-  #getLine(subscriptionId: string): Line<T> {
+  #getLine({ subscriptionId, ownerId }: T): Line<T> {
     const known = this.#lines.get(subscriptionId)
     if (known) return known
     if (this.#lines.size >= maxIdleLines) this.#dropIdleLines()
+    const owner = this.#owners.get(ownerId) ?? { first: 0, retries: 0, quickInFlight: 0, slowInFlight: 0 }
+    this.#owners.set(ownerId, owner)
     const counters = { inFlight: 0, retriesInFlight: 0, window: minWindow }
-    const line = { first: [], retries: [], ...counters, isQuick: false, isReady: false }
+    const line = { owner, first: [], retries: [], ...counters, isQuick: false, isReady: false }
     this.#lines.set(subscriptionId, line)
     return line
   }
 
+  /** An owner without deliveries has only idle lines, so that no line is left with an owner that was dropped. */
   #dropIdleLines(): void {
     for (const [id, line] of this.#lines) if (isIdle(line)) this.#lines.delete(id)
+    for (const [id, owner] of this.#owners) if (isWithoutDeliveries(owner)) this.#owners.delete(id)
+  }
+
+  #countWaiting({ owner }: Line<T>, isRetry: boolean, change: number): void {
+    owner[toKind(isRetry)] += change
+    if (!isRetry) this.#waitingFirst += change
   }
 
   #makeReady(line: Line<T>): void {
@@ -152,7 +201,10 @@ export class FairQueue<T extends Queued> {
   }
 
   #startFrom(ready: Line<T>[]): boolean {
-    for (let line = ready.shift(); line; line = ready.shift()) {
+    const findNext = () => ready.findIndex((line) => this.#hasPlace(line))
+    for (let index = findNext(); index >= 0; index = findNext()) {
+      const [line] = ready.splice(index, 1)
+      if (!line) return false
       line.isReady = false
       const hasStarted = this.#startOneOf(line)
       this.#makeReady(line)
@@ -161,19 +213,38 @@ export class FairQueue<T extends Queued> {
     return false
   }
 
+  /** Whether the owner of the line may have one more in flight. */
+  #hasPlace({ isQuick, owner: { quickInFlight, slowInFlight } }: Line<T>): boolean {
+    const most = this.#limits.maxInFlight * ownerShare.inFlight
+    return quickInFlight + slowInFlight < most && (isQuick || slowInFlight < most / 2)
+  }
+
   #startOneOf(line: Line<T>): boolean {
-    const queue = getNext(line)
-    const next = queue?.shift()
-    if (!queue || !next) return false
+    const next = getNext(line)?.shift()
+    if (!next) return false
     const { isRetry } = next.item
     const isSlow = !line.isQuick
-    this.#waiting--
+    if (!isRetry) this.#countWaiting(line, isRetry, -1)
     line.inFlight++
+    line.owner[isSlow ? 'slowInFlight' : 'quickInFlight']++
     if (isRetry) line.retriesInFlight++
     this.#inFlight[isSlow ? 'slow' : 'quick']++
-    const hasFreedRoom = queue.length === fullAt[isRetry ? 'retries' : 'first'] - 1
-    next.resolve({ line, isRetry, isSlow, hasFreedRoom })
+    next.resolve({ line, isRetry, isSlow, hasFreedRoom: this.#hasFreedRoom(line, isRetry) })
     return true
+  }
+
+  #hasFreedRoom(line: Line<T>, isRetry: boolean): boolean {
+    const skipped = this.#skipped[toKind(isRetry)]
+    if (isFull(line, isRetry) || this.#isOwnerFull(line.owner, isRetry)) return false
+    const wasSkipped = skipped.has(line) || skipped.has(line.owner)
+    skipped.delete(line)
+    skipped.delete(line.owner)
+    return wasSkipped
+  }
+
+  #isOwnerFull(owner: Owner, isRetry: boolean): boolean {
+    const { maxRetries, maxWaiting } = this.#limits
+    return owner[toKind(isRetry)] >= (isRetry ? maxRetries : maxWaiting) * ownerShare.waiting
   }
 }
 
@@ -192,10 +263,23 @@ function getNext<T extends Queued>({
   return first.length > 0 ? first : undefined
 }
 
-const getWaiting = <T extends Queued>(line: Line<T>, isRetry: boolean) => (isRetry ? line.retries : line.first)
+const toKind = (isRetry: boolean) => (isRetry ? 'retries' : 'first')
 
-const isFull = <T extends Queued>({ first, retries }: Line<T>, isRetry: boolean) =>
-  isRetry ? retries.length >= fullAt.retries : first.length >= fullAt.first
+function isFull<T extends Queued>({ first, retries, isQuick, window }: Line<T>, isRetry: boolean): boolean {
+  if (isRetry) return retries.length >= fullAt.retries
+  return first.length >= (isQuick ? fullAt.first : fullAt.firstPerPlace * window)
+}
+
+function listMatching<V extends object>(all: Map<string, V>, matches: (value: V) => boolean, noted: WeakSet<V>) {
+  return [...all].flatMap(([id, value]) => {
+    if (!matches(value)) return []
+    noted.add(value)
+    return [id]
+  })
+}
 
 const isIdle = <T extends Queued>({ first, retries, inFlight }: Line<T>) =>
   inFlight + first.length + retries.length === 0
+
+const isWithoutDeliveries = ({ first, retries, quickInFlight, slowInFlight }: Owner) =>
+  first + retries + quickInFlight + slowInFlight === 0

@@ -22,6 +22,7 @@ export const notifyWorkers = (db: Db, payload: typeof onlyFirst | '' = ''): Prom
 /** A delivery under the lease of one claim. */
 export interface ClaimedDelivery {
   subscriptionId: string
+  ownerId: string
   id: string
   claim: string
   event: string
@@ -50,11 +51,12 @@ interface ClaimRequest {
   isRetry: boolean
   now: Date
   until: Date
-  /** Subscriptions to leave out. */
-  except: string[]
+  /** Subscriptions and owners to leave out. */
+  except: { subscriptions: string[]; owners: string[] }
   /** Claims go through the subscriptions backwards: only those before this one are claimed from; null: all. */
   before: string | null
-  perSubscription: number
+  quick: string[]
+  perSubscription: { quick: number; other: number }
   limit: number
 }
 
@@ -72,19 +74,20 @@ const candidatesOfOneKind = (isRetry: boolean, before: string | null) => sql`
       order by is_retry desc, subscription_id desc, due_at desc limit 1) next)`
 
 /** After a pause, due retries go before first attempts: these wait until the probe's result (D64). */
-const openForFirst = (now: Date) => sql`
+const openForFirst = ({ now, except }: ClaimRequest) => sql`
   ready (id, most) as (
     select s.id, null::integer from candidate join webhook_subscriptions s on s.id = candidate.id
-    where s.active and not (s.paused_until is not null and s.paused_until <= ${now} and ${hasDueRetry(now)}))`
+    where s.active and not (s.paused_until is not null and s.paused_until <= ${now} and ${hasDueRetry(now)}) and s.owner_id <> all(${except.owners}::uuid[]))`
 
 const hasDueRetry = (now: Date): RawBuilder<boolean> =>
   sql`exists (select from deliveries r where r.is_retry and r.subscription_id = s.id and r.due_at <= ${now})`
 
 /** After a pause, one retry of a subscription goes alone, as a probe. Its lease is in the row of the subscription (D64). */
-const openForRetries = ({ now, until, limit }: ClaimRequest) => sql`
+const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
   halted as (
     select s.id from candidate join webhook_subscriptions s on s.id = candidate.id
     where s.active and s.paused_until <= ${now} and (s.probe_until is null or s.probe_until <= ${now}) and ${hasDueRetry(now)}
+      and s.owner_id <> all(${except.owners}::uuid[])
     order by s.id limit ${limit} for no key update of s skip locked),
   probing as (
     update webhook_subscriptions s set probe_until = ${until} from halted where s.id = halted.id
@@ -93,7 +96,7 @@ const openForRetries = ({ now, until, limit }: ClaimRequest) => sql`
     select id, 1 from probing
     union all
     select s.id, null from candidate join webhook_subscriptions s on s.id = candidate.id
-    where s.active and s.paused_until is null)`
+    where s.active and s.paused_until is null and s.owner_id <> all(${except.owners}::uuid[]))`
 
 /**
  * The due deliveries of a subscription, as one range of the index: the planner then reads the index in its order and stops at
@@ -108,22 +111,23 @@ const isDueOf = (isRetry: boolean, now: Date) => sql`
  * subscriptions, and the retries of paused ones (D41).
  */
 export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<ClaimedDelivery[]> {
-  const { claim, isRetry, now, until, except, before, perSubscription, limit } = request
+  const { claim, isRetry, now, until, except, before, quick, perSubscription, limit } = request
+  const share = sql`case when ready.id = any(${quick}) then ${perSubscription.quick}::int else ${perSubscription.other}::int end`
   const { rows } = await sql<ClaimedDelivery>`/* unprepared */ with recursive ${candidatesOfOneKind(isRetry, before)},
-    ${isRetry ? openForRetries(request) : openForFirst(now)},
+    ${isRetry ? openForRetries(request) : openForFirst(request)},
     picked as (
       select due.* from ready cross join lateral (
         select ctid as place from deliveries
         where ${isDueOf(isRetry, now)}
           and (claimed_until is null or claimed_until <= ${now})
-          and ready.id <> all(${except})
-        order by is_retry, subscription_id, due_at limit coalesce(ready.most, ${perSubscription}) for update skip locked) due
+          and ready.id <> all(${except.subscriptions})
+        order by is_retry, subscription_id, due_at limit coalesce(ready.most, ${share}) for update skip locked) due
       limit ${limit}),
     claimed as (
       update deliveries set claim = ${claim}, claimed_until = ${until}
       where ctid = any(array(select place from picked))
       returning *)
-    select claimed.subscription_id as "subscriptionId", claimed.id, claimed.claim, event, body,
+    select claimed.subscription_id as "subscriptionId", owner_id as "ownerId", claimed.id, claimed.claim, event, body,
       is_retry as "isRetry", claimed.attempts as failures, due_at as "dueAt",
       is_retry and paused_until is not null as "isProbe", endpoint, retry_policy as "retryPolicy", format, include,
       case when cardinality(include) > 0 then subject end as subject, failing_since as "failingSince", secret,

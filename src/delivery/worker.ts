@@ -54,13 +54,17 @@ export const jobName = 'deliver webhooks'
 const deliveryLeaseMs = 60_000
 /** An attempt that starts later could outlast its lease: it may take two requests of ten seconds. */
 const leaseMarginMs = 25_000
-const maxBatch = 256
-/** How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come soon. */
-const perSubscription = { few: 64, many: 16 }
+/**
+ * How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come soon,
+ * and no more of a slow or unknown one than can wait for its first places.
+ */
+const perSubscription = { few: 64, many: 16, slow: 4 }
 const manySubscriptions = 8
 const maxWaiting = 1024
 const maxInFlight = 512
 const maxRetries = (maxInFlight * 3) / 4
+/** Less than what the share of one owner leaves: a claim may exceed the share by one batch. */
+const maxBatch = { first: 256, retries: maxRetries / 4 }
 const maxPerSubscription = 8
 const quickMs = 2000
 /** A change of a subscription must take effect on its claimed deliveries within this time. */
@@ -69,7 +73,7 @@ const maxStaleMs = 1000
 /** Sends webhook deliveries. Each process has one worker. */
 export class DeliveryWorker {
   readonly #deps: WorkerDeps & AttemptDeps
-  readonly #queue = new FairQueue<Claimed>({ maxInFlight, maxPerSubscription })
+  readonly #queue = new FairQueue<Claimed>({ maxInFlight, maxPerSubscription, maxWaiting, maxRetries })
   readonly #recorder: Recorder
   readonly #rounds = new Set<DispatchRound>()
   readonly #wakeup = new Wakeup()
@@ -132,7 +136,7 @@ export class DeliveryWorker {
 
   async #claim(round: DispatchRound, scan: Scan): Promise<boolean> {
     const { isRetry } = scan
-    const limit = Math.min(maxBatch, round.budget, this.#getRoom(isRetry))
+    const limit = Math.min(maxBatch[isRetry ? 'retries' : 'first'], round.budget, this.#getRoom(isRetry))
     if (limit <= 0) return false
     scan.start()
     const now = this.#deps.now()
@@ -144,7 +148,8 @@ export class DeliveryWorker {
       until: new Date(now.getTime() + deliveryLeaseMs),
       except: this.#queue.listFull(isRetry),
       before: scan.before,
-      perSubscription: this.#getShare(isRetry),
+      quick: this.#queue.listQuick(),
+      perSubscription: { quick: this.#getShare(isRetry), other: perSubscription.slow },
       limit,
     })
     for (const delivery of deliveries) void round.track(this.#add({ ...delivery, round, claimedAt: now, claimedMs }))
@@ -152,7 +157,7 @@ export class DeliveryWorker {
   }
 
   #getRoom(isRetry: boolean): number {
-    return isRetry ? maxRetries - this.#retries : maxWaiting - this.#queue.waiting()
+    return isRetry ? maxRetries - this.#retries : maxWaiting - this.#queue.waitingFirst()
   }
 
   #getShare(isRetry: boolean): number {

@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import { badField, unavailable } from '../platform/errors.ts'
-import type { RuleCall } from './rules-thread.ts'
+import { badField } from '../platform/errors.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { createAdmissionQueue } from '../platform/resilience/admission-queue.ts'
 import { maxEntries } from '../platform/resilience/max-entries.ts'
+import type { RuleCall } from './rules-thread.ts'
 
 // Some patterns of launch-score@1.0.0 take minutes on hostile text. They can't be changed, because replays under that version must
 // give the same score. So these rules run in a thread that can be ended.
 const maxRunMs = 1_000
-const maxWaiting = 64
 const maxWaitMs = 10_000
 /** Loading the modules takes time that is not the text's fault. */
 const maxStartMs = 15_000
 const idleMs = 30_000
 
-/** Runs functions of old rule modules in a thread of their own, one call at a time. */
+/** Runs functions of old rule modules in a thread of their own, one call at a time, in turns between client networks. */
 export interface IsolatedRules {
   /** Throws `bad_request` on `promptVersion` if the call takes longer than a second, and `unavailable` if too many wait. */
   call: <T>(call: RuleCall) => Promise<T>
@@ -22,44 +23,37 @@ export interface IsolatedRules {
 }
 
 /** Prepares the queue; the thread starts with the first call and ends when it is idle. */
-export function openIsolatedRules(): IsolatedRules {
+export function openIsolatedRules({ metrics }: { metrics: Metrics }): IsolatedRules {
   const thread = openThread()
+  const queue = createAdmissionQueue({ name: 'old rules', maxRunning: 1, metrics })
   /** Calls that ran out of time, so that each text costs its second only once. */
   const tooSlow = new LRUCache<string, true>(maxEntries(5_000))
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
 
-  const enqueue = (call: RuleCall): Promise<unknown> => {
-    const since = performance.now()
-    const turn = last.then(() => {
-      if (performance.now() - since > maxWaitMs) throw createBusy()
+  const runInTurn = (call: RuleCall): Promise<unknown> => {
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(new DOMException('too late', 'TimeoutError')), maxWaitMs)
+    const run = () => {
+      clearTimeout(timer)
       return thread.run(call)
-    })
-    last = turn.catch(() => {})
-    return turn
+    }
+    return queue.run(run, { signal: waiting.signal }).finally(() => clearTimeout(timer))
   }
   const call = async <T>(ruleCall: RuleCall): Promise<T> => {
     const key = hash('sha256', JSON.stringify(ruleCall), 'base64')
     if (tooSlow.has(key)) throw createTooSlow()
-    if (waiting >= maxWaiting) throw createBusy()
-    waiting += 1
     try {
       // Rule modules return plain data of their own types, which structured cloning keeps.
-      return (await enqueue(ruleCall)) as T
+      return (await runInTurn(ruleCall)) as T
     } catch (error) {
       if (error !== outOfTime) throw error
       tooSlow.set(key, true)
       throw createTooSlow()
-    } finally {
-      waiting -= 1
     }
   }
   return { call, close: thread.end }
 }
 
 const outOfTime = new Error('A rule took too long')
-
-const createBusy = () => unavailable('Too many replays under an older version are waiting. Try again later.', 5)
 
 const createTooSlow = () =>
   badField('promptVersion', 'can’t replay this submission, because the rules of that version take too long on its text')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { findSignalRules } from '../signals/rule-sets.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { newestPrompt, listPrompts, loadPrompt } from './prompts.ts'
 import { openIsolatedRules } from './isolated-rules.ts'
 import { findJudgeRules } from './rule-sets.ts'
@@ -11,7 +12,7 @@ import { ImageVerdict, MemeVerdict } from './verdict.ts'
 
 const prompt = newestPrompt()
 
-const isolated = openIsolatedRules() // no call, no thread
+const isolated = openIsolatedRules({ metrics: createMetrics() }) // no call, no thread
 
 test('weights are whole percents that add up to 100', () => {
   assert.deepEqual(Object.keys(prompt.weights), [...signalNames])

@@ -61,7 +61,7 @@ export const unservedPolicy: Policy = {
   name: 'unserved',
   quota: 300,
   per: 'address',
-  counts: 'paths and methods that no route serves',
+  counts: 'paths and methods that no route serves; requests that violate HTTP',
 }
 
 export const failurePolicy: Policy = {

@@ -323,4 +323,21 @@ test('POST /mcp: scorings end when their client disconnects, and nothing is stor
   assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
 })
 
+test('POST /mcp: 400 for a message that is nested more than 32 levels deep', async (t) => {
+  const { app } = await start(t)
+  const callWith = (depth: number) => {
+    const id = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const payload = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"get_score","arguments":{"id":${id}}}}`
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    return ask(app, { method: 'POST', url: '/mcp', payload, headers })
+  }
+  for (const depth of [30, 9000]) {
+    const { status, body } = await callWith(depth)
+    assert.equal(status, 400)
+    const message = 'The message is nested more than 32 levels deep.'
+    assert.deepEqual(body, { jsonrpc: '2.0', id: 7, error: { code: -32600, message } })
+  }
+  assert.equal((await callWith(29)).status, 200)
+})
+
 await import('../close-shared-db.ts')

@@ -103,6 +103,14 @@ test('webhooks listen prints and verifies deliveries until Ctrl-C', async (t) =>
   assert.equal(await listener.end(), 0)
 })
 
+test('webhooks listen refuses a body above 1 MiB with 413 and goes on', async (t) => {
+  const listener = await startListening(t, ['--secret', secret, '--json'])
+  const post = async (bytes: number) =>
+    (await fetch(listener.url, { method: 'POST', body: Buffer.alloc(bytes, 'x') })).status
+  assert.deepEqual([await post(1024 * 1024 + 1), await post(1024 * 1024)], [413, 401])
+  assert.equal(await listener.end(), 0)
+})
+
 test('webhooks listen responds with --status and prints no control characters', async (t) => {
   const listener = await startListening(t, ['--secret', secret, '--status', '503'])
   const { status } = await fetch(listener.url, { method: 'POST', body: 'unsigned \u001b[2J' })

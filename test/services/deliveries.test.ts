@@ -62,8 +62,9 @@ async function isWaiting(db: Db): Promise<boolean> {
 
 async function claimRetries(db: Db): Promise<string[]> {
   const lease = { claim: systemRandom.uuid(), now, until: new Date(now.getTime() + 60_000) }
-  const share = { isRetry: true, except: [], before: null, perSubscription: 16, limit: 256 }
-  const claimed = await claimDeliveries(db, { ...lease, ...share })
+  const except = { subscriptions: [], owners: [] }
+  const share = { quick: [], perSubscription: { quick: 16, other: 16 }, limit: 256 }
+  const claimed = await claimDeliveries(db, { ...lease, ...share, isRetry: true, except, before: null })
   return claimed.map(({ subscriptionId }) => subscriptionId)
 }
 

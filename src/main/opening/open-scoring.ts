@@ -8,6 +8,7 @@ import { createImages } from '../../providers/images/images-http.ts'
 import { createDailyBytes } from '../../scoring/admission/daily-bytes.ts'
 import { createDailyScores } from '../../scoring/admission/daily-scores.ts'
 import { createScoringQueues } from '../../scoring/admission/scoring-queues.ts'
+import { createKeyWaits } from '../../scoring/idempotency/key-waits.ts'
 import { createTakedownEpoch } from '../../scoring/takedown/shown-cache.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
@@ -21,7 +22,7 @@ interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 
 
 type ScoringDeps = Pick<
   ServiceDeps,
-  'images' | 'dailyScores' | 'dailyBytes' | 'scorings' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
+  'images' | 'dailyScores' | 'dailyBytes' | 'scorings' | 'keyWaits' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
 >
 
 /** Opens the dependencies of scoring: images, quotas, queues, the active prompt and take-downs. */
@@ -32,8 +33,9 @@ export function openScoring(parts: ScoringParts): ScoringDeps {
     dailyScores: createDailyScores(parts),
     dailyBytes: createDailyBytes(parts),
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
+    keyWaits: createKeyWaits(parts),
     activePrompt: createActivePrompt(parts),
-    isolatedRules: openIsolatedRules(),
+    isolatedRules: openIsolatedRules({ metrics }),
     takedownEpoch: createTakedownEpoch(parts),
   }
 }

@@ -131,16 +131,12 @@ async function readDay({ day, text }: DayFile, { state, lines, differences }: Re
 }
 
 const ofLaunches = new Set(['launch', 'start', 'observation', 'outcome', 'graduation'])
-
 /** Days of earlier releases don't count the launches without a token. */
-const toCohortDay = (line: Line, day: string): CohortDay => {
-  const counts = { neverLaunched: 0, enrolledNeverLaunched: 0, ...(line as object) } as CohortDay
-  return { ...counts, day }
-}
+const uncounted = { neverLaunched: 0, enrolledNeverLaunched: 0 }
 
 function readLine(state: State, line: Line, day: string): void {
   if (line.kind === 'correction') state.corrections.set(String(line['subject']), new Date(line.at))
-  else if (line.kind === 'cohort') state.cohorts.push(toCohortDay(line, day))
+  else if (line.kind === 'cohort') state.cohorts.push({ ...uncounted, ...(line as unknown as CohortDay), day })
   else if (line.kind === 'claims') state.claims = readShares(String(line['body']))
 }
 

@@ -46,7 +46,7 @@ interface HttpOptions {
   trustProxy: string[]
   /** `connectionBounds` unless given. */
   connections?: ConnectionBounds
-  /** Counts a request whose path can't be decoded, and throws when the client may send no more of them. */
+  /** Counts a request that violates HTTP, or whose path can't be decoded. Throws when the client may send no more of them. */
   limitMalformed?: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
   /** Responds to a request that no route matches. It returns undefined where the error envelope is the response. */
   respondToUnmatched?: (failed: Failed) => FastifyReply | Promise<FastifyReply> | undefined
@@ -113,7 +113,7 @@ export function buildHttp(options: HttpOptions): App {
   acceptJsonOnly(app)
   closeConnectionsOnStop(app, connections)
   setDefaultHeaders(app)
-  addHooks(app, { metrics, log, inTrace })
+  addHooks(app, { metrics, log, inTrace, limitMalformed })
   warnOfUntrustedForwarding(app, { log, trustProxy })
   return app
 }
@@ -129,16 +129,17 @@ async function refuseMalformed(limit: typeof noLimit, { error, request, reply }:
 }
 
 interface HookOptions extends Pick<HttpOptions, 'metrics' | 'log'> {
+  limitMalformed: typeof noLimit
   inTrace: ReturnType<typeof traceRequests>
 }
 
 /** The hooks of every request. They use callbacks: a promise would cost more than the hook itself. */
-function addHooks(app: App, { metrics, log, inTrace }: HookOptions): void {
+function addHooks(app: App, { metrics, log, inTrace, limitMalformed }: HookOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
   })
-  refuseViolations(app)
+  refuseViolations(app, limitMalformed)
   app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
     normaliseTextFields(body, routeOptions.config.verbatim)
     done()
@@ -155,15 +156,23 @@ const inboundId = (id: string | string[] | undefined) =>
   typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : undefined
 
 /** Responds in the usual error format where HTTP itself demands a refusal. */
-function refuseViolations(app: App): void {
+function refuseViolations(app: App, limit: typeof noLimit): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
-    const { host, expect = '100-continue' } = headers
-    if (host === undefined && raw.httpVersion === '1.1') throw new HttpViolation(400, 'The Host header is missing.')
-    if (expect.toLowerCase() !== '100-continue')
-      throw new HttpViolation(417, 'The Expect header supports only 100-continue.')
-    done()
+  app.addHook('onRequest', (request, reply, done) => {
+    const violation = findViolation(request)
+    if (!violation) return done()
+    const spent = limit(request, reply)
+    if (spent) spent.then(() => done(violation), done)
+    else done(violation)
   })
+}
+
+function findViolation({ headers, raw }: FastifyRequest): HttpViolation | undefined {
+  const { host, expect = '100-continue' } = headers
+  if (host === undefined && raw.httpVersion === '1.1') return new HttpViolation(400, 'The Host header is missing.')
+  if (expect.toLowerCase() !== '100-continue')
+    return new HttpViolation(417, 'The Expect header supports only 100-continue.')
+  return undefined
 }
 
 /** The request violates HTTP. Fastify reads the status. */
@@ -235,7 +244,7 @@ const probes = ['/health', '/ready']
 /** Anyone can cause a 501, by asking for an unsupported format. */
 const isFault = (status: number) => status >= 500 && status !== 501
 
-/** Logs a request. Successful reads are logged at debug, because the metrics count them. */
+/** Logs a request. Successful reads are logged at debug, because the metrics count them; violations of HTTP, like quiet statuses. */
 function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
   const { method } = request
   const route = findRoute(request) ?? 'none'
@@ -243,7 +252,8 @@ function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request:
   metrics.requestSeconds.observe({ method, route, status: reply.statusCode }, seconds)
   if (isFault(reply.statusCode) && !probes.includes(route)) metrics.serverErrors.inc()
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && reply.statusCode < 400
-  const level = isRead || quietStatuses.includes(reply.statusCode) ? 'debug' : 'info'
+  const isQuiet = isRead || quietStatuses.includes(reply.statusCode) || findViolation(request) !== undefined
+  const level = isQuiet ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return
   request.log[level](
     {

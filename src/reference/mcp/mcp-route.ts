@@ -13,6 +13,9 @@ interface McpOptions {
 /** Batches exist in an old version of the protocol only. */
 const maxBatch = 10
 
+/** No tool takes arguments of this depth, and checks of a deeper value would overflow the stack. */
+const maxDepth = 32
+
 const Message = Type.Unsafe<object>({
   anyOf: [
     { type: 'object', description: 'a JSON-RPC message' },
@@ -28,6 +31,7 @@ export function mcpRoute(app: App, options: McpOptions) {
   const config = { verbatim: ['id', 'jsonrpc', 'method'] }
   const load = loadOnce(app)
   app.post('/mcp', { schema, config }, async (request, reply) => {
+    if (isDeeperThan(maxDepth, request.body)) return reply.code(400).send(toNestedError(request.body))
     const { createMcpHandler, refuseOrigin, createServer } = await load()
     const gone = abortWhenGone(reply)
     const api: ToolApi = {
@@ -45,6 +49,22 @@ export function mcpRoute(app: App, options: McpOptions) {
   function loadOnce(from: App) {
     let loading: ReturnType<typeof loadProtocol> | undefined
     return () => (loading ??= loadProtocol(from, options.publicUrl))
+  }
+}
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)))
+
+/** The error of JSON-RPC for an invalid request. */
+function toNestedError(body: object) {
+  const { id } = body as { id?: unknown }
+  const message = `The message is nested more than ${maxDepth} levels deep.`
+  return {
+    jsonrpc: '2.0',
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+    error: { code: -32600, message },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { KeyWaits } from '../idempotency/key-waits.ts'
 import type { DailyBytes } from './daily-bytes.ts'
 import type { DailyScores } from './daily-scores.ts'
 import type { ScoringQueues } from './scoring-queues.ts'
@@ -10,4 +11,6 @@ export interface AdmissionDeps {
   dailyScores: DailyScores
   /** Limits the bytes that scorings store in a day. */
   dailyBytes: DailyBytes
+  /** Limits the requests that wait for the holder of their Idempotency-Key. */
+  keyWaits: KeyWaits
 }

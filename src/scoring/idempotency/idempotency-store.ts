@@ -59,6 +59,19 @@ export const findKey = (db: Db, { scope, key }: KeyName): Promise<KeyRow | undef
     .where('key', '=', key)
     .executeTakeFirst()
 
+/** Whether a request holds the key, so that it has no record yet and can't be claimed. */
+export async function isHeld(db: Db, { scope, key }: KeyName, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select('scope')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('score_id', 'is', null)
+    .where('claimed_until', '>=', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Extends a claim's lease. A claim that was taken over, or has its record, stays as it is. */
 export async function renewClaim(db: Db, { scope, key, claim }: Claim, claimedUntil: Date): Promise<void> {
   await db

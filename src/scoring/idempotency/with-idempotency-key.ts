@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isDeadline, sendJsonText } from '../../platform/http/responses.ts'
 import { getShownBody } from '../takedown/get-shown-body.ts'
+import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type ClaimDeps, type IdempotencyKey, noKey, runUnderClaim, takeClaim } from './claim.ts'
 import { type KeyUse, findKey } from './idempotency-store.ts'
 
-type IdempotencyDeps = ClaimDeps & Pick<KeyDeps, 'hashNetwork'>
+type IdempotencyDeps = ClaimDeps & Pick<KeyDeps, 'hashNetwork'> & Pick<AdmissionDeps, 'keyWaits'>
 
 interface ScoreText {
   id: string
@@ -32,18 +32,15 @@ export async function withIdempotencyKey(
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return { ...(await score(noKey)), isReplay: false }
   const use = { scope: await toScope(deps, request), key, fingerprint: computeFingerprint(request) }
-  for (let delayMs = minDelayMs; ; delayMs = Math.min(delayMs * 1.5, maxDelayMs)) {
+  for (;;) {
     const claim = await takeClaim(deps, use)
-    const created = claim && (await runUnderClaim(deps, claim, score))
+    const created = claim && (await deps.keyWaits.hold(use, () => runUnderClaim(deps, claim, score)))
     if (created) return { ...created, isReplay: false }
     const replay = await findRecord(deps, use)
     if (replay) return { ...replay, isReplay: true }
-    await wait(delayMs, signal)
+    await wait(deps, use, signal)
   }
 }
-
-const minDelayMs = 50
-const maxDelayMs = 250
 
 /** The route and the caller that a key belongs to: an API key's lineage, or a client network. Keys of strangers can't collide. */
 async function toScope({ hashNetwork }: IdempotencyDeps, request: FastifyRequest): Promise<string> {
@@ -67,11 +64,11 @@ async function findRecord({ db }: IdempotencyDeps, use: KeyUse): Promise<ScoreTe
   return row.scoreId ? { id: row.scoreId, body: await getShownBody(db, row.scoreId) } : undefined
 }
 
-async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+async function wait({ keyWaits }: IdempotencyDeps, use: KeyUse, signal: AbortSignal): Promise<void> {
   try {
-    await pause(delayMs, undefined, { signal })
-  } catch {
-    throw isDeadline(signal.reason) ? createStillRunningError() : signal.reason
+    await keyWaits.wait(use, signal)
+  } catch (error) {
+    throw isDeadline(error) ? createStillRunningError() : error
   }
 }
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
 import { toPrintable } from '../../platform/text.ts'
@@ -62,7 +61,11 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
   })
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const { headers } = request
-    const body = await buffer(request)
+    const body = await readBody(request)
+    if (!body) {
+      response.writeHead(413, { connection: 'close' }).end()
+      return
+    }
     const at = new Date()
     const { event, deliveryId, verdict } = receiveDelivery({ headers, body }, secret, at)
     const answer = verdict === 'good' ? status : 401
@@ -83,6 +86,22 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
   server.close()
   server.closeAllConnections()
   return { status: 0, stdout: '', stderr: '' }
+}
+
+/** Far more than a delivery has, so that no other sender fills the memory. */
+const maxBodyBytes = 1024 * 1024
+
+/** undefined: the body is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // destroying the request would close its connection before the response
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 const formatLine = (value: object) => `${JSON.stringify(value)}\n`
