@@ -68,7 +68,7 @@ test('GET /launch/:id: a corrected outcome takes the account of the rug with it'
   assert.notEqual(await card(), etag)
 })
 
-test('GET /launch/:id: the submitted contract is unconfirmed, and proposed as the token', async (t) => {
+test('GET /launch/:id: a submitted contract is unconfirmed, and proposed as the token', async (t) => {
   const world = await startWorld(t)
   const nowhere = 'http://127.0.0.1:9'
   const environment = { ...world.environment, CHAIN_ID: '8453', MARKET_DATA_URL: nowhere, CHAIN_RPC_URL: nowhere }

@@ -51,7 +51,6 @@ interface ClaimRequest {
   isRetry: boolean
   now: Date
   until: Date
-  /** Subscriptions and owners to leave out. */
   except: { subscriptions: string[]; owners: string[] }
   /** Claims go through the subscriptions backwards: only those before this one are claimed from; null: all. */
   before: string | null

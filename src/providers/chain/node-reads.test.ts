@@ -24,7 +24,7 @@ test('the time of a stamp is read, one that no calendar has is a fault of the no
   for (const seconds of [lastSecond + 1n, 2n ** 64n - 1n]) assert.throws(() => decode(seconds), isFault)
 })
 
-test('a node without the methods for fees is asked for its gas price and its latest block', async () => {
+test('a node without the methods for fees is asked for gas price and latest block', async () => {
   for (const code of [-32601, -32004]) {
     const results: Record<string, unknown> = { eth_gasPrice: '0x12', eth_getBlockByNumber: { baseFeePerGas: '0xa' } }
     const reads = createNodeReads(async (method) =>

@@ -6,10 +6,13 @@ import { parseJson } from '../../platform/parse-json.ts'
  */
 export async function withUsage(response: Response): Promise<Response> {
   if (!response.ok) return response
-  const { status, statusText, headers } = response
-  const text = await response.text()
+  const text = await response
+    .clone()
+    .text()
+    .catch(() => '') // a body that is cut: its reader gets the error
   const message = parseJson(text) as { type?: unknown; usage?: unknown } | null | undefined
-  const isWhole = message?.type !== 'message' || (message.usage !== undefined && message.usage !== null)
-  const body = isWhole ? text : JSON.stringify({ ...message, usage: { input_tokens: 0, output_tokens: 0 } })
-  return new Response(body, { status, statusText, headers })
+  if (message?.type !== 'message' || (message.usage !== undefined && message.usage !== null)) return response
+  const { status, statusText, headers } = response
+  const body = { ...message, usage: { input_tokens: 0, output_tokens: 0 } }
+  return new Response(JSON.stringify(body), { status, statusText, headers })
 }
