@@ -112,15 +112,10 @@ function toRequest([method, template, facts]: Operation, values: unknown[]) {
   const input = facts.input ? values[used++] : undefined
   const over = values[used] as RequestOptions | undefined
   if (facts.input === 'query') path += toQuery(input as Record<string, unknown> | undefined)
-  const body = toBody(facts, input)
+  const body = facts.input === 'form' ? toForm(input as Blob) : toJson(facts.input === 'body' ? input : undefined)
   const accept = facts.response ? '*/*' : 'application/json'
   const request: ApiRequest = { method, path, body, accept, isKeyed: facts.isKeyed ?? false }
   return { request, over }
-}
-
-function toBody(facts: Facts, input: unknown): FormData | string | undefined {
-  if (facts.input === 'form') return toForm(input as Blob)
-  return facts.input === 'body' ? toJson(input) : undefined
 }
 
 const toJson = (input: unknown) => (input === undefined ? undefined : JSON.stringify(input))
