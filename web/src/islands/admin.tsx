@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BusyButton } from '../ui/busy-button.tsx'
+import { BusyButton } from './busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { operatorWords as t } from '../words/operator.ts'
 import { type Refusal, canBeSent } from './admin/ask.ts'

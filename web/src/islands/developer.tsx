@@ -1,7 +1,7 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../pages.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
+import { BusyButton } from './busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { developerWords as t } from '../words/developer.ts'
 import { Account } from './developer/account.tsx'

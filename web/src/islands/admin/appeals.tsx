@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminAppeal } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { formatDateTime } from '../../words/formats.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Alert, Pane } from '../../ui/console.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { Activity } from './activity.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminIncident } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../words/formats.ts'

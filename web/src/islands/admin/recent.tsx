@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminEnrollments, AdminScores, Band, WarningCode } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminTakedowns, Takedown } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../words/formats.ts'

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { useWords } from '../../words/language.ts'
 import { FieldFault } from '../schedule/field-fault.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Deliveries as DeliveryPage, Delivery, DeliveryWithBody } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { Outcome } from './outcome.tsx'

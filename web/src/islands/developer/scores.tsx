@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { OwnScores } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Alert, Pane, Pick } from '../../ui/console.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WebhookSubscription } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Entry, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import type { ApiRequest } from '../../browser/ask-api.ts'

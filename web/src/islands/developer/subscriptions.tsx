@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WebhookSubscription } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Pane } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import { enrollWords } from '../../words/enroll.ts'
 import { keepLanguage, useWords } from '../../words/language.ts'

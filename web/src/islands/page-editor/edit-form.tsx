@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LaunchPage, LaunchSummary } from '../../pages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { editorWords } from '../../words/editor.ts'
 import { formatList, formatNumber } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Wallet } from './discover.ts'
