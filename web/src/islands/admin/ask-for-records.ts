@@ -6,29 +6,45 @@ const maxListed = 50
 const closedShown = 10
 
 /** The open appeals, which wait for an answer, before the newest of the others. */
-export async function askForAppeals(token: string): Promise<Asked<AdminAppeal[]>> {
-  const [open, answered] = await Promise.all([
-    askForAll<AdminAppeals>(token, `appeals?state=open&limit=${maxListed}`),
-    ask<AdminAppeals>(token, `appeals?state=answered&limit=${closedShown}`),
-  ])
-  if ('refusal' in open) return open
-  if ('refusal' in answered) return answered
-  const listed = [...open.response, answered.response].flatMap(({ appeals }) => appeals)
-  // An appeal that is answered between the responses is in both, and its answer in the last.
-  return { response: [...new Map(listed.map((appeal) => [appeal.appealId, appeal])).values()] }
-}
+export const askForAppeals = (token: string): Promise<Asked<AdminAppeal[]>> =>
+  askForOpenFirst<AdminAppeals, AdminAppeal>(token, {
+    path: 'appeals',
+    closed: 'answered',
+    list: ({ appeals }) => appeals,
+    getId: ({ appealId }) => appealId,
+  })
 
 /** The unresolved incidents, however old they are, before the newest of the others. */
-export async function askForIncidents(token: string): Promise<Asked<AdminIncident[]>> {
-  const [open, resolved] = await Promise.all([
-    askForAll<AdminIncidents>(token, `incidents?state=open&limit=${maxListed}`),
-    ask<AdminIncidents>(token, `incidents?state=resolved&limit=${closedShown}`),
+export const askForIncidents = (token: string): Promise<Asked<AdminIncident[]>> =>
+  askForOpenFirst<AdminIncidents, AdminIncident>(token, {
+    path: 'incidents',
+    closed: 'resolved',
+    list: ({ incidents }) => incidents,
+    getId: ({ id }) => id,
+  })
+
+interface Records<Page, One> {
+  path: string
+  /** The state of those that aren't open. */
+  closed: string
+  list: (page: Page) => One[]
+  getId: (one: One) => string
+}
+
+/** All open records, and then the newest of the closed ones. */
+async function askForOpenFirst<Page extends { nextCursor: string | null }, One>(
+  token: string,
+  { path, closed, list, getId }: Records<Page, One>,
+): Promise<Asked<One[]>> {
+  const [open, ended] = await Promise.all([
+    askForAll<Page>(token, `${path}?state=open&limit=${maxListed}`),
+    ask<Page>(token, `${path}?state=${closed}&limit=${closedShown}`),
   ])
   if ('refusal' in open) return open
-  if ('refusal' in resolved) return resolved
-  const listed = [...open.response, resolved.response].flatMap(({ incidents }) => incidents)
-  // An incident that is resolved between the responses is in both, and its end in the last.
-  return { response: [...new Map(listed.map((incident) => [incident.id, incident])).values()] }
+  if ('refusal' in ended) return ended
+  const listed = [...open.response, ended.response].flatMap(list)
+  // A record that is closed between the responses is in both, and its end in the last.
+  return { response: [...new Map(listed.map((one) => [getId(one), one])).values()] }
 }
 
 /** Every page of a list. */
