@@ -23,25 +23,31 @@ const launch = sql.raw(
   `s.prompt_name, s.prompt_major, u.creator_address, coalesce(encode(u.identity, 'hex'), u.id::text)`,
 )
 
-/** The launches of each cohort that were first scored within a span, with the band of that score. */
-const firstScored = ({ from, until }: Span) => sql`
-  select distinct on (${launch}) s.prompt_name, s.prompt_major, s.band, u.id, u.creator_address, u.identity
-  from scores s join submissions u on u.id = s.submission_id
-  where s.created_at >= ${from} and s.created_at < ${until} and ${isCounted('s', 'u')} and not exists (
-    select from submissions o join scores p on p.submission_id = o.id
-    where ${isSameLaunch('o', 'u')} and p.prompt_name = s.prompt_name and p.prompt_major = s.prompt_major
-      and p.created_at < ${from} and ${isCounted('p', 'o')})
-  order by ${launch}, s.created_at, s.id`
+/** The rows of a cohort, with the aliases of `isCounted` and those of an earlier row, and the time that counts. Ids order rows of one time. */
+const scored = {
+  rows: sql`scores s join submissions u on u.id = s.submission_id`,
+  at: sql.ref('s.created_at'),
+  id: sql.ref('s.id'),
+  earlier: sql`submissions o join scores p on p.submission_id = o.id`,
+  earlierAt: sql.ref('p.created_at'),
+}
+const enrolled: typeof scored = {
+  rows: sql`enrollments e join scores s on s.id = e.score_id join submissions u on u.id = s.submission_id`,
+  at: sql.ref('e.enrolled_at'),
+  id: sql.ref('e.id'),
+  earlier: sql`submissions o join scores p on p.submission_id = o.id join enrollments f on f.score_id = p.id`,
+  earlierAt: sql.ref('f.enrolled_at'),
+}
 
-/** The same of their first enrollments. */
-const firstEnrolled = ({ from, until }: Span) => sql`
+/** The launches of each cohort that were first scored, or enrolled, within a span, with the band of that score. */
+const findFirst = ({ rows, at, id, earlier, earlierAt }: typeof scored, { from, until }: Span) => sql`
   select distinct on (${launch}) s.prompt_name, s.prompt_major, s.band, u.id, u.creator_address, u.identity
-  from enrollments e join scores s on s.id = e.score_id join submissions u on u.id = s.submission_id
-  where e.enrolled_at >= ${from} and e.enrolled_at < ${until} and ${isCounted('s', 'u')} and not exists (
-    select from submissions o join scores p on p.submission_id = o.id join enrollments f on f.score_id = p.id
+  from ${rows}
+  where ${at} >= ${from} and ${at} < ${until} and ${isCounted('s', 'u')} and not exists (
+    select from ${earlier}
     where ${isSameLaunch('o', 'u')} and p.prompt_name = s.prompt_name and p.prompt_major = s.prompt_major
-      and f.enrolled_at < ${from} and ${isCounted('p', 'o')})
-  order by ${launch}, e.enrolled_at, e.id`
+      and ${earlierAt} < ${from} and ${isCounted('p', 'o')})
+  order by ${launch}, ${at}, ${id}`
 
 /** No token of the launch is in the record, not even one that doesn't count. */
 const hasNoToken = (until: Span['until']) => sql`not exists (
@@ -67,13 +73,13 @@ export async function insertCohorts(tx: Tx, day: string, isFirst: boolean): Prom
       enrolled_never_launched)
     select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled), sum(never), sum(enrolled_never) from (
       select prompt_name, prompt_major, band, 1 as scored, 0 as enrolled, 0 as never, 0 as enrolled_never
-      from (${firstScored({ from, until })}) as first
+      from (${findFirst(scored, { from, until })}) as first
       union all
-      select prompt_name, prompt_major, band, 0, 1, 0, 0 from (${firstEnrolled({ from, until })}) as first
+      select prompt_name, prompt_major, band, 0, 1, 0, 0 from (${findFirst(enrolled, { from, until })}) as first
       union all
-      select prompt_name, prompt_major, band, 0, 0, 1, 0 from (${firstScored(over)}) as first where ${hasNoToken(until)}
+      select prompt_name, prompt_major, band, 0, 0, 1, 0 from (${findFirst(scored, over)}) as first where ${hasNoToken(until)}
       union all
-      select prompt_name, prompt_major, band, 0, 0, 0, 1 from (${firstEnrolled(over)}) as first where ${hasNoToken(until)}
+      select prompt_name, prompt_major, band, 0, 0, 0, 1 from (${findFirst(enrolled, over)}) as first where ${hasNoToken(until)}
     ) as launches group by prompt_name, prompt_major, band
     on conflict do nothing`.execute(tx)
 }

@@ -1,8 +1,9 @@
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs, hourMs } from '../../platform/clock.ts'
 import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
 import { bandNames } from '../../database/column-types.ts'
 import type { Band } from '../../scoring/schemas.ts'
 import { horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
+import { confirmedAfterHours } from '../rules/survival-1.0.0.ts'
 import { toBounds } from '../statistics/bounds.ts'
 import { measureCalibration } from '../statistics/calibration.ts'
 import { countAtRisk, drawCounts, findMedian } from '../statistics/curve.ts'
@@ -16,8 +17,8 @@ import { type BandTally, type Tally, tally } from './tally.ts'
 const minCounts = { band: 10, known: 30, good: 10, bad: 10 }
 
 const untradedDays = 30
-/** A curve ends a week before its date: a launch that is a day older has had looks before that end. */
-const oldAfterDays = 8
+/** A launch that is a day older than the part that a curve leaves out has had looks before the curve's end. */
+const oldAfterMs = confirmedAfterHours * hourMs + dayMs
 /** The claims are about this horizon only. */
 const claimedHorizon = '30d'
 
@@ -35,7 +36,7 @@ export function foldTrackRecord(input: FoldInput, params: FoldParams) {
   const claims = params.horizon === claimedHorizon ? input.claims : null
   const overSince = asOf.getTime() - untradedDays * dayMs
   const all = launches.judge(params)
-  const oldSince = asOf.getTime() - oldAfterDays * dayMs
+  const oldSince = asOf.getTime() - oldAfterMs
   const made = tally(params.unit === 'creator' ? keepFirst(all) : all, { overSince, oldSince })
   const [known, good, bad] = [sumBands(made, 'known'), sumMap(made.good), sumMap(made.bad)]
   const steps = bandNames.map((band) => toSteps(input, params, { band, own: made.bands[band] }))
