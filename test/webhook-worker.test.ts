@@ -224,10 +224,17 @@ test('a subscription has at most eight attempts in flight', async (t) => {
   assert.ok(most >= 2 && most <= 8, `${most} at once`)
 })
 
-test('100 endpoints of one key that hang delay nobody else’s deliveries', async (t) => {
-  const { deps, receiver, work } = await startWorking(t, ({ path }) => (path.startsWith('/hang') ? 'hang' : 200))
+/** Another key has a hundred endpoints that hang. */
+async function startBesideHanging(t: TestContext) {
+  const started = await startWorking(t, ({ path }) => (path.startsWith('/hang') ? 'hang' : 200))
+  const { deps, receiver } = started
   const hostile = deps.random.uuid()
   for (let n = 0; n < 100; n++) await subscribe(deps, `${receiver.url}/hang/${n}`, hostile)
+  return started
+}
+
+test('100 endpoints of one key that hang delay nobody else’s deliveries', async (t) => {
+  const { deps, receiver, work } = await startBesideHanging(t)
   for (let n = 0; n < 20; n++) await emit(deps)
   work()
   await until(async () => (await readStates(deps)).ended.length === 20)
@@ -240,9 +247,7 @@ test('100 endpoints of one key that hang delay nobody else’s deliveries', asyn
 })
 
 test('retries that hang leave room to the retries of other keys', async (t) => {
-  const { deps, receiver, work } = await startWorking(t, ({ path }) => (path.startsWith('/hang') ? 'hang' : 200))
-  const hostile = deps.random.uuid()
-  for (let n = 0; n < 100; n++) await subscribe(deps, `${receiver.url}/hang/${n}`, hostile)
+  const { deps, receiver, work } = await startBesideHanging(t)
   for (let n = 0; n < 10; n++) await emit(deps)
   await deps.db.updateTable('deliveries').set({ is_retry: true, attempts: 1 }).execute()
   work()
