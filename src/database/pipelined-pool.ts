@@ -6,7 +6,7 @@ interface PipelinedPoolOptions {
   /** The first that is done on a new connection. */
   onConnect: (client: pg.Client) => unknown
   connections: number
-  /** So many may be open while the others are held up by slow statements; `connections` unless given. */
+  /** The maximum that is open while slow statements hold up the others; `connections` unless given. */
   maxConnections?: number
   elapsedMs?: () => number
 }
@@ -64,7 +64,7 @@ export class PipelinedPool {
     for (const { opening } of this.#connections) await opening.then((client) => client.end()).catch(() => {})
   }
 
-  /** Of those with the fewest in flight the first, so that a single reader uses one connection. */
+  /** Chooses the first of the connections with the fewest statements in flight, so that a single reader uses one. */
   #choose(now: number): Connection {
     let [least, free]: (Connection | undefined)[] = []
     for (const one of this.#connections) {

@@ -60,7 +60,7 @@ interface Wanted {
 /** Null: the image was deleted. */
 async function getThumbnail({ reads, thumbnail }: ImageDeps, { id, size }: Wanted): Promise<ShownImage | null> {
   const bytes = await thumbnail(id, Number(size))
-  return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // which says why there is none
+  return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // its error says why the bytes are missing
 }
 
 async function getImage(reads: Deps['reads'], id: string): Promise<ShownImage> {

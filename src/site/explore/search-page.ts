@@ -38,7 +38,7 @@ export function searchPageRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 
   })
 }
 
-/** The path of a page of this service, by its link; null: the text is none. */
+/** The path of a page of this service, by its link; null: the text is no such link. */
 function findOwnPage(text: string, publicUrl: string): string | null {
   const url = URL.parse(text)
   if (url?.origin !== new URL(publicUrl).origin) return null

@@ -4,7 +4,7 @@ import type { ScoreResult } from '../pages.ts'
 
 export interface RescoreProps {
   scoreId: string
-  /** Said while the new score is made. */
+  /** Shown while the new score is made. */
   scoring: string
 }
 

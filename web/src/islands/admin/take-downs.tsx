@@ -34,7 +34,7 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
     setDone(taken)
     onChange()
   }
-  // what was confirmed is what is sent
+  // a changed text has to be confirmed again
   const edit = (set: (text: string) => void) => (text: string) => {
     setAsking(false)
     set(text)
