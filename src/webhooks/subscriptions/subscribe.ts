@@ -2,7 +2,7 @@ import type { WebhookDeps } from './webhook-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { getHolderKey } from '../../keys/guard.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { IdempotencyHeaders } from '../../platform/http/idempotency-header.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
@@ -11,7 +11,7 @@ import { checkEndpoint } from './check-endpoint.ts'
 import { encryptSecret, getSecretBox } from './encrypt-secret.ts'
 import { checkLineage, toSubscriptionResponse } from './owned-subscription.ts'
 import { type KeyUse, findEarlier, saveKey } from './subscribe-once.ts'
-import { checkEvents, checkInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
+import { checkEvents, mayInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
 import { type SubscriptionRow, countSubscriptions, insertSubscription, lockOwner } from './subscription-store.ts'
 
 const maxSubscriptions = 100
@@ -76,7 +76,8 @@ function toRow(deps: SubscribeDeps, body: NewWebhookSubscription) {
   checkEndpoint(deps, endpoint)
   const events = checkEvents(body.events)
   const filters = normaliseFilters(body.filters)
-  checkInclude({ include, filters, format })
+  if (!mayInclude({ include, filters, format }))
+    throw badField('include', 'needs filters, or the format standard-webhooks')
   const description = normaliseDescription(body.description)
   return { id, endpoint, events, description, filters, include, retryPolicy, format, secret: encrypted }
 }

@@ -49,12 +49,10 @@ export function toFiltersResponse(filters: Filters | null): Filters | null {
   }
 }
 
-/** Deliveries hold more than the specification names only where their receiver chose a filter or the other format. */
-export function checkInclude({
-  include,
-  filters,
-  format,
-}: Pick<Required<NewWebhookSubscription>, 'include' | 'format'> & { filters: Filters | null }): void {
-  if (include.length > 0 && filters === null && format !== 'standard-webhooks')
-    throw badField('include', 'needs filters, or the format standard-webhooks')
+interface IncludeChoice extends Pick<Required<NewWebhookSubscription>, 'include' | 'format'> {
+  filters: Filters | null
 }
+
+/** Deliveries hold more than the specification names only where their receiver chose a filter or the other format. */
+export const mayInclude = ({ include, filters, format }: IncludeChoice): boolean =>
+  include.length === 0 || filters !== null || format === 'standard-webhooks'

@@ -2,6 +2,7 @@ import type { WebhookDeps } from './webhook-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
+import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
 import { WebhookSubscription, WebhookSubscriptionChange } from '../schemas.ts'
@@ -14,7 +15,7 @@ import {
   readOwned,
   toSubscriptionResponse,
 } from './owned-subscription.ts'
-import { checkEvents, checkInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
+import { checkEvents, mayInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
 import {
   type Owned,
   type SubscriptionRow,
@@ -53,7 +54,8 @@ const update = (deps: UpdateDeps, owned: Owned, change: WebhookSubscriptionChang
   return deps.db.transaction().execute(async (tx) => {
     await lockOwner(tx, owned.ownerId)
     const row = await lockSubscriptionOrThrow(tx, owned)
-    checkInclude({ ...row, ...changes })
+    if (!mayInclude({ ...row, ...changes }))
+      throw badField('filters', `must have a filter, because the subscription includes ${row.include.join(', ')}`)
     await updateSubscription(tx, owned, changes)
     if (changes.endpoint !== undefined && changes.endpoint !== row.endpoint) await forgetFailures(tx, owned)
     if (change.active !== undefined) await setActive(tx, row, { active: change.active, now })
