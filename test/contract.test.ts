@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import zlib from 'node:zlib'
 import { describeService } from '../dev/tools/describe-service.ts'
 import { type TestResponse, ask, startApp, startReplica, startWorld } from './harness.ts'
 
@@ -108,4 +109,20 @@ test('the reference of the API is a page with every operation, under 500 kB', as
   assert.equal(packed.headers['content-encoding'], 'br')
   assert.ok(packed.rawPayload.length < 100_000, `${packed.rawPayload.length}`)
   assert.ok(html.length < 500_000, `${html.length}`)
+})
+
+test('GET /api/v1/docs: each encoding of a page is compressed once, and no page for another', async (t) => {
+  const methods = ['brotliCompressSync', 'createBrotliCompress', 'gzipSync', 'createGzip'] as const
+  const calls = methods.map((name) => t.mock.method(zlib, name))
+  const { app } = await startApp(t)
+  const read = async (encoding: string, url = '/api/v1/docs') => {
+    const { rawPayload, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+    assert.equal(headers['content-encoding'], encoding)
+    const page = encoding === 'br' ? zlib.brotliDecompressSync(rawPayload) : zlib.gunzipSync(rawPayload)
+    return page.toString()
+  }
+  const pages = [await read('br'), await read('br'), await read('gzip'), await read('gzip')]
+  assert.equal(new Set(pages).size, 1)
+  assert.ok((await read('br', '/api/v1/docs?lang=es')).includes('href="/?lang=es"'))
+  assert.equal(calls.flatMap(({ mock }) => mock.calls).length, 3)
 })

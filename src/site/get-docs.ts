@@ -2,7 +2,7 @@ import type { DocsProps } from 'launchscore-web/pages'
 import { type App, addScope } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
-import { compressPages } from './compress-pages.ts'
+import { compressKeptPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'
 
 /** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */
@@ -17,9 +17,9 @@ export function docsPageRoute(app: App, site: Site) {
       ...errorResponses(500),
     },
   }
-  const rendered = new Map<string, Buffer>() // the page has 440 kB, and takes 40 ms
+  const rendered = new Map<string, Buffer>() // a page has 440 kB, and takes 40 ms
   void addScope(app, 'docs', async (scope) => {
-    await compressPages(scope)
+    await compressKeptPages(scope)
     scope.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=60')
       const document = app.swagger() as unknown as DocsProps['document'] // `describeRoutes` made it
