@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
 import Fastify from 'fastify'
@@ -209,6 +210,27 @@ void test('a handler that throws makes the service try again', async (t) => {
   const { dispatch } = await subscribeTo(t, await listen(t, (request, response) => void handler(request, response)))
   assert.equal((await dispatch()).retried, 1)
   assert.equal(calls, 1)
+})
+
+void test('receiveNode: a body that middleware parsed is no forged one, and the service tries again', async (t) => {
+  const logged = t.mock.method(console, 'error', () => {})
+  const { list, handle } = received()
+  const handler = receiveNode({ secret, now }, handle)
+  for (const [parser, outcome] of [
+    [JSON.parse, 'retried'],
+    [String, 'delivered'],
+  ] as const) {
+    const { dispatch } = await subscribeTo(
+      t,
+      await listen(t, async (request, response) => {
+        const body: unknown = parser(await readText(request))
+        void handler(Object.assign(request, { body }), response)
+      }),
+    )
+    assert.equal((await dispatch())[outcome], 1)
+  }
+  assert.equal(list.length, 1)
+  assert.match(String(logged.mock.calls[0]?.arguments[0]), /raw body/)
 })
 
 void test('a sender that leaves within a body ends neither the handler nor the process', async (t) => {

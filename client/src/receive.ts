@@ -36,17 +36,23 @@ export interface NodeResponse {
 
 /**
  * Creates a handler for Express and `node:http`. No middleware before it may parse the body; `express.raw()` may read it.
+ * The response to a parsed body is 500.
  */
 export function receiveNode(
   options: WebhookOptions,
   handle: WebhookHandler,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const body = request.body instanceof Uint8Array ? Promise.resolve(request.body) : readAll(request)
-    const { status, message } = await respond(body, request.headers, { options, handle })
+    const { status, message } = await respond(readNode(request), request.headers, { options, handle })
     response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
     response.end(message)
   }
+}
+
+/** Middleware that read the body leaves nothing of it, and `verifyWebhook` refuses what is no raw body. */
+const readNode = async (request: NodeRequest): Promise<Uint8Array | null> => {
+  const all = await readAll(request)
+  return all?.length ? all : ((request.body ?? all) as Uint8Array)
 }
 
 /** A Fastify instance, of any type parameters. */
@@ -66,7 +72,7 @@ type FastifyParser = (request: never, body: Uint8Array, done: (error: Error | nu
 
 interface FastifyRequest {
   headers: Record<string, string | string[] | undefined>
-  body: unknown
+  body?: Uint8Array
 }
 
 interface FastifyReply {
@@ -80,8 +86,8 @@ export function receiveFastify(options: WebhookOptions, handle: WebhookHandler):
     const scope = app as unknown as FastifyScope
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post('/', async (request, reply) => {
-      const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      const { status, message } = await respond(Promise.resolve(body), request.headers, { options, handle })
+      const body = readAll(request.body ? [request.body] : null)
+      const { status, message } = await respond(body, request.headers, { options, handle })
       return reply.code(status).send(message)
     })
   }
@@ -106,7 +112,7 @@ async function respond(
   } catch (error) {
     if (error instanceof WebhookError) return { status: 401, message: error.message }
     if (error instanceof SyntaxError) return { status: 400, message: 'The body is not JSON' }
-    return fail(error) // the options are wrong, and a later attempt may succeed
+    return fail(error) // the options are wrong or the body is parsed, and a later attempt may succeed
   }
   try {
     await handle(verified)
@@ -123,7 +129,7 @@ function fail(error: unknown): Outcome {
 
 /** Null: larger than `maxBytes`. */
 async function readAll(
-  body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null,
+  body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | Uint8Array[] | null,
 ): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0
