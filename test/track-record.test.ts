@@ -468,6 +468,17 @@ test('GET /track-record: the bands show their launches, the unknown and the over
   assert.doesNotMatch(await show([{ ...bandOf('green', 1, 0), ...few }]), /The dot is the share/)
 })
 
+const unitNotes = {
+  en: 'one token of each creator counts: the one that traded first',
+  es: 'cuenta un solo token de cada creador: el que se negoció primero',
+  zh: '每个创建者只计一个代币：最早有交易的那个',
+}
+test('GET /track-record: the funnel says that each creator counts once, in each language', async (t) => {
+  const { app } = await startFollowed(t, 2)
+  for (const [language, note] of Object.entries(unitNotes))
+    assert.ok(String((await ask(app, { url: `/track-record?lang=${language}` })).body).includes(note), language)
+})
+
 test('GET /track-record: other prompt versions are linked, each with its own figures', async (t) => {
   const { app, deps } = await startFollowed(t, 2)
   assert.doesNotMatch(String((await ask(app, { url: '/track-record' })).body), /Scored by prompt version/)

@@ -101,7 +101,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: 'Known',
       unknown: 'Unknown',
     },
-    stepNote: 'Creators with low scores may not launch. We don’t correct for this.',
+    stepNote:
+      'From “Launched” on, one token of each creator counts: the one that traded first. Creators with low scores may not launch. We don’t correct for this.',
     asides: ({ anchored, untraded, neverLaunched }) =>
       `Of the launched ones, anchored on the chain before launch: ${anchored}; without a market for 30 days: ${untraded}. Not launched within 180 days: ${neverLaunched}.`,
     outcomes: 'Outcomes',
@@ -194,7 +195,8 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: 'Conocidos',
       unknown: 'Desconocidos',
     },
-    stepNote: 'Los creadores con notas bajas pueden no lanzar. No lo corregimos.',
+    stepNote:
+      'A partir de «Lanzados» cuenta un solo token de cada creador: el que se negoció primero. Los creadores con notas bajas pueden no lanzar. No lo corregimos.',
     asides: ({ anchored, untraded, neverLaunched }) =>
       `De los lanzados, anclados en la cadena antes del lanzamiento: ${anchored}; sin mercado durante 30 días: ${untraded}. No lanzados en 180 días: ${neverLaunched}.`,
     outcomes: 'Resultados',
@@ -284,7 +286,7 @@ export const trackRecordWords: Words<TrackRecordWords> = {
       known: '已知',
       unknown: '未知',
     },
-    stepNote: '评分低的创建者可能不会发行。我们不对此作修正。',
+    stepNote: '从“已发行”起，每个创建者只计一个代币：最早有交易的那个。评分低的创建者可能不会发行。我们不对此作修正。',
     asides: ({ anchored, untraded, neverLaunched }) =>
       `已发行的当中，发行前已在链上锚定：${anchored}；30 天内没有市场：${untraded}。180 天内未发行：${neverLaunched}。`,
     outcomes: '结果',
