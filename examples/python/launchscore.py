@@ -57,7 +57,9 @@ def score_launch(base_url, submission, api_key=None, retries=2):
             refusal = _to_api_error(error)
             wait = error.headers.get("retry-after", "1")
             is_brief = re.fullmatch(r"[0-9]{1,9}", wait) is not None and int(wait) <= MAX_WAIT_SECONDS
-            is_final = error.code not in RETRYABLE or refusal.code == "not_configured" or not is_brief
+            is_running = error.code == 409 and "retry-after" in error.headers  # an earlier attempt with the same key
+            is_retryable = is_running or (error.code in RETRYABLE and refusal.code != "not_configured")
+            is_final = not is_retryable or not is_brief
             if is_final or attempt == retries:
                 raise refusal from None
             time.sleep(int(wait))
@@ -69,9 +71,12 @@ def score_launch(base_url, submission, api_key=None, retries=2):
 
 def _read_record(response):
     try:
-        return json.loads(response.read())
+        record = json.loads(response.read())
     except ValueError:
-        raise _to_unexpected(response.status, response.headers) from None
+        record = None
+    if not isinstance(record, dict):
+        raise _to_unexpected(response.status, response.headers)
+    return record
 
 
 def _to_api_error(error):

@@ -92,8 +92,22 @@ test('the Python example repeats a cut 503, and refuses a page of a proxy', asyn
     return setImmediate(() => socket.destroy())
   })
   assert.equal((await run(['launchscore.py', service], {})).stdout, '{"id": "x"}\n')
-  const page = await listen(t, (_request, response) => response.end('<h1>Log in</h1>'))
-  assert.equal((await run(['-c', score], { url: page })).stdout, '200 unexpected\n')
+  for (const text of ['<h1>Log in</h1>', '"Log in"']) {
+    const page = await listen(t, (_request, response) => response.end(text))
+    assert.equal((await run(['-c', score], { url: page })).stdout, '200 unexpected\n')
+  }
+})
+
+test('the Python example repeats a 409 with Retry-After, and no other 409', async (t) => {
+  let count = 0
+  const error = JSON.stringify({ error: { code: 'conflict', message: 'An earlier request is still running.' } })
+  const service = await listen(t, (_request, response) => {
+    if (++count > 1) return response.writeHead(200).end('{"id":"x"}')
+    return response.writeHead(409, { 'retry-after': '0' }).end(error)
+  })
+  assert.equal((await run(['launchscore.py', service], {})).stdout, '{"id": "x"}\n')
+  const refusing = await listen(t, (_request, response) => response.writeHead(409).end(error))
+  assert.equal((await run(['-c', score], { url: refusing })).stdout, '409 conflict\n')
 })
 
 test('the Python example: one line for wrong usage and for a host that is down', async (t) => {
