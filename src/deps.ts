@@ -6,7 +6,7 @@ import type { Metrics } from './platform/metrics.ts'
 import type { Random } from './platform/random.ts'
 import type { Attester } from './providers/chain/attester.ts'
 import type { Chain } from './providers/chain/chain.ts'
-import type { CreatorData } from './providers/chain-data/creator-data.ts'
+import type { CreatorData } from './providers/creator-data/creator-data.ts'
 import type { Model } from './providers/model/model.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
 

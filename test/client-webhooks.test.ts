@@ -212,7 +212,7 @@ void test('a handler that throws makes the service try again', async (t) => {
   assert.equal(calls, 1)
 })
 
-void test('receiveNode: a body that middleware parsed is no forged one, and the service tries again', async (t) => {
+void test('receiveNode: 500 if middleware parsed the body, and the service tries again', async (t) => {
   const logged = t.mock.method(console, 'error', () => {})
   const { list, handle } = received()
   const handler = receiveNode({ secret, now }, handle)

@@ -473,7 +473,7 @@ const unitNotes = {
   es: 'cuenta un solo token de cada creador: el que se negoció primero',
   zh: '每个创建者只计一个代币：最早有交易的那个',
 }
-test('GET /track-record: the funnel says that each creator counts once, in each language', async (t) => {
+test('GET /track-record: in each language it says that a creator counts once', async (t) => {
   const { app } = await startFollowed(t, 2)
   for (const [language, note] of Object.entries(unitNotes))
     assert.ok(String((await ask(app, { url: `/track-record?lang=${language}` })).body).includes(note), language)

@@ -26,7 +26,7 @@ export const allowed: Allowed[] = [
   { file: 'platform/cli/command.ts', start: String.raw`\[<[^>]+>\]`, why: ownText },
   { file: 'platform/network/public-address.ts', start: '^(?=.{1,253}$)', why: readByTest },
   { file: 'providers/chain/send-outcome.ts', start: '0x[0-9a-f]{65,}', why: readByTest },
-  { file: 'providers/chain-data/txlist-response.ts', start: String.raw`\b(OK|NOTOK)-Missing`, why: readByTest },
+  { file: 'providers/creator-data/txlist-response.ts', start: String.raw`\b(OK|NOTOK)-Missing`, why: readByTest },
   { file: 'signals/rules/token-caps-1.0.0.ts', start: String.raw`^\d*\.?\d+`, why: 'reads at most 100 characters' },
   {
     file: 'judge/rules/clean-1.0.0.ts',

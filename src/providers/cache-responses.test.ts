@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenNow } from '../../test/provider-fixtures.ts'
-import type { WalletHistory } from './chain-data/creator-data.ts'
+import type { WalletHistory } from './creator-data/creator-data.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from './cache-responses.ts'
 import type { AddressReport, TokenReport, TokenRisk } from './token-risk.ts'
 

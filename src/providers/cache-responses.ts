@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import { type Clock, hourMs, minuteMs } from '../platform/clock.ts'
 import { createCoalesce } from '../platform/resilience/coalesce.ts'
-import { type CreatorData, WalletHistory } from './chain-data/creator-data.ts'
+import { type CreatorData, WalletHistory } from './creator-data/creator-data.ts'
 import { AddressReport, type TokenRisk, TokenReport } from './token-risk.ts'
 
 /** Stores the responses of providers. */

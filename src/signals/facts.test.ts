@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
-import type { CreatorData, WalletHistory } from '../providers/chain-data/creator-data.ts'
+import type { CreatorData, WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { AddressReport, TokenReport, TokenRisk } from '../providers/token-risk.ts'
 import { gatherFacts } from './facts.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { toChecksumAddress } from '../platform/address.ts'
-import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
+import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import { isDeployerOf } from './is-deployer-of.ts'
 import { findOtherDeployer } from './other-deployer-of.ts'
 import { type AskedToken, type ListFacts, isCreatedBy, listFacts } from './list-facts.ts'

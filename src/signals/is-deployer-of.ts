@@ -1,4 +1,4 @@
-import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
+import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { TokenReport } from '../providers/token-risk.ts'
 import type { Submission } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../platform/clock.ts'
-import type { WalletHistory } from '../providers/chain-data/creator-data.ts'
+import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 
 /** Facts about the creator's wallet, on one chain and of that wallet alone. */
 export interface WalletFacts {

@@ -14,10 +14,10 @@ import { createWeb3Signer } from '../../providers/chain/signer-web3signer.ts'
 import { type Signer, createLocalSigner } from '../../providers/chain/signer.ts'
 import type { Chain } from '../../providers/chain/chain.ts'
 import { createCreations } from '../../providers/chain/creations.ts'
-import { createFindCreationTx } from '../../providers/chain-data/contract-creation.ts'
+import { createFindCreationTx } from '../../providers/creator-data/contract-creation.ts'
 import type { ProofSources } from '../../outcomes/binding/prove-token.ts'
-import { createCreatorData } from '../../providers/chain-data/creator-data-txlist.ts'
-import type { CreatorData } from '../../providers/chain-data/creator-data.ts'
+import { createCreatorData } from '../../providers/creator-data/creator-data-txlist.ts'
+import type { CreatorData } from '../../providers/creator-data/creator-data.ts'
 import { createMarketData } from '../../providers/market/market-data-dexscreener.ts'
 import type { MarketData } from '../../providers/market/market-data.ts'
 import { type Pools, createPools } from '../../providers/chain/pools.ts'
@@ -63,8 +63,8 @@ export function createProviders(
   | 'jobGuards'
 > {
   const judges = createJudges(parts)
-  const creatorData = createChainData(parts)
-  const tokenRisk = createRiskData(parts)
+  const creatorData = createCreatorProvider(parts)
+  const tokenRisk = createRiskProvider(parts)
   const chain = createNode(parts)
   const marketData = createMarket(parts)
   return {
@@ -123,7 +123,7 @@ function openNamedModel({ config, ...parts }: Parts, name: string | undefined): 
   return createJudge({ ...parts, config }, { ...config.model, name }).provider
 }
 
-function createChainData(parts: Parts): Guarded<CreatorData> | null {
+function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
   const { config } = parts
   if (!config.creatorData) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
@@ -132,7 +132,7 @@ function createChainData(parts: Parts): Guarded<CreatorData> | null {
   return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
 }
 
-function createRiskData(parts: Parts): Guarded<TokenRisk> | null {
+function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config

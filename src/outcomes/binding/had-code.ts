@@ -1,5 +1,5 @@
 import type { Creations } from '../../providers/chain/creations.ts'
-import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
+import type { FindCreationTx } from '../../providers/creator-data/contract-creation.ts'
 import type { SubmittedContract } from './store.ts'
 
 interface CodeDeps {

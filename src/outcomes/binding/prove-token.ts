@@ -1,6 +1,6 @@
 import type { Creations } from '../../providers/chain/creations.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import type { FindCreationTx } from '../../providers/chain-data/contract-creation.ts'
+import type { FindCreationTx } from '../../providers/creator-data/contract-creation.ts'
 import {
   type CreationProof,
   findMaker,
