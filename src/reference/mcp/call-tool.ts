@@ -48,7 +48,7 @@ export async function callTool(
     const fault = findFault(route, given)
     if (fault !== undefined) return toBadRequest(fault)
     const response = await api.send(toRequest(route, given), signal)
-    if (!isGood(response)) return toRefusal(response)
+    if (!isGood(response)) return toRefusal(response, route)
     return toResult(header ? { ...(response.body as object), [header]: findHeader(response, header) } : response.body)
   }
   const read = await readParts(api, { operations, given, signal })
@@ -69,7 +69,7 @@ async function readParts(
     // each of these operations has one value in its path: the id of the score
     const named = route.parameters.map((one): [string, unknown] => [one.name, given['id']])
     const response = await api.send(toRequest(route, Object.fromEntries(named)), signal)
-    if (!isGood(response) && (isFirst || !isAbsent(response))) return { refused: toRefusal(response) }
+    if (!isGood(response) && (isFirst || !isAbsent(response))) return { refused: toRefusal(response, route) }
     parts[name] = isGood(response) ? response.body : null
   }
   return { parts }
@@ -139,7 +139,7 @@ interface Refusal {
   details?: { path: string; message: string }[]
 }
 
-function toRefusal(response: ApiResponse): ToolResult {
+function toRefusal(response: ApiResponse, { parameters }: Route): ToolResult {
   const { code, message, details } = readError(response) ?? {
     code: 'unexpected',
     message: `The response ${response.status} is not one of the API.`,
@@ -147,7 +147,11 @@ function toRefusal(response: ApiResponse): ToolResult {
   const seconds = response.headers['retry-after']
   const isSaid = seconds === undefined || message.includes('Try again')
   const wait = isSaid ? '' : ` Try again in ${formatCount(Number(seconds), 'second')}.`
-  return toError(code, message + wait, { status: response.status, ...(details && { details }) })
+  // the model knows the argument `idempotencyKey`, and not the header
+  const rename = (text: string) =>
+    parameters.reduce((all, { name }) => all.replaceAll(name, toArgumentName(name)), text)
+  const renamed = details?.map((detail) => ({ ...detail, path: rename(detail.path) }))
+  return toError(code, rename(message) + wait, { status: response.status, ...(renamed && { details: renamed }) })
 }
 
 function readError({ body }: ApiResponse): Refusal | undefined {
