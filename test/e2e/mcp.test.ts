@@ -263,7 +263,16 @@ test('POST /mcp: bodies are bounded, and so are batches and subscriptions', asyn
     ).status,
     400,
   )
-  assert.equal((await post(service, '"text"')).status, 400)
+  const refusals: [unknown, string][] = [
+    ['"text"', 'Invalid request: body must be an object or an array.'],
+    [[], 'Invalid request: body must not be empty.'],
+    [[5], 'Invalid request: 0 must be an object.'],
+  ]
+  for (const [body, message] of refusals) {
+    const refused = await post(service, body as object)
+    assert.equal(refused.status, 400)
+    assert.equal(refused.body.error.message, message)
+  }
   assert.equal((await post(service, '{', {})).status, 400)
   assert.equal((await post(service, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status, 415)
   const envelope = {

@@ -17,10 +17,10 @@ const maxBatch = 10
 const maxDepth = 32
 
 const Message = Type.Unsafe<object>({
-  anyOf: [
-    { type: 'object', description: 'a JSON-RPC message' },
-    { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: maxBatch },
-  ],
+  type: ['object', 'array'],
+  items: { type: 'object' },
+  minItems: 1,
+  maxItems: maxBatch,
   description: `a JSON-RPC message, or a list of at most ${maxBatch}`,
 })
 
