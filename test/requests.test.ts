@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { ask, startApp, startWorld } from './harness.ts'
 
 const good = '0xa11ce00000000000000000000000000000000001'
@@ -278,6 +279,20 @@ test('a body must be UTF-8', async (t) => {
     assert.equal(await statusFor(type), 400, type)
   for (const type of ['; charset=latin1', ';charset="iso-8859-1"', '; x=y; Charset=UTF-16', '; charset='])
     assert.equal(await statusFor(type), 415, type)
+})
+
+test('a compressed body is 415 and says so, a body in the coding identity is read', async (t) => {
+  const { app } = await startApp(t)
+  const send = (coding: string, payload: string | Buffer) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+    return ask(app, { method: 'POST', url: '/v1/score', payload, headers })
+  }
+  for (const coding of ['gzip', 'br', 'GZIP', 'identity, gzip']) {
+    const { status, body } = await send(coding, gzipSync('{}'))
+    assert.equal(status, 415, coding)
+    assert.match(body.error.message, /uncompressed/)
+  }
+  assert.equal((await send('Identity', '{}')).status, 400)
 })
 
 test('re-score: takes no body, an empty one or an object, but no null', async (t) => {

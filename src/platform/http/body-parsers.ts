@@ -5,7 +5,7 @@ import { parseJson } from '../parse-json.ts'
 import type { App } from './app.ts'
 
 /**
- * Accepts JSON in UTF-8 only (else 415). An empty body counts as none (D55), and a bare null is refused. Where no body is
+ * Accepts uncompressed JSON in UTF-8 only (else 415). An empty body counts as none (D55), and a bare null is refused. Where no body is
  * needed, the content type of an empty one doesn't matter (D76).
  */
 export function acceptJsonOnly(app: App): void {
@@ -13,7 +13,7 @@ export function acceptJsonOnly(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const isEmpty = body.length === 0 && takesNoBody(request)
-    if (!isEmpty && !isUtf8(request.headers['content-type']))
+    if (!isEmpty && !(isUtf8(request.headers['content-type']) && isUncompressed(request)))
       return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE())
     const text = decodeUtf8(body as Buffer)
     if (text === null) done(new ApiError('bad_request', 'The body is not valid UTF-8.'))
@@ -60,6 +60,10 @@ function parseNothing(request: FastifyRequest, payload: Readable, done: (error: 
   const onEnd = () => end(null)
   payload.on('data', onData).on('end', onEnd).on('error', end)
 }
+
+/** `identity` is the coding's name for none. */
+const isUncompressed = ({ headers }: FastifyRequest): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
 
 /** RFC 8259 allows UTF-8 alone and defines no charset parameter; one that names UTF-8 is accepted. */
 function isUtf8(contentType = ''): boolean {

@@ -99,7 +99,7 @@ const faultPhrases: Record<string, string> = {
 const clientMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 64 KiB.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json in UTF-8.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as uncompressed application/json in UTF-8.',
   FST_ERR_BAD_URL: 'The URL is not valid.',
 }
 

@@ -79,7 +79,7 @@ const jsonErrors: Errors = {
   404: { code: 'not_found', message: 'There is no score with this id.' },
   409: { code: 'conflict', message: 'This Idempotency-Key was used with a different request. Use a new key.' },
   413: { code: 'bad_request', message: 'The body is larger than 64 KiB.' },
-  415: { code: 'bad_request', message: 'The body must be sent as application/json in UTF-8.' },
+  415: { code: 'bad_request', message: 'The body must be sent as uncompressed application/json in UTF-8.' },
   429: {
     code: 'rate_limit',
     message: 'You have exceeded the limit "route" of 300 requests a minute. Try again in 1 second.',
