@@ -5,6 +5,7 @@ import {
   type ListedCommand,
   UsageError,
   countPositionals,
+  findOptionFault,
   toFailureLine,
 } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
@@ -27,7 +28,7 @@ export function parseCall(args: string[]): Call | { fault: string; usage: string
   try {
     const parsed = { args: rest, options: command.options ?? {}, allowPositionals: true, tokens: true } as const
     const { values, positionals, tokens } = parseArgs(parsed)
-    const fault = findRepeated(tokens) ?? findFault(name, command, positionals)
+    const fault = findRepeated(tokens) ?? findFault(name, command, { positionals, options: values })
     const options = resolvePaths(command, values)
     return fault ? { fault, usage } : { name, command, isJson: args.includes('--json'), positionals, options }
   } catch (error) {
@@ -51,10 +52,15 @@ function findRepeated(tokens: { kind: string; name?: string }[]): string | undef
   return repeated && `--${repeated} can be given only once`
 }
 
-function findFault(name: string, { usage }: ListedCommand<ServiceDeps>, positionals: string[]): string | undefined {
+/** Found before a database is opened, or made: a wrong call needs none. */
+function findFault(
+  name: string,
+  { usage }: ListedCommand<ServiceDeps>,
+  { positionals, options }: CommandCall,
+): string | undefined {
   const { min, max } = countPositionals(usage)
   if (positionals.length > max) return `${name}: unexpected argument ${positionals[max]}`
-  return positionals.length < min ? `missing argument: ${usage}` : undefined
+  return positionals.length < min ? `missing argument: ${usage}` : findOptionFault(usage, options)
 }
 
 /** Makes the paths absolute, because the service, which may run the command, has another working folder. */

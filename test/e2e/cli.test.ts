@@ -111,7 +111,11 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
     /^usage: launchscore outcome recompute /m,
   ],
   [['outcome', 'recompute', '--url', 'nope'], /^nope is not the URL of a deployment$/, /^usage: launchscore outcome /m],
-  [['webhooks', 'trigger', 'nope'], /^the event must be one of /, /^usage: launchscore webhooks trigger <event> /m],
+  [
+    ['webhooks', 'trigger', 'nope', '--forward-to', 'http://127.0.0.1'],
+    /^the event must be one of /,
+    /^usage: launchscore webhooks trigger <event> /m,
+  ],
   [['webhooks', 'listen'], /^missing --secret-file or --secret/, /^usage: launchscore webhooks listen /m],
   [['mcp', '--url', 'http://far.example'], /^--url must be an https URL/, /^usage: launchscore mcp /m],
 ]
@@ -140,6 +144,21 @@ for (const args of [
     assert.deepEqual([status, stdout], [1, ''])
     assert.match(stderr, /^.*connect ECONNREFUSED.*\n$/)
   })
+
+test('launchscore: a missing option or a wrong word is status 2 without the database', async () => {
+  const calls: [args: string[], fault: string][] = [
+    [['keys', 'issue'], '--tier must be one of free, pro, enterprise'],
+    [
+      ['keys', 'issue', '--tier', 'gold', '--label', 'a', '--owner', 'b'],
+      '--tier must be one of free, pro, enterprise',
+    ],
+    [['incident', 'open', '--title', 'a', '--body', 'b', '--impact', 'huge'], '--impact must be one of minor, major'],
+  ]
+  for (const [args, fault] of calls) {
+    const { status, stdout, stderr } = await runCli(args, { DATABASE_URL: 'postgres://postgres@localhost:1/none' })
+    assert.deepEqual([status, stdout, stderr.split('\n')[0]], [2, '', fault])
+  }
+})
 
 const toNote = (folder: string) => `made a new embedded database in ${folder}`
 

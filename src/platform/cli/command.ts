@@ -57,6 +57,20 @@ export function countPositionals(usage: string): { min: number; max: number } {
   return { min, max: min + second + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
 }
 
+/** The fault of an option that the usage requires, or for which it lists the values, as in `--tier free|pro`. */
+export function findOptionFault(usage: string, options: CommandCall['options']): string | undefined {
+  if (usage.includes(', or ')) return undefined // which options a call needs depends on the others
+  const required = usage.replaceAll(/\[[^\]]*\]/g, '')
+  for (const [option, name = '', values = ''] of usage.matchAll(/--([\w-]+)(?: (\w+(?:\|\w+)+))?/g)) {
+    const given = options[name]
+    if (given === undefined && !required.includes(option)) continue
+    if (values !== '' && !values.split('|').includes(String(given)))
+      return `--${name} must be one of ${values.replaceAll('|', ', ')}`
+    if (given === undefined) return `missing --${name}`
+  }
+  return undefined
+}
+
 /** One line that says what failed: the error's message, or its code where the system gave no message. */
 export function toFailureLine(error: unknown): string {
   const { message = '', code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown[] }
