@@ -365,3 +365,10 @@ test('the market data has the chain’s name, and test networks have none', () =
   assert.equal(chainOf({ CHAIN_ID: '84532', MARKET_DATA_CHAIN: 'local' }), 'local')
   assert.equal(parseConfig({}).marketData, null)
 })
+
+test('ATTESTATION_CONTRACT with a mistyped digit: the problem names the checksum', () => {
+  const mistyped = { ...attesting, ATTESTATION_CONTRACT: '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96046' }
+  assert.throws(() => parseConfig(mistyped), {
+    message: /^ATTESTATION_CONTRACT has an invalid EIP-55 checksum; [^\n]*$/,
+  })
+})

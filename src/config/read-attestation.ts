@@ -25,12 +25,20 @@ export function readAttestation(env: EnvReader): AttestationConfig | null {
   env.together(['ATTESTATION_CONTRACT', signerName])
   if (signerName === 'ATTESTER_URL' && env.text('ATTESTER_KEY') !== null)
     env.problem('ATTESTER_KEY', 'must not be set together with ATTESTER_URL')
-  const contract = env.checked('ATTESTATION_CONTRACT', isAccount, 'must be an address: 0x followed by 40 hex digits')
+  const contract = readContract(env)
   const key = env.checked('ATTESTER_KEY', isSecp256k1Key, 'must be a private key: 0x followed by 64 hex digits')
   const remote = readRemoteSigner(env)
   const signer = remote ?? (key === null ? null : { key: key as Hex })
-  if (contract === null || signer === null || !isAccount(contract)) return null
-  return { contract: toChecksumAddress(contract) as Hex, signer }
+  return contract === null || signer === null ? null : { contract, signer }
+}
+
+function readContract(env: EnvReader): Hex | null {
+  const text = env.text('ATTESTATION_CONTRACT')
+  if (text === null) return null
+  const parsed = parseNonzeroAddress(text)
+  if ('address' in parsed) return toChecksumAddress(parsed.address) as Hex
+  env.problem('ATTESTATION_CONTRACT', parsed.fault)
+  return null
 }
 
 /** The public key in the path tells the account, so that no request is needed before the service starts. */
@@ -53,7 +61,11 @@ function toPublicKey(url: string): string | undefined {
 }
 
 export function readFormerAttesters(env: EnvReader): Hex[] {
-  const listed = env.list('ATTESTER_FORMER', isAccount, 'must be a comma-separated list of addresses')
+  const listed = env.list(
+    'ATTESTER_FORMER',
+    isAccount,
+    'must be a comma-separated list of nonzero addresses, in lower case or with a valid EIP-55 checksum',
+  )
   return listed.filter(isAccount).map((address) => toChecksumAddress(address) as Hex)
 }
 
