@@ -106,10 +106,7 @@ const wrong: [args: string[], fault: RegExp][] = [
     ['correct', 'outcome:0199d5a2-0000-7000-8000-000000000000:30d', '--reason', 'bad', '--explain', 'x'],
     /^--reason must be one of not_theirs/,
   ],
-  [
-    ['correct', 'outcome:0199d5a2-0000-7000-8000-000000000000:30d', '--reason', 'wrong_data'],
-    /^--explain must be one line/,
-  ],
+  [['correct', 'outcome:0199d5a2-0000-7000-8000-000000000000:30d', '--reason', 'wrong_data'], /^missing --explain/],
 ]
 test('wrong calls of the outcome commands end with 2, the reason and the usage', async (t) => {
   const store = await openOutlastingDb(t)
