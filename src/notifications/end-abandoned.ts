@@ -13,14 +13,13 @@ const expiredAfterMs = hourMs
  * Ends sends of channels that are no longer configured, one hour after they were due: during a rollout a replica that still
  * has the channel may send them. Returns their number.
  */
-export async function endAbandoned({
-  db,
-  channels,
-  clock,
-}: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock'>): Promise<number> {
+export async function endAbandoned(
+  { db, channels, clock }: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock'>,
+  signal: AbortSignal,
+): Promise<number> {
   const now = clock.now()
   const due = { before: new Date(now.getTime() - expiredAfterMs), channels: channels.map(({ name }) => name) }
-  await deleteTurns(db, new Date(now.getTime() - dayMs))
+  await deleteTurns(db, new Date(now.getTime() - dayMs), signal)
   const sends = await listAbandonedSends(db, due)
   for (const { id, slotId } of sends)
     await db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import type { Look } from '../../providers/images/images.ts'
 
 /** The look of a stored image, and the group of near-identical images that it is in. */
@@ -80,11 +81,5 @@ export async function updateHasLook(db: Db, hash: string): Promise<void> {
 }
 
 /** Deletes the looks of images that no image is stored for, made at or before an instant; returns how many. */
-export async function deleteUnsubmittedLooks(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('image_looks')
-    .where('is_submitted', '=', sql.lit(false))
-    .where('created_at', '<=', before)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteUnsubmittedLooks = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'image_looks', where: sql`not is_submitted and created_at <= ${before}` }, signal)

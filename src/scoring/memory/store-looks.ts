@@ -21,5 +21,5 @@ export async function storeLooks(deps: RecallDeps, signal: AbortSignal): Promise
 }
 
 /** Deletes the looks of images that no submission was stored with; returns how many. */
-export const pruneLooks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteUnsubmittedLooks(db, new Date(clock.now().getTime() - keptMs))
+export const pruneLooks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteUnsubmittedLooks(db, new Date(clock.now().getTime() - keptMs), signal)

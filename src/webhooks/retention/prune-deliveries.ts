@@ -16,7 +16,7 @@ export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>,
   await db.transaction().execute((tx) => emptyNextSlot(tx, now))
   await deleteInBatches((limit) => deleteOrphans(db, limit), signal)
   await deleteInBatches((limit) => deleteUnsent(db, { before, limit }), signal)
-  await deleteIdempotencyKeys(db, toKeyExpiry(now))
+  await deleteIdempotencyKeys(db, toKeyExpiry(now), signal)
   await deleteInBatches((limit) => deleteEvents(db, { before, limit }), signal)
   await dropEventPartitions(db, before)
 }
