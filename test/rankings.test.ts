@@ -10,6 +10,7 @@ import { rollUpChanges } from '../src/rankings/ranking-count-store.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { toWindowStarts } from '../src/rankings/windows.ts'
 import { ask, startApp } from './harness.ts'
+import { memoryLog } from './memory-log.ts'
 import { countRuns } from './property-runs.ts'
 import { type SeededScore, seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { type ModelSubmissions, filterCohort, inOrder, percentileIn } from './rankings-model.ts'
@@ -55,7 +56,7 @@ async function openScores(db: Db) {
     submissions[submissionId] = { launch: submissions[submissionId]?.launch ?? '', isSigned: true }
   }
   const identify = async () => {
-    await identifyLaunches({ db }, new AbortController().signal)
+    await identifyLaunches({ db, log: memoryLog().log }, new AbortController().signal)
     for (const [n, id] of ids.entries())
       submissions[id] = { launch: spellings[n]?.launch ?? '', isSigned: submissions[id]?.isSigned ?? false }
   }

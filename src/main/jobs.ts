@@ -49,7 +49,12 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'seal days of the record', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
       { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
       ...observing(deps),
-      { name: 'end rotated keys', everySeconds: 2, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
+      {
+        name: 'end rotated keys',
+        everySeconds: 2,
+        run: (signal) => endRotated(deps, signal),
+        untilDueMs: () => untilEndMs(deps),
+      },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
       { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeLooks(deps, signal) },

@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../platform/clock.ts'
+import { forEachRow } from '../database/upkeep/for-each-row.ts'
 import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
 import { deleteTurns } from './turn-store.ts'
@@ -14,18 +15,19 @@ const expiredAfterMs = hourMs
  * has the channel may send them. Returns their number.
  */
 export async function endAbandoned(
-  { db, channels, clock }: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock'>,
+  { db, channels, clock, log }: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): Promise<number> {
   const now = clock.now()
   const due = { before: new Date(now.getTime() - expiredAfterMs), channels: channels.map(({ name }) => name) }
   await deleteTurns(db, new Date(now.getTime() - dayMs), signal)
   const sends = await listAbandonedSends(db, due)
-  for (const { id, slotId } of sends)
-    await db.transaction().execute(async (tx) => {
+  const end = ({ id, slotId }: (typeof sends)[number]) =>
+    db.transaction().execute(async (tx) => {
       await lockSlot(tx, slotId)
       await endAbandonedSend(tx, id, now)
       await settleIfEnded(tx, slotId)
     })
+  await forEachRow({ rows: sends, toId: ({ id }) => id, work: end }, { log, signal })
   return sends.length
 }

@@ -60,13 +60,25 @@ export async function insertGroupedLook(db: Db, look: NewLook): Promise<boolean>
   return rows[0]?.isInserted === true
 }
 
-/** Images whose look isn't stored, the oldest first. */
-export async function listWithoutLook(db: Db, limit: number): Promise<{ hash: string; bytes: Buffer }[]> {
+export interface StoredImage {
+  hash: string
+  bytes: Buffer
+}
+
+/** Images whose look isn't stored, the oldest first, from the one after `after`. */
+export async function listWithoutLook(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<StoredImage[]> {
   const rows = await db
     .selectFrom('images')
     .select(['hash', 'bytes'])
     .where('has_look', '=', sql.lit(false)) // literals, to match the partial index
     .where('bytes', 'is not', null)
+    .where(
+      sql<boolean>`(${after}::text is null
+      or (created_at, hash) > (select created_at, hash from images where hash = ${after}))`,
+    )
     .orderBy('created_at')
     .orderBy('hash')
     .limit(limit)
