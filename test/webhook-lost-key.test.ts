@@ -47,7 +47,7 @@ test('a delivery that can’t be signed is counted as deferred, not as punctual'
   assert.deepEqual([await countLate(), await countDeferred()], ['1', '1'])
 })
 
-test('webhooks rekey: a current secret is re-encrypted beside a previous one of a lost key', async (t) => {
+test('webhooks rekey: a lost previous secret doesn’t keep the current one back', async (t) => {
   const { app, deps, holder, subscribe, runDispatch, receiver, clock } = await startWebhooks(t)
   const id = await subscribe()
   await deps.db.updateTable('webhook_subscriptions').set({ secret: underLostKey }).where('id', '=', id).execute()
