@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { sql } from 'kysely'
-import type { Database, Db } from '../src/database/db.ts'
+import { test } from 'node:test'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
 import { storeLooks } from '../src/scoring/memory/store-looks.ts'
 import { startApp } from './harness.ts'
 import { never, poolOf, seedWatches, startObserving, toToken } from './observing.ts'
+import { poison, poisoned } from './poison.ts'
 import { listSeries, seedFollowed } from './seed-outcomes.ts'
 import { seedSubmission } from './seed-scores.ts'
 
 const hourMs = 3_600_000
 const since = new Date('2026-06-01T12:00:00.000Z')
 const looks = listSeries()[0]?.observations ?? []
-const poisoned = /the row is poisoned/
-
-/** Makes every write of a row of the table fail whose column has the value. */
-async function poison(t: TestContext, db: Db, table: keyof Database, [column, value]: [string, string]): Promise<void> {
-  await sql`
-    create or replace function refuse_row() returns trigger language plpgsql as $$ begin
-      if to_jsonb(new) ->> tg_argv[0] = tg_argv[1] then raise exception 'the row is poisoned'; end if;
-      return new;
-    end $$`.execute(db)
-  await sql`create trigger refuse_row before insert or update on ${sql.table(table)}
-    for each row execute function refuse_row(${sql.lit(column)}, ${sql.lit(value)})`.execute(db)
-  t.after(() => sql`drop trigger if exists refuse_row on ${sql.table(table)}`.execute(db))
-}
 
 /** Three times what `seed` makes, one after the other. */
 const three = async <T>(seed: (n: number) => Promise<T>): Promise<[T, T, T]> => [
