@@ -14,6 +14,8 @@ import { until } from './until.ts'
 import { type Holder, issueKey } from './webhook-world.ts'
 import { vapid } from './vapid-pair.ts'
 
+const never = new AbortController().signal
+
 const noise = () =>
   sharp(randomBytes(768 * 768 * 3), { raw: { width: 768, height: 768, channels: 3 } })
     .png()
@@ -176,9 +178,9 @@ test('past days and old samples are deleted', async (t) => {
   const started = await start(t, 1_000_000_000)
   await scoreFrom(started, '203.0.113.7')
   await untilCounted(started)
-  assert.equal(await pruneDailyBytes(started.deps), 0)
-  assert.equal(await pruneSamples(started.deps), 0)
+  assert.equal(await pruneDailyBytes(started.deps, never), 0)
+  assert.equal(await pruneSamples(started.deps, never), 0)
   started.clock.moveTo('2026-12-22T12:00:00.000Z')
-  assert.equal(await pruneDailyBytes(started.deps), 2)
-  assert.equal(await pruneSamples(started.deps), 2)
+  assert.equal(await pruneDailyBytes(started.deps, never), 2)
+  assert.equal(await pruneSamples(started.deps, never), 2)
 })

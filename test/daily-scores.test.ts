@@ -4,6 +4,8 @@ import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
 import { type TestApp, type WorldOptions, ask, startApp, startReplica, startWorld } from './harness.ts'
 import { handClock } from './scheduling.ts'
 
+const never = new AbortController().signal
+
 const noon = '2026-11-21T12:00:00.000Z'
 
 async function start(t: TestContext, environment: Record<string, string>, outside: WorldOptions = {}) {
@@ -99,7 +101,7 @@ test('requests that the total refuses don’t use up the network’s quota', asy
 test('counts of past days are deleted', async (t) => {
   const started = await start(t, {})
   await scoreFrom(started, '203.0.113.7')
-  assert.equal(await pruneDailyScores(started.deps), 0)
+  assert.equal(await pruneDailyScores(started.deps, never), 0)
   started.clock.moveTo('2026-11-23T00:00:00.000Z')
-  assert.equal(await pruneDailyScores(started.deps), 1)
+  assert.equal(await pruneDailyScores(started.deps, never), 1)
 })

@@ -24,6 +24,7 @@ import {
 } from './finding-world.ts'
 import { enroll } from './enrolling.ts'
 import { ask } from './harness.ts'
+import { poison, poisoned } from './poison.ts'
 import { seedLaunches } from './seed-launches.ts'
 
 test('a token that a launchpad made for an enrolled wallet is found without a report', async (t) => {
@@ -393,6 +394,25 @@ test('a launchpad that can’t be read stops no other one, nor the wallets', asy
   isFailing = false
   await world.find()
   assert.deepEqual(await listBehind(), [])
+})
+
+test('a launched token that can’t be stored stops no other launchpad, nor the wallets', async (t) => {
+  const submitted = `0x5ab${'5'.repeat(37)}`
+  const world = await startFinding(t, 'Frog of Base', {
+    codeOf: (address) => (address === submitted ? '0x6001' : '0x'),
+  })
+  const { db } = world.deps
+  const [seeded] = await seedLaunches(db, [{ creatorAddress: creator.address.toLowerCase(), name: 'Frog of Base' }])
+  await db.updateTable('submissions').set({ symbol: 'frog' }).execute()
+  const scoreId = seeded?.score.id ?? ''
+  await db.updateTable('scores').set({ contract_address: submitted }).where('id', '=', scoreId).execute()
+  await poison(t, db, 'token_bindings', ['token', namedToken])
+  await assert.rejects(world.find(), poisoned)
+  const bound = await db.selectFrom('token_bindings').select('token').distinct().execute()
+  assert.deepEqual(bound, [{ token: submitted }])
+  const read = await db.selectFrom('venue_cursors').select('venue').where('block', '>', String(createdBlock)).execute()
+  assert.ok(read.some(({ venue }) => venue === 'virtuals'))
+  assert.ok(!read.some(({ venue }) => venue === 'clanker'))
 })
 
 test('a token that is proven for one launch is not linked to another draft of it', async (t) => {

@@ -9,6 +9,8 @@ import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld 
 import { handClock } from './scheduling.ts'
 import { until } from './until.ts'
 
+const never = new AbortController().signal
+
 const noon = '2026-11-21T12:00:00.000Z'
 
 async function start(t: TestContext, environment: Record<string, string> = {}, options: AppOptions = {}) {
@@ -174,9 +176,9 @@ test('a key’s usage is kept for 90 days', async (t) => {
   const isWritten = async () => (await deps.db.selectFrom('api_key_usage').selectAll().execute()).length === 1
   await until(isWritten)
   clock.moveTo('2027-02-19T12:00:00.000Z')
-  assert.deepEqual([await pruneDailyScores(deps), await pruneKeyUsage(deps)], [0, 0])
+  assert.deepEqual([await pruneDailyScores(deps, never), await pruneKeyUsage(deps, never)], [0, 0])
   clock.moveTo('2027-02-20T12:00:00.000Z')
-  assert.deepEqual([await pruneDailyScores(deps), await pruneKeyUsage(deps)], [1, 1])
+  assert.deepEqual([await pruneDailyScores(deps, never), await pruneKeyUsage(deps, never)], [1, 1])
 })
 
 test('SCORE_ACCESS=key: scoring needs a key, reading doesn’t; the home page says so', async (t) => {

@@ -8,6 +8,8 @@ import { endRotated, untilEndMs } from '../src/keys/end-rotated.ts'
 import { openLastUsed } from '../src/keys/last-used.ts'
 import { type AppOptions, ask, startApp } from './harness.ts'
 
+const never = new AbortController().signal
+
 const good = ['--tier', 'pro', '--label', 'Acme', '--owner', 'ops']
 
 async function start(t: TestContext, options: AppOptions = {}) {
@@ -137,7 +139,7 @@ test('keys issue --expires: the key works until then, then it is revoked', async
     const refused = await read(key)
     assert.deepEqual([refused.status, refused.body.error.code], [401, 'revoked'])
   }
-  await endRotated(deps)
+  await endRotated(deps, never)
   const { revokedAt, history } = await json('show', issued.prefix)
   assert.equal(revokedAt, issued.expiresAt)
   assert.equal(history.at(-1).action, 'ended')
@@ -189,11 +191,11 @@ test('a rotated key is revoked at its end, with an entry in the history', async 
   assert.equal(await untilEndMs(deps), Infinity)
   await json('rotate', old.prefix, '--grace', '2')
   assert.equal(await untilEndMs(deps), 7_200_000)
-  await endRotated(deps)
+  await endRotated(deps, never)
   assert.equal((await json('show', old.prefix)).revokedAt, null)
   now += 7_300_000
   assert.equal((await read(old.key)).body.error.code, 'revoked')
-  await Promise.all([endRotated(deps), endRotated(deps)])
+  await Promise.all([endRotated(deps, never), endRotated(deps, never)])
   const { revokedAt, history } = await json('show', old.prefix)
   assert.equal(revokedAt, '2026-11-21T14:00:00.000Z')
   assert.deepEqual(

@@ -7,6 +7,8 @@ import { type TestApp, ask, startApp, startWorld } from './harness.ts'
 import { seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { readBoard, listIds } from './walk-boards.ts'
 
+const never = new AbortController().signal
+
 const listNames = (rows: object[]) => rows.map((row) => ('name' in row ? row.name : undefined))
 
 async function toPercentile(app: TestApp['app'], id: string) {
@@ -31,7 +33,7 @@ test('repeated submissions take one row and change no other percentile', async (
     assert.deepEqual((await toPercentile(app, other.id))[1], before[1])
   }
   await check()
-  await rollUpRankings(deps)
+  await rollUpRankings(deps, never)
   await check()
 })
 

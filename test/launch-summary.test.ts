@@ -7,6 +7,8 @@ import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { editPage } from './page-signing.ts'
 import { seedLaunches } from './seed-launches.ts'
 
+const never = new AbortController().signal
+
 const unknownId = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') }
 
@@ -149,12 +151,12 @@ test('POST attendance: one session and sixty views per network and hour', async 
   await view(second, '2001:db8:1:1::1', 'invented-0')
   assert.deepEqual(await readAttendance(first), { pageViews: 61, uniqueSessions: 2 })
   assert.deepEqual(await readAttendance(second), { pageViews: 1, uniqueSessions: 1 })
-  assert.equal(await pruneVisits(deps), 0)
+  assert.equal(await pruneVisits(deps, never), 0)
   moving.moveTo('2026-11-21T13:00:00.000Z')
   await view(first, '2001:db8:1:1::1', 'invented-0')
   await view(first, '2001:db8:1:2::1', 'a-later-visitor')
   assert.deepEqual(await readAttendance(first), { pageViews: 63, uniqueSessions: 3 })
-  assert.equal(await pruneVisits(deps), 7)
+  assert.equal(await pruneVisits(deps, never), 7)
 })
 
 test('POST attendance: the networks of an IPv6 /48 count as at most eight', async (t) => {

@@ -6,6 +6,8 @@ import { handClock } from './scheduling.ts'
 import { seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { readBoard, listIds, walkOn } from './walk-boards.ts'
 
+const never = new AbortController().signal
+
 const url = '/api/v1/leaderboards'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -52,7 +54,7 @@ test('a score of one replica is listed and counted by another at once', async (t
     assert.ok(listIds((await readBoard(other.app, '')).best).includes(scored.id))
     const { body } = await ask(other.app, { url: `/v1/score/${scored.id}/percentile` })
     assert.deepEqual([body.percentile, body.cohortSize], [50, n])
-    if (n === 2) await rollUpRankings(other.deps)
+    if (n === 2) await rollUpRankings(other.deps, never)
   }
 })
 
@@ -95,10 +97,10 @@ test('a score leaves a window when it is as old as the window', async (t) => {
   ] as const) {
     for (const fold of [false, true]) {
       clock.at = born + days * dayMs - 1
-      if (fold) await rollUpRankings(deps)
+      if (fold) await rollUpRankings(deps, never)
       assert.deepEqual(await seen(window), [1, 1, 50], window)
       clock.at += 1
-      if (fold) await rollUpRankings(deps)
+      if (fold) await rollUpRankings(deps, never)
       assert.deepEqual(await seen(window), [0, 0, null], window)
     }
   }

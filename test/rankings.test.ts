@@ -6,13 +6,18 @@ import type { Db } from '../src/database/db.ts'
 import type { App } from '../src/platform/http/app.ts'
 import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
 import { markSigned } from '../src/scoring/identity/mark-signed.ts'
+import { rollUpChanges } from '../src/rankings/ranking-count-store.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
+import { toWindowStarts } from '../src/rankings/windows.ts'
 import { ask, startApp } from './harness.ts'
+import { memoryLog } from './memory-log.ts'
 import { countRuns } from './property-runs.ts'
 import { type SeededScore, seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { type ModelSubmissions, filterCohort, inOrder, percentileIn } from './rankings-model.ts'
 import { emptyTables } from './test-db.ts'
 import { type Board, readBoard, listIds, walkOn } from './walk-boards.ts'
+
+const never = new AbortController().signal
 
 const hourMs = 3600 * 1000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
@@ -51,7 +56,7 @@ async function openScores(db: Db) {
     submissions[submissionId] = { launch: submissions[submissionId]?.launch ?? '', isSigned: true }
   }
   const identify = async () => {
-    await identifyLaunches({ db }, new AbortController().signal)
+    await identifyLaunches({ db, log: memoryLog().log }, new AbortController().signal)
     for (const [n, id] of ids.entries())
       submissions[id] = { launch: spellings[n]?.launch ?? '', isSigned: submissions[id]?.isSigned ?? false }
   }
@@ -81,6 +86,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ scoring, agoMs }) },
   { weight: 2, arbitrary: fc.record({ waitMs: fc.integer({ min: -60_000, max: 10 * 24 * hourMs }) }) },
   { weight: 2, arbitrary: fc.constant('fold' as const) },
+  { weight: 2, arbitrary: fc.constant('fold some' as const) },
   { weight: 2, arbitrary: fc.record({ signed: submission }) },
   { weight: 1, arbitrary: fc.constant('identify' as const) },
 )
@@ -93,7 +99,8 @@ test('for any scores, rolled up or not, reads equal a full count', async (t) => 
       clock.at = start
       const scores = await openScores(deps.db)
       for (const step of steps) {
-        if (step === 'fold') await rollUpRankings(deps)
+        if (step === 'fold') await rollUpRankings(deps, never)
+        else if (step === 'fold some') await foldSome(deps.db, clock.now())
         else if (step === 'identify') await scores.identify()
         else if ('signed' in step) await scores.sign(step.signed, clock.now())
         else if ('waitMs' in step) clock.at += step.waitMs
@@ -104,6 +111,9 @@ test('for any scores, rolled up or not, reads equal a full count', async (t) => 
     { numRuns: countRuns({ test: 15, search: 200 }) },
   )
 })
+
+/** A rollup that leaves changes for the next one, as after a long time without any. */
+const foldSome = (db: Db, now: Date) => db.transaction().execute((tx) => rollUpChanges(tx, toWindowStarts(now), 2))
 
 async function compare(app: App, { all, submissions }: Scores, end: Date): Promise<void> {
   for (const window of leaderboardWindows)
@@ -165,14 +175,14 @@ test('all pages show the leaderboard as of the first page', async (t) => {
         const scores = await openScores(deps.db)
         for (const [scoring, agoMs] of seeds) await scores.add({ ...scoring, createdAt: new Date(clock.at - agoMs) })
         for (const submission of signed) await scores.sign(submission, clock.now())
-        await rollUpRankings(deps)
+        await rollUpRankings(deps, never)
         const query = `window=${window}&limit=${limit}&signed=${isSigned}`
         const { submissions } = scores
         const expected = filterCohort(scores.all, { window, end: clock.now(), submissions, isSigned })
         let walked = await readBoard(app, query)
         for (const event of events) {
           clock.at += waitMs
-          if (event === 'fold') await rollUpRankings(deps)
+          if (event === 'fold') await rollUpRankings(deps, never)
           else if ('signed' in event) await scores.sign(event.signed, clock.now())
           else await scores.add({ ...event, createdAt: clock.now() })
           if (walked.nextCursor !== null) walked = await walkOn(app, query, walked, 1)
@@ -201,7 +211,7 @@ test('of concurrent scores of a submission the newest stands and counts once', a
     assert.deepEqual([body.percentile, body.cohortSize], [50, 1])
   }
   await check()
-  await Promise.all([rollUpRankings(deps), rollUpRankings(deps), rollUpRankings(deps)])
+  await Promise.all([rollUpRankings(deps, never), rollUpRankings(deps, never), rollUpRankings(deps, never)])
   await check()
 })
 
@@ -213,13 +223,27 @@ test('incremental counts equal rebuilt ones', async (t) => {
     await scores.add({ ...one, createdAt: new Date(now - ms) })
   for (const submission of [0, 3, 5]) await scores.sign(submission, new Date(now))
   await scores.identify()
-  await rollUpRankings(deps)
+  await rollUpRankings(deps, never)
   const kept = await readTables(deps.db)
   await sql`select rebuild_rankings()`.execute(deps.db)
-  await rollUpRankings(deps)
+  await rollUpRankings(deps, never)
   assert.deepEqual(await readTables(deps.db), kept)
   assert.ok(kept.counts.length > 10)
 })
+
+test('a backlog of ranking changes that takes several rollups is counted in full', async (t) => {
+  const { deps } = await startApp(t)
+  const now = Date.now()
+  const scores = await openScores(deps.db)
+  for (const submission of [0, 3, 4, 5, 6])
+    await scores.add({ ...usual, submission, createdAt: new Date(now - 2 * submission * 24 * hourMs) })
+  for (let n = 0; n < 4; n += 1) await foldSome(deps.db, new Date(now))
+  const rolledUp = await readTables(deps.db)
+  await sql`select rebuild_rankings()`.execute(deps.db)
+  assert.deepEqual(rolledUp, await readTables(deps.db))
+})
+
+const usual = { points: 70, hasStubs: false, isCurrent: true, major: 1 }
 
 async function readTables(db: Db) {
   const rankings = await db

@@ -13,6 +13,8 @@ import { rawRequest } from './raw-request.ts'
 import { until } from './until.ts'
 import { verdict } from './verdicts.ts'
 
+const never = new AbortController().signal
+
 async function start(t: TestContext, options: AppOptions = {}) {
   const world = options.world ?? (await startWorld(t))
   const clock = handClock('2026-11-21T12:00:00.000Z')
@@ -101,10 +103,10 @@ test('an upload that nobody scored is deleted after 24 hours', async (t) => {
   const renewed = await upload(app, imageForm(await solid('green')))
   assert.equal((await score({ imageUrl: used.body.imageUrl })).status, 201)
   clock.moveTo('2026-11-22T11:59:59.000Z')
-  assert.equal(await pruneUploads(deps), 0)
+  assert.equal(await pruneUploads(deps, never), 0)
   await upload(app, imageForm(await solid('green')))
   clock.moveTo('2026-11-22T12:00:00.000Z')
-  assert.equal(await pruneUploads(deps), 2)
+  assert.equal(await pruneUploads(deps, never), 2)
   const statuses = await Promise.all(
     [unused, used, renewed].map(async ({ body }) => (await ask(app, { url: toPath(body.imageUrl) })).status),
   )
@@ -120,7 +122,7 @@ test('a scoring keeps its upload although the upload expires meanwhile', async (
   const scoring = score({ imageUrl: body.imageUrl })
   await until(() => world.model.requests.length === 2)
   clock.moveTo('2026-11-23T12:00:00.000Z')
-  assert.equal(await pruneUploads(deps), 1)
+  assert.equal(await pruneUploads(deps, never), 1)
   judge()
   const { status, body: result } = await scoring
   assert.equal(status, 201)

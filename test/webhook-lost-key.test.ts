@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from './harness.ts'
-import { requestAs, emit, minuteMs, secret, startWebhooks, zeroCounts } from './webhook-world.ts'
+import { runCommand } from '../src/main/commands.ts'
+import { ask, startReplica } from './harness.ts'
+import { encryptionKey, requestAs, emit, minuteMs, secret, startWebhooks, zeroCounts } from './webhook-world.ts'
 
 /** As if it had been encrypted under a key that nobody has any more. */
 const underLostKey = 'deadbeef.AAAA'
@@ -44,4 +45,23 @@ test('a delivery that can’t be signed is counted as deferred, not as punctual'
   clock.move(minuteMs)
   await runDispatch()
   assert.deepEqual([await countLate(), await countDeferred()], ['1', '1'])
+})
+
+test('webhooks rekey: a lost previous secret doesn’t keep the current one back', async (t) => {
+  const { app, deps, holder, subscribe, runDispatch, receiver, clock } = await startWebhooks(t)
+  const id = await subscribe()
+  await deps.db.updateTable('webhook_subscriptions').set({ secret: underLostKey }).where('id', '=', id).execute()
+  await requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/rotate-secret`, { secret })
+  const newKey = { ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'), OUTBOUND_ALLOW: receiver.host }
+  const both = { ...newKey, ENCRYPTION_KEY_PREVIOUS: encryptionKey }
+  const renewing = await startReplica(t, deps, { environment: both, clock })
+  const rekey = async () => JSON.parse((await runCommand(renewing.deps, ['webhooks', 'rekey', '--json'])).stdout)
+  assert.deepEqual(await rekey(), { resealed: 1, current: 0, unreadable: 0 })
+  assert.deepEqual(await rekey(), { resealed: 0, current: 1, unreadable: 0 })
+  const onlyNew = await startReplica(t, deps, { environment: newKey, clock })
+  await emit(deps)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, deferred: 1 })
+  clock.move(minuteMs)
+  const run = { maxDeliveries: 10, maxMs: 60_000, signal: new AbortController().signal }
+  assert.equal((await onlyNew.deps.deliveryWorker.dispatch(run)).delivered, 1)
 })

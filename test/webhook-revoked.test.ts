@@ -9,6 +9,8 @@ import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts } from '
 import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Holder } from './webhook-world.ts'
 
+const never = new AbortController().signal
+
 const hourMs = 60 * minuteMs
 const limits = { maxDeliveries: 100, maxMs: 60_000, signal: new AbortController().signal }
 
@@ -106,7 +108,7 @@ test('a rotated key stops nothing; the end of the last key does (D63)', async (t
   await runKeys(deps, 'revoke', rotated.prefix)
   assert.equal(await sends(), true, 'the old key lasts two hours')
   clock.move(2 * hourMs)
-  await endRotated(deps)
+  await endRotated(deps, never)
   assert.equal(await sends(), false)
 })
 
@@ -185,7 +187,7 @@ test('end rotated keys: a key whose subscription is locked delays no key before 
     (await deps.db.selectFrom('webhook_subscriptions').select('active').where('id', '=', id).executeTakeFirst())?.active
   const { ending } = await deps.db.transaction().execute(async (tx) => {
     await lock(tx, second)
-    const ending = endRotated(deps)
+    const ending = endRotated(deps, never)
     await untilLocked(deps.db)
     assert.equal(await isActive(first), false)
     return { ending }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 import { type ActivityName, activityNames } from './names.ts'
 
@@ -26,10 +27,11 @@ export async function hasActivity(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Adds up the activity of each hour and second, and deletes those before `keptSince`; the totals keep their amounts. */
-export async function rollUpHours(tx: Tx, keptSince: Date): Promise<void> {
+/** Adds at most `limit` rows to the hours and seconds, and deletes the hours before `keptSince`; the totals keep their amounts. */
+export async function rollUpHours(tx: Tx, { keptSince, limit }: { keptSince: Date; limit: number }): Promise<void> {
   await sql`
-    with taken as (delete from activity returning name, at, amount),
+    with taken as (
+      delete from activity where ctid = any(array(select ctid from activity limit ${limit})) returning name, at, amount),
     seconds as (
       insert into activity_seconds as counted (second, name, amount)
       select date_trunc('second', at, 'UTC'), name, sum(amount)::bigint from taken where at >= ${keptSince} group by 1, 2
@@ -42,8 +44,11 @@ export async function rollUpHours(tx: Tx, keptSince: Date): Promise<void> {
     insert into activity_hours as counted (name, hour, amount) select name, hour, amount from sums
     on conflict (name, hour) do update set amount = counted.amount + excluded.amount`.execute(tx)
   await sql`delete from activity_hours where hour > '-infinity' and hour < ${keptSince}`.execute(tx)
-  await sql`delete from activity_seconds where second < ${keptSince}`.execute(tx)
 }
+
+/** Deletes the sums of the seconds before `keptSince`. */
+export const deleteSeconds = (db: Db, keptSince: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'activity_seconds', where: sql`second < ${keptSince}` }, signal)
 
 /** How often each thing happened: in total, and since the start of a day and of a week. */
 export type Sums = Record<ActivityName, { all: number; day: number; week: number }>

@@ -13,8 +13,8 @@ type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: M
 const reuseMs = 30 * dayMs
 
 /** Deletes the samples that are too old for reuse; returns how many. */
-export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteSamples(db, new Date(clock.now().getTime() - reuseMs))
+export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteSamples(db, new Date(clock.now().getTime() - reuseMs), signal)
 
 /** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
 interface SampleRequest {

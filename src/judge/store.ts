@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Activity, toInsertion } from '../activity/store.ts'
 import type { Db } from '../database/db.ts'
+import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 
 /** A stored sample of the judge: the raw arguments of the tool, and the tokens they cost. */
@@ -101,10 +102,8 @@ async function findSample(
 }
 
 /** Deletes the samples made at or before an instant; returns how many. */
-export async function deleteSamples(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('judge_samples').where('created_at', '<=', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteSamples = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'judge_samples', where: sql`created_at <= ${before}` }, signal)
 
 interface SampleRow {
   sample_index: number

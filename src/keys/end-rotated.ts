@@ -1,19 +1,23 @@
+import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
+import { forEachRow } from '../database/upkeep/for-each-row.ts'
 import { findNextEnd, insertAudit, listEnded, revokeEnded } from './store.ts'
 
-type EndDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+type EndDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
 /**
  * Marks rotated keys as revoked after their end; they are refused from that instant anyway. Each key has its own transaction,
  * because the last one of a lineage stops its subscriptions, and waits for their locks.
  */
-export async function endRotated({ db, clock, random }: EndDeps): Promise<void> {
+export async function endRotated({ db, clock, random, log }: EndDeps, signal: AbortSignal): Promise<void> {
   const now = clock.now()
-  for (const id of await listEnded(db, now))
-    await db.transaction().execute(async (tx) => {
-      if (await revokeEnded(tx, id))
-        await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'ended', actor: 'the service', doneAt: now })
-    })
+  const end = async (tx: Tx, id: string) => {
+    if (await revokeEnded(tx, id))
+      await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'ended', actor: 'the service', doneAt: now })
+  }
+  const ended = await listEnded(db, now)
+  const work = (id: string) => db.transaction().execute((tx) => end(tx, id))
+  await forEachRow({ rows: ended, toId: (id) => id, work }, { log, signal })
 }
 
 /** The time until the next rotated key ends; infinite if none will. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { deleteRows } from '../database/upkeep/delete-rows.ts'
 
 /** The latest use of a key on a day, and its requests since they were last written. */
 export interface KeyUse {
@@ -47,7 +48,5 @@ export async function listKeyUsage(
 }
 
 /** Deletes the counts of the days before `day`; returns how many. */
-export async function deleteKeyUsage(db: Db, day: string): Promise<number> {
-  const { numAffectedRows } = await sql`delete from api_key_usage where day < ${day}::date`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteKeyUsage = (db: Db, day: string, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'api_key_usage', where: sql`day < ${day}::date` }, signal)

@@ -1,7 +1,6 @@
 import type { KeyDeps } from '../keys/key-deps.ts'
 import { createHmac } from 'node:crypto'
 import { Type } from 'typebox'
-import { deleteInBatches } from '../database/upkeep/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { dayMs, hourMs } from '../platform/clock.ts'
 import { createSharedKey } from '../platform/crypto/shared-key.ts'
@@ -75,13 +74,11 @@ async function attendLaunch(
 }
 
 /** Deletes the client networks of past hours and returns their number. */
-export const pruneVisits = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteVisits(db, toHour(clock.now()))
+export const pruneVisits = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteVisits(db, toHour(clock.now()), signal)
 
 /** Deletes the sessions that are over and returns their number. */
-export async function pruneSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> {
-  const before = new Date(clock.now().getTime() - sessionMs)
-  return deleteInBatches((limit) => deleteSessions(db, { before, limit }), signal)
-}
+export const pruneSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteSessions(db, new Date(clock.now().getTime() - sessionMs), signal)
 
 const toHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../database/db.ts'
+import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { type Verified, toVerifiedColumns } from '../enrollment/verify-signature.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
 import type { PageFields } from './page-fields.ts'
@@ -239,19 +240,12 @@ export async function countView(db: Db, view: View): Promise<void> {
 }
 
 /** Deletes the networks of hours before `hour` and returns their number. */
-export async function deleteVisits(db: Db, hour: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('attendance_networks').where('hour', '<', hour).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteVisits = (db: Db, hour: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'attendance_networks', where: sql`hour < ${hour}` }, signal)
 
-/** Deletes at most `limit` sessions last seen before `before` and returns their number. The counts keep them. */
-export async function deleteSessions(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from attendance_sessions where (enrollment_id, session_hash) in (
-      select enrollment_id, session_hash from attendance_sessions where seen_at < ${before}
-      order by seen_at limit ${limit} for update skip locked)`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+/** Deletes the sessions last seen before `before` and returns their number. The counts keep them. */
+export const deleteSessions = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'attendance_sessions', where: sql`seen_at < ${before}` }, signal)
 
 export async function findAttendanceKey(db: Db): Promise<Buffer | undefined> {
   const row = await db.selectFrom('attendance_key').select('key').executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import type { Announcer } from './announcement-quota.ts'
 
 export interface ClaimedSend {
@@ -48,9 +49,8 @@ export async function claimDueSend(
 }
 
 /** Deletes old turns. A network without a turn comes first. */
-export async function deleteTurns(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('notification_turns').where('taken_at', '<', before).execute()
-}
+export const deleteTurns = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'notification_turns', where: sql`taken_at < ${before}` }, signal)
 
 /** Counts the announcements since then on each of these channels, by the announcers of these slots. */
 export async function countAnnouncements(

@@ -7,3 +7,6 @@ export const uuidText = uuidPattern.slice(1, -1)
 export const uuidForm = new RegExp(uuidPattern)
 
 export const isUuid = (text: string): boolean => uuidForm.test(text)
+
+/** Less than every other UUID: a list begins after it. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000'

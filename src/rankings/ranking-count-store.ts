@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { toCohortName } from './cohort.ts'
 import type { RankedScore } from './launch-store.ts'
 import type { Window } from './windows.ts'
@@ -128,13 +129,16 @@ export async function isRollupDue(db: Db, starts: Starts): Promise<boolean> {
 }
 
 /**
- * Adds the changes to the counts, and moves each window's watermark to its start. It is one statement, begun under the lock,
- * so that all its parts see the same rankings.
+ * Adds at most `limit` changes to the counts. If that may be all, it moves each window's watermark to its start: a change
+ * older than the watermark is never added. It is one statement, begun under the lock, so that all its parts see the same
+ * rankings.
  */
-export async function rollUpChanges(tx: Tx, starts: Starts): Promise<void> {
+export async function rollUpChanges(tx: Tx, starts: Starts, limit: number): Promise<void> {
   await sql`
-    with ${watermarks(starts)},
-    taken as (delete from ranking_changes returning cohort, aggregate_x100, created_at, change),
+    with taken as (
+      delete from ranking_changes where ctid = any(array(select ctid from ranking_changes limit ${limit}))
+      returning cohort, aggregate_x100, created_at, change),
+    ${watermarks(starts, sql`(select count(*) < ${limit} from taken)`)},
     moved as (
       insert into ranking_watermarks (span, since) select span, since from watermarks
       on conflict (span) do update set since = excluded.since),
@@ -161,15 +165,15 @@ const rankingsIn = (after: 'former' | 'since', upTo: 'former' | 'since') => sql`
   select cohort, aggregate_x100 from rankings
   where created_at > ${sql.ref(after)} and created_at <= ${sql.ref(upTo)} offset 0`
 
-/** The watermark of each window: the stored one (`former`) and the next one (`since`). */
-function watermarks(starts: Starts) {
+/** The watermark of each window: the stored one (`former`) and the next one (`since`), which is the same unless it moves. */
+function watermarks(starts: Starts, isMoved = sql`true`) {
   const rows = Object.entries(starts).map(([window, since]) => sql`(${window}, ${since}::timestamptz)`)
   return sql`watermarks as materialized (
-    select span, coalesce(ranking_watermarks.since, '-infinity') as former, starts.since
+    select span, coalesce(ranking_watermarks.since, '-infinity') as former,
+      case when ${isMoved} then starts.since else coalesce(ranking_watermarks.since, '-infinity') end as since
     from (values ${sql.join(rows)}) as starts (span, since) left join ranking_watermarks using (span))`
 }
 
 /** Deletes the rankings that were replaced before `before`. */
-export async function deleteFormer(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('former_rankings').where('ranked_until', '<', before).execute()
-}
+export const deleteFormer = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'former_rankings', where: sql`ranked_until < ${before}` }, signal)

@@ -8,15 +8,14 @@ import { toWindowStarts } from './windows.ts'
 const formerRetentionMs = 3 * hourMs
 
 /** Brings the counts of the rankings up to date, for each window from its present start. */
-export function rollUpRankings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const starts = toWindowStarts(clock.now())
-  return rollUp(db, {
+export async function rollUpRankings({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+  const now = clock.now()
+  const starts = toWindowStarts(now)
+  await deleteFormer(db, new Date(now.getTime() - formerRetentionMs), signal)
+  await rollUp(db, {
     lock: 'ranking_counts',
     tables: ['ranking_changes', 'former_rankings'],
     isDue: () => isRollupDue(db, starts),
-    addUp: async (tx) => {
-      await rollUpChanges(tx, starts)
-      await deleteFormer(tx, new Date(clock.now().getTime() - formerRetentionMs))
-    },
+    addUp: (tx, limit) => rollUpChanges(tx, starts, limit),
   })
 }

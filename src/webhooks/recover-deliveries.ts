@@ -12,7 +12,8 @@ import { eventNames } from './event.ts'
 import { addRecovered, findRecovered, hasMissed, queueMissed } from './recovery-store.ts'
 import { Recovered, Recovery } from './schemas.ts'
 import { notifyWorkers } from '../delivery/queue-store.ts'
-import { type Owned, lockOwner, missedSince } from './subscriptions/subscription-store.ts'
+import { toOldestEvent } from './retention/event-retention.ts'
+import { type Owned, lockOwner } from './subscriptions/subscription-store.ts'
 
 const batchSize = 1_000
 /** Per subscription and hour. It bounds how often deliveries that keep failing are sent. */
@@ -46,7 +47,7 @@ function checkSince({ clock }: RecoverDeps, text: string): Date {
   if ('fault' in read) throw badField('since', read.fault)
   const now = clock.now()
   if (read.instant > now) throw badField('since', 'must be in the past')
-  if (read.instant < missedSince(now)) throw badField('since', 'must be within the last seven days')
+  if (read.instant < toOldestEvent(now)) throw badField('since', 'must be within the last seven days')
   return read.instant
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
 import { hourMs } from '../platform/clock.ts'
 import { isAddressed } from './outbox-store.ts'
-import { type Owned, missedSince } from './subscriptions/subscription-store.ts'
+import { toOldestEvent } from './retention/event-retention.ts'
+import type { Owned } from './subscriptions/subscription-store.ts'
 
 /** The recovered deliveries of a subscription, and of all subscriptions of its owner, in their current hours. */
 export interface Recovered {
@@ -34,7 +35,7 @@ export async function addRecovered(tx: Tx, id: string, { count, now }: { count: 
 /** Whether events of the last seven days were stored while the subscription was not active, and not recovered yet. */
 export async function hasMissed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
-    select missed && tstzmultirange(tstzrange(${missedSince(now)}, null)) as "isIt"
+    select missed && tstzmultirange(tstzrange(${toOldestEvent(now)}, null)) as "isIt"
     from webhook_subscriptions where id = ${id}`.execute(tx)
   return rows[0]?.isIt ?? false
 }

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { parseTransaction } from 'viem/utils'
 import type { Receipt } from '../../providers/chain/attester.ts'
+import { forEachRow } from '../../database/upkeep/for-each-row.ts'
 import { clearRevoked } from '../store.ts'
 import { type AttestDeps, getFinalDepth } from './attest-deps.ts'
 import { buildStoredCall } from './build-call.ts'
@@ -13,7 +14,9 @@ export async function settle(deps: AttestDeps, signal: AbortSignal): Promise<voi
   const jobs = await listInFlight(deps.db, deps.attester.chainId)
   if (jobs.length === 0) return
   const view = await createView(deps, signal)
-  for (const job of jobs) await (job.state === 'sent' ? settleSent(deps, view, job) : settleIncluded(deps, view, job))
+  const settleOne = (job: InFlight) =>
+    job.state === 'sent' ? settleSent(deps, view, job) : settleIncluded(deps, view, job)
+  await forEachRow({ rows: jobs, toId: ({ id }) => id, work: settleOne }, { log: deps.log, signal })
 }
 
 /** The chain during one round; each block hash and final count is fetched once. */

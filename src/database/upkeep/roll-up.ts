@@ -8,9 +8,12 @@ interface Rollup {
   /** The tables whose rows the rollup deletes. */
   tables: string[]
   isDue: (db: Db) => Promise<boolean>
-  /** Adds the changes to the counts, in one transaction. */
-  addUp: (tx: Tx) => Promise<void>
+  /** Adds at most `limit` changes to the counts, in one transaction. */
+  addUp: (tx: Tx, limit: number) => Promise<void>
 }
+
+/** Keeps each statement far below the limit of 10 s; the changes that remain are for the next runs. */
+const maxChanges = 50_000
 
 const maxBytes = 256 * 1024
 
@@ -18,7 +21,7 @@ const maxBytes = 256 * 1024
 export async function rollUp(db: Db, { lock, tables, isDue, addUp }: Rollup): Promise<void> {
   if (!(await isDue(db))) return
   await db.transaction().execute(async (tx) => {
-    if (await tryLock(tx, lock)) await addUp(tx)
+    if (await tryLock(tx, lock)) await addUp(tx, maxChanges)
   })
   // The embedded database has no autovacuum, and every read passes over deleted rows.
   if ((await countBytes(db, tables)) > maxBytes)

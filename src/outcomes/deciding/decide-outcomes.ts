@@ -1,7 +1,9 @@
-import type { Tx } from '../../database/db.ts'
+import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import { hourMs } from '../../platform/clock.ts'
+import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
+import { nilUuid } from '../../platform/uuid.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
 import { type Graduation, findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation } from '../rules/observation.ts'
@@ -18,45 +20,54 @@ import {
   lockProven,
 } from './store.ts'
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
 const batchSize = 200
 /** A look is stored this long after its time at the latest, so older looks are all known. */
 const settledAfterMs = 600_000
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Decides every horizon that no look to come can change, and finds graduations. A decided row stays as it is. */
 export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Promise<void> {
-  await recordLaunches(deps, signal)
+  const [unrecorded] = await recordLaunches(deps, signal)
   const until = new Date(deps.clock.now().getTime() - settledAfterMs)
-  for (let after = firstId; !signal.aborted;) {
-    const launches = await listUndecided(deps.db, { now: until, after, limit: batchSize })
-    await decideBatch(deps, launches, until)
-    const last = launches.at(-1)
-    if (!last || launches.length < batchSize) return
-    after = last.bindingId
-  }
+  const rows = listPages((last?: Looked) => listLooked(deps.db, { until, after: last?.launch.bindingId ?? nilUuid }))
+  const work = (looked: Looked) => decide(deps, looked, until)
+  await forEachRow({ rows, toId: ({ launch }) => launch.bindingId, work }, { log: deps.log, signal })
+  if (unrecorded !== undefined) throw unrecorded
 }
 
-async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date): Promise<void> {
-  if (launches.length === 0) return
-  const looks = await listLooks(deps.db, launches, until)
+interface Looked {
+  launch: Undecided
+  looks: Observation[]
+  /** The horizons that are not decided yet. */
+  open: Horizon[]
+}
+
+/** Some launches with their looks up to a time. */
+async function listLooked(db: Db, { until, after }: { until: Date; after: string }): Promise<Looked[]> {
+  const launches = await listUndecided(db, { now: until, after, limit: batchSize })
+  if (launches.length === 0) return []
+  const looks = await listLooks(db, launches, until)
   const decided = await listDecidedHorizons(
-    deps.db,
+    db,
     launches.map(({ bindingId }) => bindingId),
   )
-  for (const launch of launches) {
-    const own = looks.get(launch.bindingId) ?? []
-    const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
-    const ageHours = toHours(until)
-    const open = (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`))
-    const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
-    const outcomes = open.flatMap((horizon) => {
-      const decision = decideOutcome(own, horizon, ageHours, start)
-      return decision ? [{ horizon, ...decision }] : []
-    })
-    await store(deps, launch, { outcomes, graduation: find(launch, own, ageHours) })
-  }
+  return launches.map((launch) => ({
+    launch,
+    looks: looks.get(launch.bindingId) ?? [],
+    open: (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`)),
+  }))
+}
+
+async function decide(deps: DecideDeps, { launch, looks, open }: Looked, until: Date): Promise<void> {
+  const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
+  const ageHours = toHours(until)
+  const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
+  const outcomes = open.flatMap((horizon) => {
+    const decision = decideOutcome(looks, horizon, ageHours, start)
+    return decision ? [{ horizon, ...decision }] : []
+  })
+  await store(deps, launch, { outcomes, graduation: find(launch, looks, ageHours) })
 }
 
 const find = ({ counts }: Undecided, looks: Observation[], ageHours: number) =>

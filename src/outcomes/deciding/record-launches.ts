@@ -1,21 +1,23 @@
 import type { Deps } from '../../deps.ts'
 import { countEarlierScores } from './count-earlier-scores.ts'
-import { insertLaunch, insertStarts, listUnrecorded } from './store.ts'
+import { listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
+import { nilUuid } from '../../platform/uuid.ts'
+import { type Unrecorded, insertLaunch, insertStarts, listUnrecorded } from './store.ts'
 
-type RecordDeps = Pick<Deps, 'db' | 'clock'>
+type RecordDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 const batchSize = 200
 
-/** Records new proven bindings, and when they began to trade. */
-export async function recordLaunches({ db, clock }: RecordDeps, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const unrecorded = await listUnrecorded(db, batchSize)
-    for (const launch of unrecorded) {
-      if (signal.aborted) return
-      const earlierScores = await countEarlierScores(db, launch)
-      await insertLaunch(db, { bindingId: launch.bindingId, earlierScores, recordedAt: clock.now() })
-    }
-    if (unrecorded.length < batchSize) break
+/** Records new proven bindings, and when they began to trade. Returns the faults of those that failed for themselves. */
+export async function recordLaunches({ db, clock, log }: RecordDeps, signal: AbortSignal): Promise<unknown[]> {
+  const record = async (launch: Unrecorded) => {
+    const earlierScores = await countEarlierScores(db, launch)
+    await insertLaunch(db, { bindingId: launch.bindingId, earlierScores, recordedAt: clock.now() })
   }
-  await insertStarts(db, clock.now())
+  const rows = listPages<Unrecorded>((last) =>
+    listUnrecorded(db, { after: last?.bindingId ?? nilUuid, limit: batchSize }),
+  )
+  const faults = await tryEachRow({ rows, toId: ({ bindingId }) => bindingId, work: record }, { log, signal })
+  if (!signal.aborted) await insertStarts(db, clock.now())
+  return faults
 }

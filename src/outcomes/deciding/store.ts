@@ -19,12 +19,15 @@ export interface Unrecorded {
  * Bindings whose wallet has yet to sign are left out: a stranger can name any wallet. A process of an older release, which may
  * run beside this one, stores only the reason.
  */
-export async function listUnrecorded(db: Db, limit: number): Promise<Unrecorded[]> {
+export async function listUnrecorded(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<Unrecorded[]> {
   const { rows } = await sql<Unrecorded>`
     select b.id as "bindingId", b.score_id as "scoreId", b.creator_address as "creatorAddress", u.name,
       s.created_at as "scoredAt"
     from token_bindings b join scores s on s.id = b.score_id join submissions u on u.id = b.submission_id
-    where b.state = 'proven' and b.created_block_at is not null and not b.is_named_unsigned
+    where b.id > ${after}::uuid and b.state = 'proven' and b.created_block_at is not null and not b.is_named_unsigned
       and b.excluded is distinct from 'named_unsigned'
       and not exists (select from recorded_launches r where r.binding_id = b.id)
     order by b.id limit ${limit}`.execute(db)

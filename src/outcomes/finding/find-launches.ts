@@ -1,3 +1,4 @@
+import { isOutage, isStorageFault } from '../../platform/database-fault.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ChainLog } from '../../providers/chain/pools.ts'
 import { isSameName } from '../rules/fold-name.ts'
@@ -24,17 +25,17 @@ const maxWalletsPerRun = 20
 
 /**
  * Looks on the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that the
- * wallet created, and at the address that was submitted. A failed launch is found like a good one. A provider that fails at one
- * launchpad doesn't stop the others: its fault is thrown at the end.
+ * wallet created, and at the address that was submitted. A failed launch is found like a good one. A fault at one launchpad
+ * doesn't stop the others: it is thrown at the end.
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.proofSources
   const head = (await creations.head(signal)) - minConfirmations
-  const faults: UpstreamError[] = []
+  const faults: Error[] = []
   const tryRead = async (name: string, read: () => Promise<void>) => {
     const fault = await catchFault(read)
     if (!fault) return
-    deps.log.warn({ venue: name, provider: fault.provider, reason: fault.message }, 'launches could not be read')
+    deps.log.warn({ venue: name, ...toDetails(fault) }, 'launches could not be read')
     faults.push(fault)
   }
   const tryVenue = (name: string, read: (blocks: Blocks) => Promise<bigint>) =>
@@ -47,19 +48,25 @@ export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise
   for (const maker of venues.makers)
     await tryVenue(maker.venue, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
   await tryRead('graduations', () => recordVenueGraduations(deps, signal))
-  await readWallets(deps, signal)
+  faults.push(...(await readWallets(deps, signal)))
   if (faults[0]) throw faults[0]
 }
 
-async function catchFault(work: () => Promise<void>): Promise<UpstreamError | null> {
+/** A database that fails would fail everywhere. */
+async function catchFault(work: () => Promise<void>): Promise<Error | null> {
   try {
     await work()
     return null
   } catch (error) {
-    if (error instanceof UpstreamError) return error
+    if (error instanceof Error && !isOutage(error) && !isStorageFault(error)) return error
     throw error
   }
 }
+
+const toDetails = (fault: Error) => ({
+  ...(fault instanceof UpstreamError && { provider: fault.provider }),
+  reason: fault.message,
+})
 
 /** Returns the last block that was read. */
 async function readMaker(
@@ -143,17 +150,21 @@ function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, posi
   return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash, deployedAt: null }]
 }
 
-/** A failure at one wallet doesn't stop the others. */
-async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<void> {
+/** A fault at one wallet doesn't stop the others. Returns those that are not a provider's: the job must count as failed. */
+async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<Error[]> {
   const { db, clock, random, log } = deps
   const since = new Date(clock.now().getTime() - maxAgeMs)
+  const faults: Error[] = []
   for (const wallet of await listSomeWallets(db, { since, seed: random.hex(8), limit: maxWalletsPerRun })) {
-    if (signal.aborted) return
+    if (signal.aborted) break
     const fault = await catchFault(async () => {
       for (const launched of await listOwn(deps, { wallet, since }, signal)) await link(deps, launched, signal)
     })
-    if (fault) log.warn({ provider: fault.provider, reason: fault.message }, 'a wallet could not be read for launches')
+    if (!fault) continue
+    log.warn({ wallet, ...toDetails(fault) }, 'a wallet could not be read for launches')
+    if (!(fault instanceof UpstreamError)) faults.push(fault)
   }
+  return faults
 }
 
 /** Contracts that the wallet created since then, and those that it submitted and that have code by now. */

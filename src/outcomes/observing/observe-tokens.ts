@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
+import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { planRetry } from '../rules/look-times-1.0.0.ts'
 import type { MarketLook } from '../rules/depth-1.0.0.ts'
@@ -75,15 +76,20 @@ async function observeBatch(
   const tokens = [...new Set(batch.map(({ token }) => token))]
   const markets = await readMarkets(deps.market, tokens, signal)
   const made: DueLook[] = []
-  for (const due of batch) {
+  const observe = async (due: DueLook) => {
     const market = markets.get(due.token)
     if (!market) throw new Error('every token has a result')
     const own = earlier.filter(({ bindingId }) => bindingId === due.bindingId)
     const result = await observeOne(deps, { due, market, own, getDayKey }, signal)
     if (result !== null && !(result instanceof UpstreamError)) made.push(due)
   }
+  const [fault] = await tryEachRow(
+    { rows: batch, toId: ({ bindingId }) => bindingId, work: observe },
+    { log: deps.log, signal },
+  )
   // Behind the looks, whose hold would end meanwhile.
   for (const due of made) await searchOn(deps, due, signal)
+  if (fault !== undefined) throw fault
   return made.length
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
 /** The bytes of several buckets of a day; empty buckets are left out. */
@@ -27,7 +28,5 @@ export async function addDailyBytes(db: Db, day: string, bytes: Map<string, numb
 }
 
 /** Deletes the days before `day`; returns how many rows. */
-export async function deleteDailyBytes(db: Db, day: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('daily_bytes').where('day', '<', day).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteDailyBytes = (db: Db, day: string, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'daily_bytes', where: sql`day < ${day}::date` }, signal)

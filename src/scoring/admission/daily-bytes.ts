@@ -48,8 +48,8 @@ export function createDailyBytes(deps: BytesDeps): DailyBytes {
 }
 
 /** Deletes the counts of past days; returns how many. */
-export const pruneDailyBytes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  deleteDailyBytes(db, toDay(new Date(clock.now().getTime() - dayMs)))
+export const pruneDailyBytes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteDailyBytes(db, toDay(new Date(clock.now().getTime() - dayMs)), signal)
 
 interface Bucket {
   name: string

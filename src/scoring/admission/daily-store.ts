@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
 /** An addition to a count of a day: of a client network, of a site, or of all. */
@@ -29,13 +30,13 @@ export async function addToDailyScores(db: Db, counts: DailyCount[]): Promise<nu
 }
 
 /** Deletes the counts of the days before `before`, and those of keys of the days before `ofKeysBefore`; returns how many. */
-export async function deleteDailyScores(
+export function deleteDailyScores(
   db: Db,
   { before, ofKeysBefore }: { before: string; ofKeysBefore: string },
+  signal: AbortSignal,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`delete from daily_scores
-    where day < ${ofKeysBefore}::date or (day < ${before}::date and bucket not like 'key %')`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const where = sql`day < ${ofKeysBefore}::date or (day < ${before}::date and bucket not like 'key %')`
+  return deleteRows(db, { table: 'daily_scores', where }, signal)
 }
 
 /** A bucket's counts of the days from `since` (YYYY-MM-DD). */

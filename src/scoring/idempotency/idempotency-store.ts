@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 
 interface KeyName {
   /** The route that the key is used for, and its owner. */
@@ -107,10 +109,5 @@ export async function deleteClaim(db: Db, { scope, key, claim }: Claim): Promise
     .execute()
 }
 
-export async function deleteExpiredKeys(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', before)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteExpiredKeys = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'idempotency_keys', where: sql`created_at <= ${before}` }, signal)

@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { listUnidentified, updateIdentity } from './identity-store.ts'
+import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
+import { nilUuid } from '../../platform/uuid.ts'
+import { type Unidentified, listUnidentified, updateIdentity } from './identity-store.ts'
 import { launchIdentity } from './launch-identity.ts'
 import { foldNames } from './search-names.ts'
 
@@ -9,13 +11,12 @@ const batchSize = 200
  * Computes the identities of submissions that an earlier release stored without one. Each has its own transaction, so that a
  * scoring waits for one of them at most.
  */
-export async function identifyLaunches({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const submissions = await listUnidentified(db, batchSize)
-    for (const { id, ...launch } of submissions) {
-      if (signal.aborted) return
-      await updateIdentity(db, id, launchIdentity(foldNames(launch), launch.imageHash))
-    }
-    if (submissions.length < batchSize) return
-  }
-}
+export const identifyLaunches = ({ db, log }: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> =>
+  forEachRow(
+    {
+      rows: listPages<Unidentified>((last) => listUnidentified(db, { after: last?.id ?? nilUuid, limit: batchSize })),
+      toId: ({ id }) => id,
+      work: ({ id, ...launch }) => updateIdentity(db, id, launchIdentity(foldNames(launch), launch.imageHash)),
+    },
+    { log, signal },
+  )

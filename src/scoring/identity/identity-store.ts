@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
-interface Unidentified {
+/** The rows with an id after this one. */
+interface Page {
+  after: string
+  limit: number
+}
+
+export interface Unidentified {
   id: string
   name: string
   symbol: string
@@ -9,11 +15,12 @@ interface Unidentified {
 }
 
 /** Submissions without an identity. */
-export const listUnidentified = (db: Db, limit: number): Promise<Unidentified[]> =>
+export const listUnidentified = (db: Db, { after, limit }: Page): Promise<Unidentified[]> =>
   db
     .selectFrom('submissions')
     .select(['id', 'name', 'symbol', 'image_hash as imageHash'])
     .where('identity', 'is', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -23,7 +30,7 @@ export async function updateIdentity(db: Db, id: string, identity: Buffer): Prom
   await db.updateTable('submissions').set({ identity }).where('id', '=', id).where('identity', 'is', null).execute()
 }
 
-interface Unnamed {
+export interface Unnamed {
   id: string
   name: string
   symbol: string
@@ -33,12 +40,13 @@ interface Unnamed {
 }
 
 /** Submissions whose launches may lack their names for search. */
-export async function listUnnamed(db: Db, limit: number): Promise<Unnamed[]> {
+export async function listUnnamed(db: Db, { after, limit }: Page): Promise<Unnamed[]> {
   const rows = await db
     .selectFrom('submissions')
     .select(['id', 'name', 'symbol', 'identity', 'signed_at as signedAt', 'created_at as createdAt'])
     .where('is_named', '=', sql.lit(false)) // a literal, to match the partial index
     .where('identity', 'is not', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()

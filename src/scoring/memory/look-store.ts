@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import type { Look } from '../../providers/images/images.ts'
 
 /** The look of a stored image, and the group of near-identical images that it is in. */
@@ -59,13 +60,25 @@ export async function insertGroupedLook(db: Db, look: NewLook): Promise<boolean>
   return rows[0]?.isInserted === true
 }
 
-/** Images whose look isn't stored, the oldest first. */
-export async function listWithoutLook(db: Db, limit: number): Promise<{ hash: string; bytes: Buffer }[]> {
+export interface StoredImage {
+  hash: string
+  bytes: Buffer
+}
+
+/** Images whose look isn't stored, the oldest first, from the one after `after`. */
+export async function listWithoutLook(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<StoredImage[]> {
   const rows = await db
     .selectFrom('images')
     .select(['hash', 'bytes'])
     .where('has_look', '=', sql.lit(false)) // literals, to match the partial index
     .where('bytes', 'is not', null)
+    .where(
+      sql<boolean>`(${after}::text is null
+      or (created_at, hash) > (select created_at, hash from images where hash = ${after}))`,
+    )
     .orderBy('created_at')
     .orderBy('hash')
     .limit(limit)
@@ -80,11 +93,5 @@ export async function updateHasLook(db: Db, hash: string): Promise<void> {
 }
 
 /** Deletes the looks of images that no image is stored for, made at or before an instant; returns how many. */
-export async function deleteUnsubmittedLooks(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('image_looks')
-    .where('is_submitted', '=', sql.lit(false))
-    .where('created_at', '<=', before)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteUnsubmittedLooks = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'image_looks', where: sql`not is_submitted and created_at <= ${before}` }, signal)

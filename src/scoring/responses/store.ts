@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
 /** A provider's response that is fresh at `now`. */
@@ -30,7 +32,5 @@ export async function upsertResponse(
 }
 
 /** Deletes responses that were stale before `before`; returns how many. */
-export async function deleteStaleResponses(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('provider_answers').where('expires_at', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteStaleResponses = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'provider_answers', where: sql`expires_at < ${before}` }, signal)

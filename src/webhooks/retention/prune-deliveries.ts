@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../../delivery/log-store.ts'
 import { deleteIdempotencyKeys } from '../subscriptions/idempotency-store.ts'
 import { toKeyExpiry } from '../subscriptions/subscribe-once.ts'
-import { missedSince } from '../subscriptions/subscription-store.ts'
+import { toOldestEvent } from './event-retention.ts'
 import { deleteEvents, dropEventPartitions } from './partition-store.ts'
 
 /**
@@ -12,11 +12,11 @@ import { deleteEvents, dropEventPartitions } from './partition-store.ts'
  */
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const now = clock.now()
-  const before = missedSince(now)
+  const before = toOldestEvent(now)
   await db.transaction().execute((tx) => emptyNextSlot(tx, now))
   await deleteInBatches((limit) => deleteOrphans(db, limit), signal)
   await deleteInBatches((limit) => deleteUnsent(db, { before, limit }), signal)
-  await deleteIdempotencyKeys(db, toKeyExpiry(now))
+  await deleteIdempotencyKeys(db, toKeyExpiry(now), signal)
   await deleteInBatches((limit) => deleteEvents(db, { before, limit }), signal)
   await dropEventPartitions(db, before)
 }

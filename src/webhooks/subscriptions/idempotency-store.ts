@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 
 interface KeyName {
   ownerId: string
@@ -31,6 +33,5 @@ export async function insertIdempotencyKey(tx: Tx, { ownerId, key, ...row }: Key
     .execute()
 }
 
-export async function deleteIdempotencyKeys(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('webhook_idempotency_keys').where('created_at', '<=', before).execute()
-}
+export const deleteIdempotencyKeys = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'webhook_idempotency_keys', where: sql`created_at <= ${before}` }, signal)

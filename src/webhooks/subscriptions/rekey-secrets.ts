@@ -39,15 +39,27 @@ async function rekeyOne(
   row: EncryptedSecrets,
 ): Promise<'resealed' | 'current' | 'unreadable'> {
   const { id, secret, previousSecret } = row
-  if ([secret, previousSecret ?? secret].every(box.isCurrent)) return 'current'
-  const reencrypt = (encrypted: string) => box.seal(box.open(encrypted, id), id)
+  const reencrypt = (encrypted: string) =>
+    box.isCurrent(encrypted) ? encrypted : box.seal(box.open(encrypted, id), id)
   try {
-    const after = { id, secret: reencrypt(secret), previousSecret: previousSecret && reencrypt(previousSecret) }
+    const previous = previousSecret && orUnchanged(previousSecret, reencrypt)
+    const after = { id, secret: reencrypt(secret), previousSecret: previous }
+    if (after.secret === secret && after.previousSecret === previousSecret) return 'current'
     if (await replaceEncryptedSecrets(db, row, after)) return 'resealed'
     const changed = await findEncryptedSecrets(db, id)
     return changed ? await rekeyOne(db, box, changed) : 'current'
   } catch (error) {
     if (error instanceof CannotOpen) return 'unreadable'
+    throw error
+  }
+}
+
+/** A secret that was rotated because its key is lost stays: deliveries are signed without it. */
+function orUnchanged(encrypted: string, reencrypt: (encrypted: string) => string): string {
+  try {
+    return reencrypt(encrypted)
+  } catch (error) {
+    if (error instanceof CannotOpen) return encrypted
     throw error
   }
 }

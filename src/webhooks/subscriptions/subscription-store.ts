@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { changedSubscriptions } from '../../delivery/queue-store.ts'
 import type { DeliveryFormat, DisabledReason, RetryPolicy } from '../../delivery/schemas.ts'
-import { dayMs } from '../../platform/clock.ts'
 import type { Position } from '../../platform/http/paging.ts'
+import { toOldestEvent } from '../retention/event-retention.ts'
 import type { Filters, Included } from '../schemas.ts'
 
 /** A subscription id with its owner. Queries match both, because other callers must not learn that it exists (D39). */
@@ -211,13 +211,10 @@ export async function deactivate(
 export async function activate(tx: Tx, { id, ownerId }: Owned, now: Date): Promise<void> {
   await sql`update webhook_subscriptions set active = true, disabled_reason = null, failing_since = null,
       missed = (missed + tstzmultirange(tstzrange(inactive_since - interval '1 minute', ${now}::timestamptz + interval '1 minute')))
-        * tstzmultirange(tstzrange(${missedSince(now)}, null)),
+        * tstzmultirange(tstzrange(${toOldestEvent(now)}, null)),
       inactive_since = null
     where id = ${id} and owner_id = ${ownerId} and not active`.execute(tx)
 }
-
-/** Events are kept for seven days: those that were missed before this time are gone. */
-export const missedSince = (now: Date) => new Date(now.getTime() - 7 * dayMs)
 
 /** Makes the workers claim their deliveries of a subscription again, when the transaction commits. */
 export const announceSubscription = (tx: Tx, id: string): Promise<unknown> =>
