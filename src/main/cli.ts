@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
-import { getHelp, parseCall, runCommand, toArgs, toRefused, toWrongUsage } from './commands.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Call, getHelp, parseCall, runCommand, toArgs, toRefused, toWrongUsage } from './commands.ts'
 import type { Config } from '../config.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { toFailureLine } from '../platform/cli/command.ts'
@@ -35,7 +37,7 @@ async function main(args: string[]): Promise<CommandOutcome> {
     return command.runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
   const { parseConfig } = await import('../config.ts')
   const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
-  return (await runInOwner(config, toArgs(call))) ?? runHere(config, args)
+  return (await runInOwner(config, toArgs(call))) ?? runHere(config, args, call)
 }
 
 function showVersion(args: string[]): CommandOutcome | undefined {
@@ -54,18 +56,30 @@ async function runInOwner(config: Config, args: string[]): Promise<CommandOutcom
   return callControl(resolve(config.dataDir), args)
 }
 
-async function runHere(config: Config, args: string[]): Promise<CommandOutcome> {
-  const [{ openDeps }, { hasEmbeddedDb }] = await Promise.all([
-    import('./open-deps.ts'),
-    import('../database/embedded/embedded-db.ts'),
-  ])
+async function runHere(config: Config, args: string[], call: Call): Promise<CommandOutcome> {
+  const { hasEmbeddedDb } = await import('../database/embedded/embedded-db.ts')
   const folder = resolve(config.dataDir)
-  const isNew = !config.databaseUrl && !hasEmbeddedDb(folder)
+  if (config.databaseUrl || hasEmbeddedDb(folder)) return runOn(config, args)
+  if (call.command.needsData?.(call) === false) return runOnNothing(config, args)
+  return withNote(await runOn(config, args), `made a new embedded database in ${folder}`)
+}
+
+/** On an empty database that is deleted at the end. */
+async function runOnNothing(config: Config, args: string[]): Promise<CommandOutcome> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'launchscore-'))
+  try {
+    return await runOn({ ...config, dataDir }, args)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function runOn(config: Config, args: string[]): Promise<CommandOutcome> {
+  const { openDeps } = await import('./open-deps.ts')
   const { deps, close } = await openDeps(config)
   try {
     if (args.find((arg) => arg !== '--json') !== 'migrate') await prepareDatabase(config, deps)
-    const outcome = await runCommand(deps, args)
-    return isNew ? withNote(outcome, `made a new embedded database in ${folder}`) : outcome
+    return await runCommand(deps, args)
   } finally {
     await close()
   }

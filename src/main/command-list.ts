@@ -56,6 +56,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
       },
       contract: { type: 'string', help: 'accept only this attestation contract; the configured one by default' },
     },
+    needsData: ({ positionals: [target = ''] }) => !target.includes('://'),
     load: async () => (await import('../attestation/verification/verify-score.ts')).verifyScoreCommand,
   },
   'score hide': {

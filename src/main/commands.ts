@@ -13,7 +13,7 @@ import { toPrintable } from '../platform/text.ts'
 import { commands } from './command-list.ts'
 import type { ServiceDeps } from './service-deps.ts'
 
-interface Call extends CommandCall {
+export interface Call extends CommandCall {
   name: string
   command: ListedCommand<ServiceDeps>
   isJson: boolean

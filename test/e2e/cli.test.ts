@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -182,6 +182,18 @@ test('launchscore score verify: one line and exit status 1 when nothing listens'
   const { status, stdout, stderr } = await runCli(['score', 'verify', url], { DATA_DIR: await makeFolder(t) })
   assert.deepEqual([status, stdout], [1, ''])
   assert.match(stderr, /^the service at http:\/\/127\.0\.0\.1:1 could not be reached: connection refused\n$/)
+})
+
+test('launchscore score verify: the URL of a score makes no database', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'cli-'))
+  t.after(() => rm(parent, { recursive: true, force: true }))
+  const [dataDir, temporary] = [join(parent, 'data'), join(parent, 'tmp')]
+  mkdirSync(temporary)
+  const url = 'http://127.0.0.1:1/v1/score/0199d5a2-0000-7000-8000-000000000000'
+  const { status, stderr } = await runCli(['score', 'verify', url], { DATA_DIR: dataDir, TMPDIR: temporary })
+  assert.deepEqual([status, stderr.split('\n').length], [1, 2])
+  assert.match(stderr, /connection refused\n$/)
+  assert.deepEqual([existsSync(dataDir), readdirSync(temporary)], [false, []])
 })
 
 test('launchscore outcome recompute: one line and exit status 1 without sealed days', async (t) => {

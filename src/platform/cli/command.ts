@@ -34,6 +34,8 @@ export interface ListedCommand<Deps> {
   usage: string
   summary: string
   options?: Record<string, CommandOption>
+  /** Whether a call needs stored data. By default every call does; without it, no database is made in DATA_DIR. */
+  needsData?: (call: CommandCall) => boolean
   /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
   load: (call: CommandCall) => Promise<Command<Deps> | LoneCommand>
 }
