@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -204,6 +207,21 @@ test('launchscore outcome recompute: one line and exit status 1 without sealed d
   writeFileSync(join(folder, 'days.json'), '{"days": ')
   const { status, stderr } = await recompute()
   assert.deepEqual([status, stderr.includes(join(folder, 'days.json')), stderr.split('\n').length], [1, true, 2])
+})
+
+test('launchscore outcome recompute --url: waits as Retry-After says, and prints that', async (t) => {
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    if (asked === 1) response.writeHead(429, { 'retry-after': '1' }).end()
+    else response.end('{"days": []}')
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { status, stderr } = await runCli(['outcome', 'recompute', '--url', url], {})
+  const days = `${url}/api/v1/track-record/days?limit=500`
+  assert.deepEqual([status, stderr], [1, `${days} responded with 429; waiting 1 s\nThere is no sealed day.\n`])
 })
 
 const nowhere = `http://127.0.0.1:${await freePort('127.0.0.1', 0)}`

@@ -151,13 +151,15 @@ async function listDays(base: string): Promise<ListedDay[]> {
   }
 }
 
-/** Waits as long as the deployment asks when its limit is reached, or when it is busy. */
+/** Waits as long as the deployment asks, and says so, when its limit is reached, or when it is busy. */
 async function get(url: string, timeoutMs = downloadTimeoutMs): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
     throw new Error(`${url} could not be reached: ${nameFetchFault(error)}`, { cause: error })
   })
   if (response.status === 429 || (response.status === 503 && response.headers.has('retry-after'))) {
-    await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 600) * 1000)
+    const seconds = Math.min(Number(response.headers.get('retry-after')) || 1, 600)
+    process.stderr.write(`${url} responded with ${response.status}; waiting ${seconds} s\n`)
+    await pause(seconds * 1000)
     return get(url, timeoutMs)
   }
   if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
