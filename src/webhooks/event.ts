@@ -52,7 +52,10 @@ const GraduationOccurred = Type.Object({
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
   band: Band,
   tradingSince: Type.String({ format: 'date-time' }),
-  graduatedAt: Type.String({ format: 'date-time', description: 'The time of the look that completed the seven days' }),
+  graduatedAt: Type.String({
+    format: 'date-time',
+    description: 'The time of the observation that completed the seven days',
+  }),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
   rules: Type.String({ description: 'The version of the rules that decided the result' }),
 })

@@ -13,7 +13,7 @@ import {
   insertGraduation,
   insertOutcome,
   listDecidedHorizons,
-  listLooks,
+  listObservations,
   listUndecided,
   lockProven,
 } from './store.ts'
@@ -21,11 +21,11 @@ import {
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
 const batchSize = 200
-/** A look is stored this long after its time at the latest, so older looks are all known. */
+/** An observation is stored this long after its time at the latest, so older observations are all known. */
 const settledAfterMs = 600_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Decides every horizon that no look to come can change, and finds graduations. A decided row stays as it is. */
+/** Decides every horizon that no observation to come can change, and finds graduations. A decided row stays as it is. */
 export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Promise<void> {
   await recordLaunches(deps, signal)
   const until = new Date(deps.clock.now().getTime() - settledAfterMs)
@@ -40,13 +40,13 @@ export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Pro
 
 async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date): Promise<void> {
   if (launches.length === 0) return
-  const looks = await listLooks(deps.db, launches, until)
+  const observations = await listObservations(deps.db, launches, until)
   const decided = await listDecidedHorizons(
     deps.db,
     launches.map(({ bindingId }) => bindingId),
   )
   for (const launch of launches) {
-    const own = looks.get(launch.bindingId) ?? []
+    const own = observations.get(launch.bindingId) ?? []
     const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
     const ageHours = toHours(until)
     const open = (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`))
@@ -59,8 +59,8 @@ async function decideBatch(deps: DecideDeps, launches: Undecided[], until: Date)
   }
 }
 
-const find = ({ counts }: Undecided, looks: Observation[], ageHours: number) =>
-  counts ? findGraduation(looks, ageHours) : null
+const find = ({ counts }: Undecided, observations: Observation[], ageHours: number) =>
+  counts ? findGraduation(observations, ageHours) : null
 
 interface Decided {
   outcomes: (Decision & { horizon: Horizon })[]

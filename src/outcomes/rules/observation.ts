@@ -1,4 +1,4 @@
-/** One look at one token. Amounts are US dollars, rounded to three significant digits before they are stored. */
+/** One observation of one token. Amounts are US dollars, rounded to three significant digits before they are stored. */
 export interface Observation {
   /** Hours since trading began. */
   hours: number
@@ -18,9 +18,9 @@ export interface Observation {
   cannotSell: boolean | null
 }
 
-/** Liquidity taken out between this look and the one before. */
+/** Liquidity taken out between this observation and the one before. */
 export interface Removal {
-  /** Fraction of the quote that was in the pools at the previous look. */
+  /** Fraction of the quote that was in the pools at the previous observation. */
   share: number
   by: 'insider' | 'venue' | 'other'
 }
