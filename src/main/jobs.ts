@@ -16,7 +16,7 @@ import { nameLaunches } from '../scoring/identity/name-launches.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
-import { pruneLooks, storeLooks } from '../scoring/memory/store-looks.ts'
+import { pruneFeatures, storeFeatures } from '../scoring/memory/store-features.ts'
 import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../scoring/responses/prune-responses.ts'
 import { foldSealedDays } from '../outcomes/track-record/fold-track-record.ts'
@@ -52,8 +52,8 @@ export const startWorker = (deps: ServiceDeps) =>
       { name: 'end rotated keys', everySeconds: 2, run: () => endRotated(deps), untilDueMs: () => untilEndMs(deps) },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
-      { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeLooks(deps, signal) },
-      { name: 'prune looks', everySeconds: 3600, run: () => pruneLooks(deps) },
+      { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeFeatures(deps, signal) },
+      { name: 'prune looks', everySeconds: 3600, run: () => pruneFeatures(deps) },
       { name: 'roll up counts', everySeconds: 5, run: () => Promise.all([rollUpRankings(deps), rollUpActivity(deps)]) },
       { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
       { name: 'vacuum the queue', everySeconds: 5, run: () => vacuumQueue(deps) },
