@@ -125,8 +125,8 @@ const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorN
 /** The CSS rules that colour a badge; `auto` follows the viewer's preference, also inside an img. */
 function colorRules(tone: BadgeTone, theme: BadgeTheme): string {
   const { field, on, edge } = fields[tone]
-  const rules = (look: 'light' | 'dark') => {
-    const of = (name: ColorName) => colors[name][look]
+  const rules = (scheme: 'light' | 'dark') => {
+    const of = (name: ColorName) => colors[name][scheme]
     const hollow = edge ? `;stroke:${of(edge)}` : ''
     return [
       `.ground{fill:${of('card')};stroke:${of('line')}}.ink{fill:${of('ink')}}.muted{fill:${of('muted')}}`,

@@ -38,7 +38,7 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
   const doubt = formatDoubt(score, { isRevoked, now })
   const aggregate = String(score.aggregate)
   const lead = leadWarning(listWarningCodes(score))
-  const standing = doubt ? `${band}, but ${doubt}` : band
+  const result = doubt ? `${band}, but ${doubt}` : band
   return {
     serviceName: site.serviceName,
     url: `${site.publicUrl}/score/${score.id}`,
@@ -50,7 +50,7 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
       : { word: doubt ?? band, tone: doubt ? 'grey' : band }),
     sentence: warned(
       recordWarning(score),
-      `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${standing}; higher is better`,
+      `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${result}; higher is better`,
     ),
   }
 }

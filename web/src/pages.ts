@@ -120,7 +120,7 @@ export interface Judged {
 export type SignalEffects = Record<'creator' | 'risk', FactEffects>
 
 /** A score among the comparable launches of the last 7 days. */
-export interface Place {
+export interface Position {
   /** Launches with a lower score. */
   below: number
   size: number
@@ -145,7 +145,7 @@ export interface ScoreProps {
   /** As far as the stored evidence says. */
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
-  place: Place
+  position: Position
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */
   replays: Replay[]

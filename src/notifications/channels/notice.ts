@@ -2,7 +2,7 @@ import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../design/tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
 import { toBand } from '../../scoring/band.ts'
-import { formatStanding, formatSubject } from '../../scoring/headline.ts'
+import { formatResult, formatSubject } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
 import { listSignals } from '../../scoring/shown/list-signals.ts'
 import { leadWarning, warned, warningLabel, warningSentence } from '../../scoring/warning-words.ts'
@@ -66,7 +66,7 @@ export function formatWarning({ warnings }: Notice): string | null {
 
 /** `● 75.3 out of 100, green; higher is better.` A preliminary score has no shape, and one with a warning neither. */
 export function formatScore(notice: Notice): string {
-  return `${getScorePrefix(notice)}${formatStanding(notice)}; higher is better.`
+  return `${getScorePrefix(notice)}${formatResult(notice)}; higher is better.`
 }
 
 function getScorePrefix({ band, measuredPercent, warnings }: Notice): string {

@@ -34,7 +34,7 @@ const resolved = 60
 
 /**
  * Lists the launches whose name or symbol has the query in it: equal ones first, then those that begin with it; signed ones
- * first among each, then older ones, so that a copy doesn't displace what it copies. A launch is shown by its standing score
+ * first among each, then older ones, so that a copy doesn't displace what it copies. A launch is shown by the score that ranks it
  * (D60), or without a final one by its newest; hidden and test records are left out.
  */
 export async function listScoresByName(
@@ -60,8 +60,8 @@ export async function listScoresByName(
     from launches as l
     cross join lateral (select coalesce(
       (select score_id from rankings where identity = l.identity and cohort = ${toCohortName(cohort)}),
-      (${newestScore})) as id) as standing
-    join scores as s on s.id = standing.id
+      (${newestScore})) as id) as ranked
+    join scores as s on s.id = ranked.id
     join submissions as u on u.id = s.submission_id
     order by distance, l.is_signed desc, l.created_at, l.identity
     limit ${limit}`.execute(db)
