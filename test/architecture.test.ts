@@ -177,7 +177,7 @@ const publicFiles: Record<string, string[]> = {
   incidents: ['incident', 'store'],
   evaluation: ['drift', 'list-evaluations', 'schemas'],
   reference: ['api-changelog', 'guides/load-guides', 'guides/search-guides'],
-  health: ['attester-status', 'budgets'],
+  health: ['attester-status', 'budgets', 'store'],
 }
 
 const getModule = (file: string) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.ts$/, '')) ?? ''
