@@ -42,7 +42,7 @@ export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures)
     : headlineWords.final(number, bands[band].word.toLowerCase())
 }
 
-/** A score in one line. A critical warning takes the place of the number, which could be read as praise (D59). */
+/** A score in one line. A critical warning replaces the number, which could be read as praise (D59). */
 export function formatHeadline(score: ScoreResult): string {
   const { submission, aggregate, band } = score
   const subject = formatSubject(submission)

@@ -24,7 +24,7 @@ export function compactBadge(badge: Badge, theme: BadgeTheme): string {
   ])
 }
 
-/** The badge of 256 by 160 pixels: name, number and band, or a critical warning in place of the band. */
+/** The badge of 256 by 160 pixels: name, number and band, or a critical warning instead of the band. */
 export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
   badge.tone === 'critical' ? warningCard(badge, theme) : bandCard(badge, theme)
 
@@ -79,7 +79,7 @@ function fitted(text: string, maxPx: number, size = 11): Placed {
   return { text: cut, width: Math.ceil(measureWidth(cut) * size) }
 }
 
-/** Fixed text keeps its measured width in whatever font the viewer has. */
+/** Fixed text keeps its measured width in any font. */
 function textAt(kind: string, { x, y, size, text, width, isFree = false }: Placed & Spot): string {
   const length = isFree ? '' : ` textLength="${width}" lengthAdjust="spacingAndGlyphs"`
   return `<text class="${kind}" x="${x}" y="${y}" font-size="${size}"${length}>${isolated(escapeMarkup(text))}</text>`

@@ -16,7 +16,7 @@ export interface Badge {
   symbol: string
   /** The exact number: rounding could cross the line of a band. */
   aggregate: string
-  /** The band; why the score is in doubt; or the gravest critical warning, which stands in place of both. */
+  /** The band; why the score is in doubt; or the gravest critical warning, which replaces both. */
   word: string
   tone: BadgeTone
   /** A sentence with all of it, for screen readers. */

@@ -25,7 +25,7 @@ export const pictureSides = { wide: 344, tall: 400 } as const
 
 interface ScoreCard {
   score: ScoreResult
-  /** The attestation is on the chain and stands. */
+  /** The attestation is on the chain and is not revoked. */
   isAttested: boolean
   /** Null: its bytes are gone. */
   image: Uint8Array | null

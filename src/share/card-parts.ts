@@ -148,7 +148,7 @@ interface ChipStyle {
   fontSize: number
 }
 
-/** The band; a critical warning, a missing signal or a test key takes its place. */
+/** The band; a critical warning, a missing signal or a test key replaces it. */
 export function chip(score: ScoreResult, { fontSize }: ChipStyle): CardNode {
   const { band } = score
   if (isWarned(score))

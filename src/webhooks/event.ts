@@ -83,7 +83,10 @@ export const eventNames = Object.keys(events) as EventName[]
 /** Selects all events. */
 export const allEvents = '*'
 
-/** Tells the other subscriptions of an owner that one was disabled. They receive it whatever they select. */
+/**
+ * Tells the other subscriptions of an owner that one was disabled. They receive it regardless of the events that they
+ * select.
+ */
 export const disabledEventName = 'webhook.disabled'
 
 /** The event of POST /v1/webhooks/:id/test. Subscriptions can't select it. */

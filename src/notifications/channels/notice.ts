@@ -49,7 +49,9 @@ export const formatNoticeSubject = (notice: Notice, quote: Quote = (text) => tex
 export const formatTitle = (notice: Notice, quote?: Quote): string =>
   `${formatWarningPrefix(notice)}${formatNoticeSubject(notice, quote)}: ${formatEvent(notice)}`
 
-/** The event in a few words. It states the schedule only: the service doesn't know whether the launch happened on the chain. */
+/**
+ * The event in a few words. It states the schedule only: the service doesn't know whether the launch happened on the chain.
+ */
 export function formatEvent({ slot, scheduledFor, now }: Notice): string {
   if (slot === 'T+0') return 'scheduled time reached'
   return `scheduled in ${formatSpan(scheduledFor.getTime() - now.getTime())}`
@@ -87,7 +89,7 @@ export const formatFacts = (notice: Notice): string[] => {
   return [...(warning === null ? [] : [warning]), score, formatTimes(notice)]
 }
 
-/** The colour that stands for a notice: of its critical warning, or else of its band; grey for a preliminary score. */
+/** The colour of a notice: of its critical warning, or else of its band; grey for a preliminary score. */
 export function getTone({ warnings, measuredPercent, band }: Notice): ColorName {
   if (leadWarning(warnings) !== undefined) return 'crit'
   return measuredPercent < 100 ? 'faint' : band

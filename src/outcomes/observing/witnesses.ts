@@ -120,7 +120,7 @@ async function askV4(
 const checkedAt = [24, 48, 168, 192, 720, 744]
 const minCheckedDepth = 20_000
 
-/** The token risk provider's word on whether holders can't sell; null: it wasn't asked, or doesn't say. */
+/** Whether holders can't sell, as the token risk provider reports; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
   { tokenRisk }: Pick<Deps, 'tokenRisk'>,
   { due, own, seenAt, depth }: WitnessQuery & { depth: number | null },

@@ -14,7 +14,7 @@ export interface Observation {
   sells: number | null
   volume: number | null
   removal: Removal | null
-  /** The token risk provider's word on whether holders can't sell; null when it wasn't asked. */
+  /** Whether holders can't sell, as the token risk provider reports; null when it wasn't asked. */
   cannotSell: boolean | null
 }
 

@@ -5,7 +5,7 @@ import { type Band, bandNames, warningCodes } from '../../scoring/schemas.ts'
 
 const band = Type.Enum([...bandNames], { type: 'string' })
 
-/** The credit that stands wherever figures of the provider do. */
+/** The credit beside the provider's figures. */
 export const marketAttribution = 'Market data: DEX Screener'
 
 const Graduate = Type.Object({

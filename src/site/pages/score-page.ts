@@ -114,7 +114,7 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
-/** Adds the score itself as the oldest record if the newest ones don't include it, so that readers see its place. */
+/** Adds the score itself as the oldest record if the newest ones don't include it, so that readers see its position. */
 function withOwn(replays: ScoreProps['replays'], score: ScoreResult): ScoreProps['replays'] {
   if (replays.some(({ id }) => id === score.id)) return replays
   const { id, aggregate, band, confidence, promptVersion, createdAt } = score
