@@ -14,7 +14,7 @@ import type { SharedClock } from '../database/shared-clock.ts'
 import type { Deps } from '../deps.ts'
 import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'
 import { type AttemptDeps, type AttemptResult, attemptDelivery } from './attempt.ts'
-import { cacheDecryptedSecrets } from './decrypted-secrets.ts'
+import { cacheDecryptedSecrets } from './signing/decrypted-secrets.ts'
 import { type DispatchLimits, DispatchRound, type Scan, zeroCounts } from './dispatch-round.ts'
 import { FairQueue, type Pace } from './fair-queue.ts'
 import {

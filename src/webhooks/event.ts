@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Band as BandName, bandNames } from '../database/column-types.ts'
 import { type DisabledReason, disabledReasons } from '../delivery/schemas.ts'
-import { getHeaderNames } from '../delivery/sign.ts'
+import { getHeaderNames } from '../delivery/signing/sign.ts'
 import { nullable } from '../platform/http/schema.ts'
 
 const Band = Type.Unsafe<BandName>({ anyOf: bandNames.map((name) => Type.Literal(name)) })
