@@ -1,5 +1,5 @@
-import type { LaunchPhase } from '../launches/launch-phase.ts'
-import type { ScoreResult } from '../scoring/schemas.ts'
+import type { LaunchPhase } from '../../launches/launch-phase.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type CardNode, column, dark, drawing, line, lines, row } from './card-nodes.ts'
 import {
   type Publisher,

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../scoring/schemas.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type CardNode, column, dark, line, row } from './card-nodes.ts'
 import {
   type Publisher,

@@ -1,11 +1,11 @@
-import { markPath } from '../design/tokens.ts'
-import { toBand } from '../scoring/band.ts'
-import { formatResult, getMeasuredPercent } from '../scoring/headline.ts'
-import type { ScoreResult } from '../scoring/schemas.ts'
-import { leadWarning, listWarningCodes, recordWarning } from '../scoring/warning-words.ts'
-import { type NamedSignal, listSignals } from '../scoring/shown/list-signals.ts'
+import { markPath } from '../../design/tokens.ts'
+import { toBand } from '../../scoring/band.ts'
+import { formatResult, getMeasuredPercent } from '../../scoring/headline.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
+import { leadWarning, listWarningCodes, recordWarning } from '../../scoring/warning-words.ts'
+import { type NamedSignal, listSignals } from '../../scoring/shown/list-signals.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
-import { measureWidth } from './text-width.ts'
+import { measureWidth } from '../text-width.ts'
 
 /** The deployment that shows the score. */
 export interface Publisher {
