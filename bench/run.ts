@@ -1,5 +1,5 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, looks, outcomes, cards, webhooks, webhook-backlog, churn,
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, image-search, outcomes, cards, webhooks, webhook-backlog, churn,
 // pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
 import { outcomes } from './scenarios/outcomes.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
-import { looks } from './scenarios/looks.ts'
+import { imageSearch } from './scenarios/image-search.ts'
 import { drawImages } from './lib/images.ts'
 import { type Place, places } from './lib/places.ts'
 import { printHead, printMeasure } from './lib/print-measures.ts'
@@ -31,7 +31,7 @@ const benchmarks = [
   launchReads,
   limits,
   rankings,
-  looks,
+  imageSearch,
   outcomes,
   cards,
   sharePages,

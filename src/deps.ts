@@ -10,7 +10,7 @@ import type { CreatorData } from './providers/creator-data/creator-data.ts'
 import type { Model } from './providers/model/model.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
 
-/** The outside world. A provider that isn't configured is null: that, and nothing else, makes a stub (D16). */
+/** Everything outside the code. A provider that isn't configured is null: that, and nothing else, makes a stub (D16). */
 export interface Deps {
   config: Config
   db: Db

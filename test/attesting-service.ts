@@ -80,11 +80,11 @@ function dying(attester: Attester): Attester {
 /** Reaches `recorded-final` when everything published since the kill point was armed is final. */
 function watchForFinal({ db }: Pick<Deps, 'db'>): void {
   let before: number | undefined
-  const look = async () => {
+  const check = async () => {
     const jobs = await db.selectFrom('attestation_jobs').select('state').where('kind', '=', 'attest').execute()
     if (!isArmed) before = jobs.length
     const isFinal = jobs.every(({ state }) => state === 'final')
     if (isFinal && before !== undefined && jobs.length > before) reach('recorded-final')
   }
-  setInterval(() => void look().catch(() => {}), 30)
+  setInterval(() => void check().catch(() => {}), 30)
 }

@@ -9,8 +9,8 @@ import * as fc from 'fast-check'
 import Fastify from 'fastify'
 import { receive, receiveFastify, receiveNode } from '../client/src/index.ts'
 import { type VerifiedWebhook, type WebhookDelivery, verifyWebhook } from '../client/src/webhooks.ts'
-import { createSignedHeaders } from '../src/delivery/sign.ts'
-import { createStandardHeaders } from '../src/delivery/sign-standard.ts'
+import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
+import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
 import { emit, requestAs, secret, startWebhooks } from './webhook-world.ts'
 
 const now = new Date('2026-12-01T12:00:00.000Z')

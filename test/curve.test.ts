@@ -8,8 +8,11 @@ import { ask } from './harness.ts'
 import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
 import { downloadDays } from './sealed-days.ts'
 
-/** Three tokens, of which the first two are sold on the curve of their launchpad; the second has a pool from the fifth day on. */
-async function startCurve(t: TestContext, lastLook = 721) {
+/**
+ * Three tokens, of which the first two are sold on the curve of their launchpad; the second has a pool from the fifth day
+ * on.
+ */
+async function startCurve(t: TestContext, lastObservation = 721) {
   const world = await startObserving(t)
   const { db } = world.deps
   const launches = await seedWatches(db, 3)
@@ -18,17 +21,17 @@ async function startCurve(t: TestContext, lastLook = 721) {
     .set({ has_curve: true, venue: 'virtuals' })
     .where('token', 'in', [toToken(1), toToken(2)])
     .execute()
-  const lookAt = async (hours: number) => {
+  const observeAt = async (hours: number) => {
     world.setTime(new Date(start.getTime() + hours * hourMs))
     await db.updateTable('watches').set({ next_look_at: world.now() }).where('closed', 'is', null).execute()
-    await world.look()
+    await world.observe()
   }
-  for (const hours of [0, 25, 100]) await lookAt(hours)
+  for (const hours of [0, 25, 100]) await observeAt(hours)
   world.tokens[toToken(2)] = [poolOf(5000, { createdAt: new Date(start.getTime() + 120 * hourMs) })]
-  for (const hours of [145, 169, 721].filter((hour) => hour <= lastLook)) await lookAt(hours)
+  for (const hours of [145, 169, 721].filter((hour) => hour <= lastObservation)) await observeAt(hours)
   const read = async (index: number, rest = 'token') =>
     (await ask(world.app, { url: `/v1/launch/${launches[index]?.scoreId}/${rest}` })).body
-  return { ...world, lookAt, read }
+  return { ...world, observeAt, read }
 }
 
 interface Shown {
@@ -73,9 +76,9 @@ test('a token without a curve and without a market for 30 days is untraded', asy
 })
 
 test('a token that leaves its curve after 30 days is judged by its pools from then on', async (t) => {
-  const { deps, lookAt, tokens, setTime, read } = await startCurve(t)
+  const { deps, observeAt, tokens, setTime, read } = await startCurve(t)
   tokens[toToken(1)] = [poolOf(9000, { address: `0x9a15${'0'.repeat(36)}` })]
-  await lookAt(2161)
+  await observeAt(2161)
   setTime(new Date(start.getTime() + 2200 * hourMs))
   await decideOutcomes(deps, never)
   const { outcomes } = await read(0)
@@ -106,7 +109,7 @@ test('sealed days tell of the curve, and give the same outcomes and figures agai
   assert.ok((await recompute(straight)).differences.some((line) => line.includes('unknown (unpriced) is stored')))
 })
 
-test('a token on a curve isn’t untraded in the figures before its last look either', async (t) => {
+test('a token on a curve isn’t untraded in figures before its last observation either', async (t) => {
   const { app, deps, setTime } = await startCurve(t, 169)
   await recordLaunches(deps, never)
   setTime(new Date(start.getTime() + 733 * hourMs))

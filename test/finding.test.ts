@@ -7,7 +7,7 @@ import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { recordLaunches } from '../src/outcomes/deciding/record-launches.ts'
 import { listOtherTokens } from '../src/outcomes/finding/wallet-token-store.ts'
-import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
+import { claimDueObservations, updateObserved } from '../src/outcomes/observing/store.ts'
 import { markBound } from '../src/scoring/identity/mark-bound.ts'
 import { UpstreamError } from '../src/platform/upstream-error.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
@@ -150,13 +150,13 @@ test('a token by Virtuals is proven by tokenInfo(), and followed to its successo
     ['proven', 'virtuals', 'named', 'tokenInfo'],
   )
   const until = new Date(now.getTime() + 300_000)
-  const claimDue = async () => (await claimDueLooks(db, { now: clock.now(), until, limit: 1 }))[0]
+  const claimDue = async () => (await claimDueObservations(db, { now: clock.now(), until, limit: 1 }))[0]
   const before = await claimDue()
   assert.deepEqual([before?.token, before?.boundToken], [namedToken, namedToken])
   await world.find()
   assert.ok(before)
-  const made = { tradingSince: null, isOnCurve: false, nextLookAt: null, closed: 'untraded' as const, pools: [] }
-  assert.equal(await db.transaction().execute((tx) => updateLooked(tx, before, made)), false)
+  const made = { tradingSince: null, isOnCurve: false, nextObservationAt: null, closed: 'untraded' as const, pools: [] }
+  assert.equal(await db.transaction().execute((tx) => updateObserved(tx, before, made)), false)
   const after = await claimDue()
   assert.deepEqual([after?.token, after?.boundToken, after?.pools], [successor, namedToken, []])
   await world.find()

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { startApp, startWorld } from './harness.ts'
-import { insertLooks, listSeries, seedFollowed } from './seed-outcomes.ts'
+import { insertObservations, listSeries, seedFollowed } from './seed-outcomes.ts'
 
 const never = new AbortController().signal
 export const since = new Date('2026-06-01T12:00:00.000Z')
@@ -25,13 +25,13 @@ export async function startFollowed(t: Pick<TestContext, 'after'>, days = 40, co
     launches.push({
       series: name,
       observations,
-      ...(await seedFollowed(deps.db, { looks: [], tradingSince: since, points: 20 + ((index * 37) % 70) })),
+      ...(await seedFollowed(deps.db, { observations: [], tradingSince: since, points: 20 + ((index * 37) % 70) })),
     })
   for (let day = 1; day <= days; day += 1) {
     const [from, until] = [(day - 1) * 24 - 12, day * 24 - 12]
     for (const { bindingId, observations } of launches) {
-      const looks = observations.filter((look) => look.t >= Math.max(0, from) && look.t < until)
-      await insertLooks(deps.db, bindingId, since, looks)
+      const made = observations.filter(({ t }) => t >= Math.max(0, from) && t < until)
+      await insertObservations(deps.db, bindingId, since, made)
     }
     now = new Date(since.getTime() + until * hourMs + 1_200_000)
     await decideOutcomes(deps, never)

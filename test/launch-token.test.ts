@@ -34,8 +34,8 @@ test('GET /v1/launch/:id/token: all outcomes, the graduation and the corrections
       assert.deepEqual({ outcome, cause }, { ...known }, `${series} ${horizon}`)
       assert.deepEqual([rules, dueAt], ['outcome-rules@1.0.0', undefined])
     }
-    const looks = observations.map(({ t: hours }) => toTime(hours))
-    assert.ok(!at30?.seenAt || looks.includes(at30.seenAt), series)
+    const times = observations.map(({ t: hours }) => toTime(hours))
+    assert.ok(!at30?.seenAt || times.includes(at30.seenAt), series)
     const undecided = { outcome: null, cause: null, seenAt: null, rules: null, dueAt: toTime(2160) }
     assert.deepEqual(at90, { horizon: '90d', ...undecided })
     const graduatedAt = expected.get(series)?.graduatedAt ?? null

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import type { ModelRequest } from '../dev/stand-ins/model.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { findLook, insertGroupedLook } from '../src/scoring/memory/look-store.ts'
-import { storeLooks } from '../src/scoring/memory/store-looks.ts'
+import { findFeatures, insertGroupedFeatures } from '../src/scoring/memory/features-store.ts'
+import { storeFeatures } from '../src/scoring/memory/store-features.ts'
 import { ada, bob, enroll } from './enrolling.ts'
 import { type World, ask, imageBytes, startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
@@ -109,10 +109,10 @@ test('a near image that was stored meanwhile keeps another from choosing its gro
   const { score, deps } = await startApp(t, { world, environment: ofModel(world) })
   await score()
   const { hash } = await deps.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
-  const stored = await findLook(deps.db, hash)
+  const stored = await findFeatures(deps.db, hash)
   assert.ok(stored)
   const insert = (near: (typeof stored)[]) =>
-    insertGroupedLook(deps.db, { ...stored, imageHash: 'b'.repeat(64), createdAt: new Date(), near })
+    insertGroupedFeatures(deps.db, { ...stored, imageHash: 'b'.repeat(64), createdAt: new Date(), near })
   assert.equal(await insert([]), false)
   assert.equal(await insert([stored]), true)
 })
@@ -261,7 +261,7 @@ test('images that an earlier release stored are found after the job has looked a
   const first = (await score({ creatorAddress: ada.address })).body
   await deps.db.deleteFrom('image_looks').execute()
   await deps.db.updateTable('images').set({ has_look: false }).execute()
-  await storeLooks(deps, AbortSignal.timeout(60_000))
+  await storeFeatures(deps, AbortSignal.timeout(60_000))
   const { body } = await score(copied)
   assert.equal(body.earlierSubmissions[0].scoreId, first.id)
 })

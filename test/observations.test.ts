@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
-import { claimDueLooks, updateLooked } from '../src/outcomes/observing/store.ts'
+import { claimDueObservations, updateObserved } from '../src/outcomes/observing/store.ts'
 import { startReplica, ask } from './harness.ts'
 import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
 import { until } from './until.ts'
 import { observeNow, observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
 
-test('a look is recorded, and the next one is due within the hour at a random minute', async (t) => {
+test('an observation is recorded; the next is due within the hour at a random minute', async (t) => {
   const world = await startObserving(t)
   const [seeded] = await seedWatches(world.deps.db, 1)
   assert.ok(seeded)
   world.tokens[toToken(1)] = [poolOf(12_300)]
-  await world.look()
+  await world.observe()
   const { status, body } = await ask(world.app, { url: `/v1/launch/${seeded.scoreId}/observations` })
   assert.equal(status, 200)
   assert.equal(body.tradingSince, start.toISOString())
@@ -44,7 +44,7 @@ test('ten tokens are asked for in one call, and those without a pair are absent'
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 25)
   world.tokens[toToken(7)] = [poolOf(2000)]
-  await world.look()
+  await world.observe()
   const batches = world.market.requests.filter(({ path }) => path.startsWith('/tokens/'))
   assert.deepEqual(
     batches.map(({ path }) => path.split(',').length),
@@ -54,21 +54,21 @@ test('ten tokens are asked for in one call, and those without a pair are absent'
   assert.deepEqual([rows.length, rows.filter(({ state }) => state === 'seen').length], [25, 1])
 })
 
-test('a failed look leaves no row and is tried again after 30 s, 2 min and 10 min', async (t) => {
+test('a failed observation leaves no row and is retried after 30 s, 2 min and 10 min', async (t) => {
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
   world.tokens[toToken(1)] = [poolOf(2000)]
   world.setFault({ status: 400, body: {} })
   for (const waitMs of [30_000, 120_000, 600_000, hourMs]) {
     const before = world.now().getTime()
-    await world.look()
+    await world.observe()
     const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
     assert.equal((watch.next_look_at?.getTime() ?? 0) - before, waitMs)
     world.setTime(new Date(before + waitMs))
   }
   assert.deepEqual(await world.deps.db.selectFrom('observations').selectAll().execute(), [])
   world.setFault(undefined)
-  await world.look()
+  await world.observe()
   const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
   assert.equal(watch.attempts, 0)
   assert.equal((await world.deps.db.selectFrom('observations').selectAll().execute()).length, 1)
@@ -78,7 +78,7 @@ test('without a good canary a token without pairs is a fault, not absent', async
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
   world.tokens['0x4200000000000000000000000000000000000006'] = []
-  await world.look()
+  await world.observe()
   assert.deepEqual(await world.deps.db.selectFrom('observations').selectAll().execute(), [])
 })
 
@@ -90,7 +90,7 @@ test('a full response is asked for again, token by token', async (t) => {
   )
   world.tokens[toToken(1)] = many
   world.tokens[toToken(2)] = [poolOf(5000)]
-  await world.look()
+  await world.observe()
   const rows = await world.deps.db.selectFrom('observations').selectAll().orderBy('depth', 'desc').execute()
   assert.deepEqual(
     rows.map(({ depth, is_partial }) => [Number(depth), is_partial]),
@@ -105,45 +105,45 @@ test('a token without a market for 30 days is closed as untraded', async (t) => 
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
   world.setTime(new Date(start.getTime() + 721 * hourMs))
-  await world.look()
+  await world.observe()
   const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual([watch.closed, watch.next_look_at], ['untraded', null])
 })
 
-/** The watch after a look at this age, a day after one at 20,000 USD, has seen this depth. */
-async function lookFallen(t: TestContext, { hours, depth }: { hours: number; depth: number }) {
+/** The watch after an observation at this age, a day after one at 20,000 USD, has seen this depth. */
+async function observeFallen(t: TestContext, { hours, depth }: { hours: number; depth: number }) {
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
-  const lookAt = async (age: number, usd: number) => {
+  const observeAt = async (age: number, usd: number) => {
     const now = new Date(start.getTime() + age * hourMs)
     world.setTime(now)
     await world.deps.db.updateTable('watches').set({ next_look_at: now }).execute()
     world.tokens[toToken(1)] = [poolOf(usd)]
-    await world.look()
+    await world.observe()
     const watch = await world.deps.db.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
     const next = watch.next_look_at && (watch.next_look_at.getTime() - start.getTime()) / hourMs
     return { next, closed: watch.closed }
   }
-  await lookAt(0, 20_000)
-  await lookAt(hours - 24, 20_000)
-  return { ...(await lookAt(hours, depth)), lookAt }
+  await observeAt(0, 20_000)
+  await observeAt(hours - 24, 20_000)
+  return { ...(await observeAt(hours, depth)), observeAt }
 }
 
-test('after a fall there is one more look, an hour later', async (t) => {
-  assert.equal((await lookFallen(t, { hours: 100, depth: 1500 })).next, 101)
+test('after a fall there is one more observation, an hour later', async (t) => {
+  assert.equal((await observeFallen(t, { hours: 100, depth: 1500 })).next, 101)
 })
 
-test('a fall to exactly a tenth has one more look, an hour later', async (t) => {
-  assert.equal((await lookFallen(t, { hours: 100, depth: 2000 })).next, 101)
+test('a fall to exactly a tenth has one more observation, an hour later', async (t) => {
+  assert.equal((await observeFallen(t, { hours: 100, depth: 2000 })).next, 101)
 })
 
-test('a fall at the last look has one more look, an hour later', async (t) => {
-  const { next, closed, lookAt } = await lookFallen(t, { hours: 2160, depth: 1500 })
+test('a fall at the last observation has one more observation, an hour later', async (t) => {
+  const { next, closed, observeAt } = await observeFallen(t, { hours: 2160, depth: 1500 })
   assert.deepEqual([next, closed], [2161, null])
-  assert.deepEqual(await lookAt(2161, 1500), { next: null, closed: 'done' })
+  assert.deepEqual(await observeAt(2161, 1500), { next: null, closed: 'done' })
 })
 
-test('three replicas look at each token once', async (t) => {
+test('three replicas observe each token once', async (t) => {
   const world = await startObserving(t)
   const { db, reads } = world.deps
   await seedWatches(db, 250)
@@ -161,24 +161,24 @@ test('three replicas look at each token once', async (t) => {
   assert.equal((await db.selectFrom('observations').select('binding_id').execute()).length, 250)
 })
 
-test('a process that died loses its looks after their hold, and writes nothing later', async (t) => {
+test('a dead process loses its observations after their hold, and writes nothing later', async (t) => {
   const world = await startObserving(t)
   const { db } = world.deps
   await seedWatches(db, 3)
   const until = new Date(start.getTime() + 300_000)
-  const [held] = await claimDueLooks(db, { now: start, until, limit: 10 })
+  const [held] = await claimDueObservations(db, { now: start, until, limit: 10 })
   assert.ok(held)
-  await world.look()
+  await world.observe()
   assert.deepEqual(await db.selectFrom('observations').selectAll().execute(), [])
   world.setTime(until)
-  await world.look()
+  await world.observe()
   assert.equal((await db.selectFrom('observations').selectAll().execute()).length, 3)
-  const next = { tradingSince: null, isOnCurve: false, nextLookAt: start, closed: null, pools: [] }
-  const isHeld = await db.transaction().execute((tx) => updateLooked(tx, held, next))
+  const next = { tradingSince: null, isOnCurve: false, nextObservationAt: start, closed: null, pools: [] }
+  const isHeld = await db.transaction().execute((tx) => updateObserved(tx, held, next))
   assert.equal(isHeld, false)
 })
 
-test('observe tokens: a round that is aborted leaves the looks that it hasn’t made due', async (t) => {
+test('observe tokens: an aborted round leaves the observations that it hasn’t made due', async (t) => {
   const world = await startObserving(t)
   const { db, market } = world.deps
   assert.ok(market)
@@ -197,11 +197,11 @@ test('observe tokens: a round that is aborted leaves the looks that it hasn’t 
   await assert.rejects(observeTokens({ ...world.deps, market: observed }, aborted.signal), { name: 'AbortError' })
   const due = await db.selectFrom('watches').select('binding_id').where('next_look_at', '=', start).execute()
   assert.deepEqual([due.length, await countMade()], [2, 10])
-  await world.look()
+  await world.observe()
   assert.equal(await countMade(), 12)
 })
 
-test('outcome look: a look that is cut off stays planned for its time', async (t) => {
+test('outcome look: an observation that is cut off stays planned for its time', async (t) => {
   const world = await startObserving(t)
   const { db, market } = world.deps
   assert.ok(market)
@@ -219,13 +219,13 @@ test('outcome look: a look that is cut off stays planned for its time', async (t
 test('no row of an observation changes or goes', async (t) => {
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
-  await world.look()
+  await world.observe()
   const { db } = world.deps
   await assert.rejects(db.updateTable('observations').set({ state: 'seen' }).execute(), /only ever added/)
   await assert.rejects(db.deleteFrom('observations').execute(), /only ever added/)
 })
 
-test('despite outages and deaths, each look is made once and never before it is due', async (t) => {
+test('despite outages, each observation is made once and never before it is due', async (t) => {
   const world = await startObserving(t)
   const { db } = world.deps
   await seedWatches(db, 4)
@@ -233,7 +233,7 @@ test('despite outages and deaths, each look is made once and never before it is 
   const step = fc.record({
     // at least a minute: the canary that failed in an outage is asked again after one
     hours: fc.double({ min: 0.02, max: 30, noNaN: true }),
-    event: fc.constantFrom('look', 'look', 'outage', 'death'),
+    event: fc.constantFrom('observation', 'observation', 'outage', 'death'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
@@ -244,9 +244,10 @@ test('despite outages and deaths, each look is made once and never before it is 
         const countAll = async () => (await db.selectFrom('observations').select('binding_id').execute()).length
         const before = await countAll()
         world.setFault(event === 'outage' ? { status: 400, body: {} } : undefined)
-        if (event === 'death') await claimDueLooks(db, { now, until: new Date(now.getTime() + 300_000), limit: 2 })
+        if (event === 'death')
+          await claimDueObservations(db, { now, until: new Date(now.getTime() + 300_000), limit: 2 })
         const held = event === 'death' ? Math.min(2, due.length) : 0
-        await world.look()
+        await world.observe()
         const made = event === 'outage' ? 0 : due.length - held
         assert.equal((await countAll()) - before, made)
       }
@@ -263,12 +264,12 @@ test('without a provider nothing is observed, and the response says so', async (
   assert.deepEqual([body.observing, body.observations], [false, []])
 })
 
-test('the looks are paged, the oldest first', async (t) => {
+test('the observations are paged, the oldest first', async (t) => {
   const world = await startObserving(t)
   const [seeded] = await seedWatches(world.deps.db, 1)
-  for (let look = 0; look < 3; look++) {
-    world.setTime(new Date(start.getTime() + look * 2 * hourMs))
-    await world.look()
+  for (let observation = 0; observation < 3; observation++) {
+    world.setTime(new Date(start.getTime() + observation * 2 * hourMs))
+    await world.observe()
   }
   const url = `/v1/launch/${seeded?.scoreId}/observations?limit=2`
   const first = await ask(world.app, { url })

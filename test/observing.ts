@@ -44,7 +44,7 @@ export interface ObservingWorld extends TestApp {
   setFault: (fault: MarketFault | undefined) => void
   now: () => Date
   setTime: (time: Date) => void
-  look: () => Promise<void>
+  observe: () => Promise<void>
 }
 
 /** A service that observes a stand-in market, at the hour in which trading begins. */
@@ -68,7 +68,7 @@ export async function startObserving(
     setFault: (next) => (fault = next),
     now: () => time,
     setTime: (next) => (time = next),
-    look: async () => {
+    observe: async () => {
       const { market: observed } = app.deps
       if (!observed) throw new Error('the market data provider is configured')
       await observeTokens({ ...app.deps, market: observed }, never)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../src/database/db.ts'
 import { updateEnded } from '../src/outcomes/binding/rival-store.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { ask, startApp } from './harness.ts'
-import { type Followed, insertLooks, listSeries, type Series, seedFollowed } from './seed-outcomes.ts'
+import { type Followed, insertObservations, listSeries, type Series, seedFollowed } from './seed-outcomes.ts'
 
 const never = new AbortController().signal
 const since = new Date('2026-06-01T12:00:00.000Z')
@@ -17,24 +17,24 @@ const readOutcomes = async (db: Parameters<typeof seedFollowed>[0]) =>
       select binding_id as "bindingId", horizon, outcome, cause from outcomes order by binding_id, horizon`.execute(db)
   ).rows
 
-test('each series of looks gives its outcomes, and one event per graduation', async (t) => {
+test('each series of observations gives its outcomes, and one event per graduation', async (t) => {
   let now = since
   const { app, deps } = await startApp(t, { clock: { now: () => now } })
   const series = listSeries()
   const launches: (Followed & Pick<Series, 'observations'>)[] = []
   for (const { observations } of series)
-    launches.push({ ...(await seedFollowed(deps.db, { looks: [], tradingSince: since })), observations })
-  // Looks arrive as time passes, and the job runs between them.
+    launches.push({ ...(await seedFollowed(deps.db, { observations: [], tradingSince: since })), observations })
+  // Observations arrive as time passes, and the job runs between them.
   const hours = [25, 60, 100, 170, 240, 400, 721, 800, 1500, 2161, 2600]
   for (const [index, hour] of hours.entries()) {
     const from = hours[index - 1] ?? -1
     now = new Date(since.getTime() + hour * hourMs)
     for (const { bindingId, observations } of launches)
-      await insertLooks(
+      await insertObservations(
         deps.db,
         bindingId,
         since,
-        observations.filter((look) => look.t > from && look.t <= hour),
+        observations.filter((observation) => observation.t > from && observation.t <= hour),
       )
     now = new Date(now.getTime() + 700_000)
     await decideOutcomes(deps, never)
@@ -88,7 +88,7 @@ const actBefore = (db: Db, act: () => Promise<unknown>): Db =>
 test('a binding that is taken back meanwhile has no outcome and no graduation', async (t) => {
   const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * hourMs) } })
   const [series] = listSeries().filter(({ expected }) => expected.graduatedAt !== null)
-  const { bindingId } = await seedFollowed(deps.db, { looks: series?.observations ?? [], tradingSince: since })
+  const { bindingId } = await seedFollowed(deps.db, { observations: series?.observations ?? [], tradingSince: since })
   const takeBack = () => deps.db.transaction().execute((tx) => updateEnded(tx, bindingId, 'corrected'))
   await decideOutcomes({ ...deps, db: actBefore(deps.db, takeBack) }, never)
   assert.deepEqual(await readOutcomes(deps.db), [])
@@ -101,7 +101,7 @@ test('a binding that is taken back meanwhile has no outcome and no graduation', 
 test('no row of the record can be changed or removed', async (t) => {
   const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * hourMs) } })
   const [series] = listSeries().filter(({ expected }) => expected.graduatedAt !== null)
-  await seedFollowed(deps.db, { looks: series?.observations ?? [], tradingSince: since })
+  await seedFollowed(deps.db, { observations: series?.observations ?? [], tradingSince: since })
   await decideOutcomes(deps, never)
   const columns = {
     recorded_launches: 'binding_id',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
-import { storeLooks } from '../src/scoring/memory/store-looks.ts'
+import { storeFeatures } from '../src/scoring/memory/store-features.ts'
 import { startApp } from './harness.ts'
 import { never, poolOf, seedWatches, startObserving, toToken } from './observing.ts'
 import { poison, poisoned } from './poison.ts'
@@ -11,7 +11,7 @@ import { seedSubmission } from './seed-scores.ts'
 
 const hourMs = 3_600_000
 const since = new Date('2026-06-01T12:00:00.000Z')
-const looks = listSeries()[0]?.observations ?? []
+const observations = listSeries()[0]?.observations ?? []
 
 /** Three times what `seed` makes, one after the other. */
 const three = async <T>(seed: (n: number) => Promise<T>): Promise<[T, T, T]> => [
@@ -22,7 +22,7 @@ const three = async <T>(seed: (n: number) => Promise<T>): Promise<[T, T, T]> => 
 
 test('decideOutcomes: a launch that fails is logged; those around it are decided', async (t) => {
   const { deps, logged } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * hourMs) } })
-  const [first, bad, last] = await three(() => seedFollowed(deps.db, { looks, tradingSince: since }))
+  const [first, bad, last] = await three(() => seedFollowed(deps.db, { observations, tradingSince: since }))
   await poison(t, deps.db, 'outcomes', ['binding_id', bad.bindingId])
   await assert.rejects(decideOutcomes(deps, never), poisoned)
   const decided = await deps.db.selectFrom('outcomes').select('binding_id').distinct().orderBy('binding_id').execute()
@@ -35,7 +35,7 @@ test('decideOutcomes: a launch that fails is logged; those around it are decided
 
 test('decideOutcomes: a launch that can’t be recorded keeps no other from a decision', async (t) => {
   const { deps } = await startApp(t, { clock: { now: () => new Date(since.getTime() + 3000 * hourMs) } })
-  const [, bad] = await three(() => seedFollowed(deps.db, { looks, tradingSince: since }))
+  const [, bad] = await three(() => seedFollowed(deps.db, { observations, tradingSince: since }))
   await poison(t, deps.db, 'recorded_launches', ['binding_id', bad.bindingId])
   await assert.rejects(decideOutcomes(deps, never), poisoned)
   const decided = await deps.db.selectFrom('outcomes').select('binding_id').distinct().execute()
@@ -51,7 +51,7 @@ test('identifyLaunches: a submission that fails keeps no other from its identity
   assert.deepEqual(left, [{ id: bad }])
 })
 
-test('storeLooks: an image that fails keeps no other from its look', async (t) => {
+test('storeFeatures: an image that fails keeps no other from its features', async (t) => {
   const { deps } = await startApp(t)
   const at = new Date('2026-06-01T12:00:00.000Z')
   const image = { bytes: Buffer.from('x'), media_type: 'image/png' as const, width: 1, height: 1, created_at: at }
@@ -59,19 +59,19 @@ test('storeLooks: an image that fails keeps no other from its look', async (t) =
     .insertInto('images')
     .values(['a', 'b', 'c'].map((hash) => ({ ...image, hash })))
     .execute()
-  const look = { fingerprint: null, thumbnail: Buffer.alloc(3072), detail: 0 }
+  const features = { fingerprint: null, thumbnail: Buffer.alloc(3072), detail: 0 }
   await poison(t, deps.db, 'image_looks', ['image_hash', 'b'])
-  await assert.rejects(storeLooks({ ...deps, images: { readLook: async () => look } }, never), poisoned)
+  await assert.rejects(storeFeatures({ ...deps, images: { readFeatures: async () => features } }, never), poisoned)
   const left = await deps.db.selectFrom('images').select('hash').where('has_look', '=', false).execute()
   assert.deepEqual(left, [{ hash: 'b' }])
 })
 
-test('observeTokens: a token that fails keeps no other of its call from a look', async (t) => {
+test('observeTokens: a token that fails keeps no other of its call from an observation', async (t) => {
   const world = await startObserving(t)
   const watches = await seedWatches(world.deps.db, 3)
   for (const n of [1, 2, 3]) world.tokens[toToken(n)] = [poolOf(2000)]
   await poison(t, world.deps.db, 'observations', ['binding_id', watches[1]?.bindingId ?? ''])
-  await assert.rejects(world.look(), poisoned)
+  await assert.rejects(world.observe(), poisoned)
   const seen = await world.deps.db.selectFrom('observations').select('binding_id').execute()
   assert.deepEqual(new Set(seen.map((row) => row.binding_id)), new Set([watches[0]?.bindingId, watches[2]?.bindingId]))
 })

@@ -73,12 +73,12 @@ async function startSearching(t: TestContext) {
   const [seeded] = await seedWatches(db, 1)
   const bindingId = seeded?.bindingId ?? ''
   await db.insertInto('token_proofs').values({ binding_id: bindingId, kind: 'deployed', shown_at: start }).execute()
-  const lookWith = async (hours: number, usd: number) => {
+  const observeWith = async (hours: number, usd: number) => {
     world.setTime(new Date(start.getTime() + hours * hourMs))
     await db.updateTable('watches').set({ next_look_at: world.now() }).execute()
     world.tokens[toToken(1)] = [poolOf(usd)]
     const before = node.supplies.length
-    await world.look()
+    await world.observe()
     return node.supplies.slice(before).map(({ fromBlock, toBlock }) => [Number(fromBlock), Number(toBlock)] as const)
   }
   const readLast = async () =>
@@ -88,13 +88,13 @@ async function startSearching(t: TestContext) {
       .orderBy('seen_at', 'desc')
       .executeTakeFirstOrThrow()
   const readSearch = async () => db.selectFrom('pool_searches').selectAll().executeTakeFirstOrThrow()
-  return { node, lookWith, readLast, readSearch }
+  return { node, observeWith, readLast, readSearch }
 }
 
-test('the first supply is found far after the creation, with limited blocks per look', async (t) => {
-  const { lookWith, readLast, readSearch } = await startSearching(t)
-  assert.deepEqual(await lookWith(0, 20_000), [])
-  const searched = [await lookWith(2, 20_000), await lookWith(4, 20_000), await lookWith(6, 20_000)]
+test('the first supply is found far after the creation, with limited blocks per step', async (t) => {
+  const { observeWith, readLast, readSearch } = await startSearching(t)
+  assert.deepEqual(await observeWith(0, 20_000), [])
+  const searched = [await observeWith(2, 20_000), await observeWith(4, 20_000), await observeWith(6, 20_000)]
   assert.deepEqual(
     searched.map((ranges) => [ranges[0]?.[0], ranges.at(-1)?.[1]]),
     [
@@ -107,26 +107,26 @@ test('the first supply is found far after the creation, with limited blocks per 
   const { found_block, found_tx } = await readSearch()
   assert.deepEqual([Number(found_block), found_tx], [supplyBlock, toHash(2)])
   // Nothing is searched any more, and the supplier who drains the pool is an insider.
-  assert.deepEqual(await lookWith(8, 300), [])
+  assert.deepEqual(await observeWith(8, 300), [])
   assert.deepEqual(await readLast(), { depth: '300', by: 'insider', tx: toHash(4) })
 })
 
 test('a removal before the search has ended is recorded as nobody’s, not a stranger’s', async (t) => {
-  const { lookWith, readLast } = await startSearching(t)
-  await lookWith(0, 20_000)
-  await lookWith(2, 300)
+  const { observeWith, readLast } = await startSearching(t)
+  await observeWith(0, 20_000)
+  await observeWith(2, 300)
   assert.deepEqual(await readLast(), { depth: '300', by: null, tx: null })
 })
 
 test('a search that the node cuts off goes on at the next look from its last part', async (t) => {
-  const { node, lookWith, readLast, readSearch } = await startSearching(t)
-  await lookWith(0, 20_000)
-  await lookWith(2, 20_000)
+  const { node, observeWith, readLast, readSearch } = await startSearching(t)
+  await observeWith(0, 20_000)
+  await observeWith(2, 20_000)
   node.setBroken(true)
-  assert.deepEqual(await lookWith(4, 20_000), [])
-  assert.equal((await readLast()).depth, '20000') // the look stands without it
+  assert.deepEqual(await observeWith(4, 20_000), [])
+  assert.equal((await readLast()).depth, '20000') // the observation stands without it
   assert.equal(Number((await readSearch()).block), 50_000)
   node.setBroken(false)
-  await lookWith(6, 20_000)
+  await observeWith(6, 20_000)
   assert.equal(Number((await readSearch()).block), 100_000)
 })

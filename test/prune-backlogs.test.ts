@@ -11,7 +11,7 @@ import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { pruneDailyBytes } from '../src/scoring/admission/daily-bytes.ts'
 import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
 import { pruneKeys } from '../src/scoring/idempotency/prune-keys.ts'
-import { pruneLooks } from '../src/scoring/memory/store-looks.ts'
+import { pruneFeatures } from '../src/scoring/memory/store-features.ts'
 import { pruneResponses } from '../src/scoring/responses/prune-responses.ts'
 import { pruneDeliveries } from '../src/webhooks/retention/prune-deliveries.ts'
 import { startApp } from './harness.ts'
@@ -29,7 +29,7 @@ const tables: [keyof Database, row: string, prune: (deps: Deps, signal: AbortSig
   ['idempotency_keys', `'scope', 'key ' || n, '', gen_random_uuid(), ${then}, null, ${then}`, pruneKeys],
   ['webhook_idempotency_keys', `gen_random_uuid(), 'key', '', 'sub', ${then}`, pruneDeliveries],
   ['provider_answers', `'key ' || n, '{}', ${then}, ${then}`, pruneResponses],
-  ['image_looks', `'image ' || n, 'key', n, null, null, null, null, null, '', 0, false, ${then}`, pruneLooks],
+  ['image_looks', `'image ' || n, 'key', n, null, null, null, null, null, '', 0, false, ${then}`, pruneFeatures],
   ['judge_samples', `'content', 'model', n, '', '', '{}', null, 0, 0, 0, ${then}`, pruneSamples],
   ['daily_scores', `${day}, 'network', 1`, pruneDailyScores],
   ['daily_bytes', `${day}, 'network', 1`, pruneDailyBytes],

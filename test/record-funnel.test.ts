@@ -74,7 +74,7 @@ test('a launch is not launched when it has no token 180 days after its first sco
 test('a launch whose token doesn’t count is launched all the same', async (t) => {
   const { deps, sealDay, readFunnel } = await startRecord(t)
   const { score, bindingId } = await seedFollowed(deps.db, {
-    looks: [],
+    observations: [],
     tradingSince: new Date(firstDay - 190 * dayMs),
   })
   await sql`update token_bindings set excluded = 'scored_after_creation' where id = ${bindingId}`.execute(deps.db)
@@ -88,7 +88,10 @@ test('a launch whose token doesn’t count is launched all the same', async (t) 
 
 test('an enrolled launch without a token is counted 180 days after its enrollment', async (t) => {
   const { deps, sealDay, readFunnel } = await startRecord(t)
-  const { bindingId } = await seedFollowed(deps.db, { looks: [], tradingSince: new Date(firstDay - 190 * dayMs) })
+  const { bindingId } = await seedFollowed(deps.db, {
+    observations: [],
+    tradingSince: new Date(firstDay - 190 * dayMs),
+  })
   for (const table of ['token_proofs', 'watches', 'token_bindings'])
     await sql`delete from ${sql.table(table)} where ${sql.ref(table === 'token_bindings' ? 'id' : 'binding_id')} = ${bindingId}`.execute(
       deps.db,

@@ -8,7 +8,7 @@ import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.t
 import { since } from './followed.ts'
 import { startApp, startWorld } from './harness.ts'
 import { countRuns } from './property-runs.ts'
-import { type SeededLook, insertLooks, seedFollowed } from './seed-outcomes.ts'
+import { type SeededObservation, insertObservations, seedFollowed } from './seed-outcomes.ts'
 
 const hourMs = 3_600_000
 const never = new AbortController().signal
@@ -40,12 +40,12 @@ async function readRows(db: Db): Promise<Rows> {
   return Object.fromEntries(pairs) as Rows
 }
 
-/** The hours at which the service looks at its clock, decides and seals. */
+/** The hours at which the service decides and seals. */
 const steps = [30, 60, 200, 400, 760, 830]
 
 const dollars = fc.oneof(fc.constantFrom(999, 1000, 19_999, 20_000), fc.integer({ min: 0, max: 60_000 }))
 const trades = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 }))
-const anyFigures: fc.Arbitrary<Omit<SeededLook, 't'>> = fc.oneof(
+const anyFigures: fc.Arbitrary<Omit<SeededObservation, 't'>> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ state: fc.constant('seen' as const), depth: dollars, buys: trades, sells: trades }),
@@ -61,39 +61,41 @@ const anyFigures: fc.Arbitrary<Omit<SeededLook, 't'>> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ state: fc.constant('absent' as const), chainDepth: fc.option(dollars) }) },
   { weight: 1, arbitrary: fc.constantFrom({ state: 'uncounted' as const }) },
 )
-/** Half of the looks lie where horizons are decided. */
+/** Half of the observations lie where horizons are decided. */
 const anyHour = fc.oneof(
   fc.double({ min: 0.5, max: 820, noNaN: true }),
   fc.constantFrom(24, 29, 97, 121, 145, 169, 191, 673, 697, 721, 791),
 )
-const anyLooks: fc.Arbitrary<SeededLook[]> = fc.uniqueArray(
+const anyObservations: fc.Arbitrary<SeededObservation[]> = fc.uniqueArray(
   fc.tuple(anyHour, anyFigures).map(([t, figures]) => ({ t, ...figures })),
   { minLength: 5, maxLength: 25, selector: ({ t }) => Math.round(t * hourMs) },
 )
-test('rows of the record only ever come in, and the order of looks decides nothing', async (t) => {
+test('rows of the record are only added, and the order of observations decides nothing', async (t) => {
   const anyOrder = fc.infiniteStream(fc.nat())
   const runs = countRuns({ test: 4, search: 100 })
   await fc.assert(
-    fc.asyncProperty(anyLooks, anyOrder, async (looks, order) => {
+    fc.asyncProperty(anyObservations, anyOrder, async (observations, order) => {
       let now = since
       const world = await startWorld(t)
       const environment = { ...world.environment, CHAIN_ID: '8453', MARKET_DATA_URL: 'http://127.0.0.1:9' }
       const { deps } = await startApp(t, { world, environment, clock: { now: () => now } })
       const { db } = deps
-      const inOrder = await seedFollowed(db, { looks: [], tradingSince: since })
-      const shuffled = await seedFollowed(db, { looks: [], tradingSince: since })
+      const inOrder = await seedFollowed(db, { observations: [], tradingSince: since })
+      const shuffled = await seedFollowed(db, { observations: [], tradingSince: since })
       let before = await readRows(db)
       for (const [index, hour] of steps.entries()) {
-        const own = looks.filter((look) => look.t > (steps[index - 1] ?? 0) && look.t <= hour)
-        await insertLooks(
+        const own = observations.filter(
+          (observation) => observation.t > (steps[index - 1] ?? 0) && observation.t <= hour,
+        )
+        await insertObservations(
           db,
           inOrder.bindingId,
           since,
           own.toSorted((a, b) => a.t - b.t),
         )
-        const ranks = new Map(own.map((look) => [look, order.next().value as number]))
+        const ranks = new Map(own.map((observation) => [observation, order.next().value as number]))
         const arriving = own.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
-        await insertLooks(db, shuffled.bindingId, since, arriving)
+        await insertObservations(db, shuffled.bindingId, since, arriving)
         now = new Date(since.getTime() + hour * hourMs + 700_000)
         await decideOutcomes(deps, never)
         await foldSealedDays(deps, never)
@@ -123,8 +125,8 @@ test('every table of the record refuses update, delete and truncate', async (t) 
   const world = await startWorld(t)
   const environment = { ...world.environment, MARKET_DATA_URL: 'http://127.0.0.1:9', CHAIN_ID: '8453' }
   const { deps } = await startApp(t, { world, environment })
-  const { bindingId } = await seedFollowed(deps.db, { looks: [], tradingSince: since })
-  await insertLooks(deps.db, bindingId, since, [{ t: 1, state: 'absent' }])
+  const { bindingId } = await seedFollowed(deps.db, { observations: [], tradingSince: since })
+  await insertObservations(deps.db, bindingId, since, [{ t: 1, state: 'absent' }])
   for (const table of tables) {
     const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
       where table_schema = 'public' and table_name = ${table}`.execute(deps.db)

@@ -127,10 +127,10 @@ async function findRecorded(
     .values({ binding_id: bindingId, kind: proof ?? 'named', tx_hash: toHash(9), block_number: '1', shown_at: start })
     .execute()
   world.tokens[toToken(1)] = [poolOf(20_000)]
-  await world.look()
+  await world.observe()
   world.setTime(new Date(start.getTime() + 2 * hourMs))
   world.tokens[toToken(1)] = [poolOf(300)]
-  await world.look()
+  await world.observe()
   const rows = await db
     .selectFrom('observations')
     .select(['removal_share as share', 'removal_by as by', 'removal_tx as tx', 'chain_depth as depth'])

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../src/database/db.ts'
 import { type Seeded, seedLaunches } from './seed-launches.ts'
 
-/** A look as the series of the fixtures hold it; `t` in hours since trading began. */
-export interface SeededLook {
+/** An observation as the series of the fixtures hold it; `t` in hours since trading began. */
+export interface SeededObservation {
   t: number
   state: 'seen' | 'absent' | 'uncounted'
   depth?: number | null
@@ -20,7 +20,7 @@ export interface SeededLook {
 
 export interface Series {
   name: string
-  observations: SeededLook[]
+  observations: SeededObservation[]
   expected: {
     outcomes: Record<string, { outcome: string; cause: string | null }>
     graduatedAt: number | null
@@ -42,10 +42,14 @@ export interface Followed extends Seeded {
 const hourMs = 3_600_000
 let seeded = 0
 
-/** A launch that was scored, enrolled and launched, and whose token has been looked at; `tradingSince` null: no market. */
+/** A launch that was scored, enrolled and launched, and whose token has been observed; `tradingSince` null: no market. */
 export async function seedFollowed(
   db: Db,
-  { looks, tradingSince, points = 80 }: { looks: SeededLook[]; tradingSince: Date; points?: number },
+  {
+    observations,
+    tradingSince,
+    points = 80,
+  }: { observations: SeededObservation[]; tradingSince: Date; points?: number },
 ): Promise<Followed> {
   seeded += 1
   const creatorAddress = `0x${seeded.toString(16).padStart(40, 'c')}`
@@ -64,19 +68,24 @@ export async function seedFollowed(
     values (${bindingId}, 'deployed', '0x01', 1, ${tradingSince})`.execute(db)
   await sql`insert into watches (binding_id, trading_since, next_look_at)
     values (${bindingId}, ${tradingSince}, ${tradingSince})`.execute(db)
-  await insertLooks(db, bindingId, tradingSince, looks)
+  await insertObservations(db, bindingId, tradingSince, observations)
   return { ...launch, bindingId, tradingSince }
 }
 
-export async function insertLooks(db: Db, bindingId: string, since: Date, looks: SeededLook[]): Promise<void> {
-  for (const look of looks)
+export async function insertObservations(
+  db: Db,
+  bindingId: string,
+  since: Date,
+  observations: SeededObservation[],
+): Promise<void> {
+  for (const observation of observations)
     await sql`
       insert into observations (binding_id, seen_at, state, depth, is_partial, chain_depth, buys, sells, volume, pairs,
         counted, removal_share, removal_by, removal_tx, cannot_sell, source)
-      values (${bindingId}, ${new Date(Math.round(since.getTime() + look.t * hourMs))}, ${look.state},
-        ${look.depth ?? null}, ${look.partial ?? false}, ${look.chainDepth ?? null}, ${look.buys ?? null},
-        ${look.sells ?? null}, ${look.volume ?? null}, 1, ${look.state === 'seen' ? 1 : 0}, ${look.removal?.share ?? null},
-        ${look.removal?.by ?? null}, ${look.removal ? '0x02' : null}, ${look.cannotSell ?? null}, 'dexscreener')`.execute(
+      values (${bindingId}, ${new Date(Math.round(since.getTime() + observation.t * hourMs))}, ${observation.state},
+        ${observation.depth ?? null}, ${observation.partial ?? false}, ${observation.chainDepth ?? null}, ${observation.buys ?? null},
+        ${observation.sells ?? null}, ${observation.volume ?? null}, 1, ${observation.state === 'seen' ? 1 : 0}, ${observation.removal?.share ?? null},
+        ${observation.removal?.by ?? null}, ${observation.removal ? '0x02' : null}, ${observation.cannotSell ?? null}, 'dexscreener')`.execute(
       db,
     )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSignedHeaders } from '../src/delivery/sign.ts'
-import { createStandardHeaders } from '../src/delivery/sign-standard.ts'
+import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
+import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 
 const serviceName = 'Moon & Sons'

@@ -16,14 +16,14 @@ import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
 import { since, startFollowed } from './followed.ts'
 import { ask, startApp } from './harness.ts'
 import { downloadDays } from './sealed-days.ts'
-import { insertLooks, listSeries } from './seed-outcomes.ts'
+import { insertObservations, listSeries } from './seed-outcomes.ts'
 
 const isChecksummed = (address: string) => address === getAddress(address)
 const never = new AbortController().signal
 const hourMs = 3_600_000
 
-const strict: typeof rules.decideOutcome = (looks, horizon, age) => {
-  const made = rules.decideOutcome(looks, horizon, age)
+const strict: typeof rules.decideOutcome = (observations, horizon, age) => {
+  const made = rules.decideOutcome(observations, horizon, age)
   return made?.outcome === 'alive' ? { ...made, outcome: 'dead', cause: 'thin' } : made
 }
 
@@ -34,7 +34,7 @@ test('sealed days give every outcome and figure again, and show each change', as
   assert.equal(files.length, 40)
   const again = await recompute(files)
   assert.deepEqual(again.differences, [])
-  // Each day publishes the key of the looks that were planned for the day before, and the digests of the lists.
+  // Each day publishes the key of the observations that were planned for the day before, and the digests of the lists.
   const getDayKey = await openDayKeys(world.deps)
   for (const { day, text } of files) {
     const before = new Date(Date.parse(day) - 24 * hourMs).toISOString().slice(0, 10)
@@ -209,8 +209,8 @@ test('an export between a seal and its figures is of the day before, without an 
   const folded = await read()
   assert.ok(folded.etag)
   for (const { bindingId, observations } of launches) {
-    const looks = observations.filter((look) => look.t >= 60 && look.t < 84)
-    await insertLooks(deps.db, bindingId, since, looks)
+    const missing = observations.filter(({ t: hours }) => hours >= 60 && hours < 84)
+    await insertObservations(deps.db, bindingId, since, missing)
   }
   setTime(new Date(since.getTime() + 85 * hourMs))
   await decideOutcomes(deps, never)
@@ -268,7 +268,7 @@ test('a closed day takes no more rows, and a seal that was cut off is made again
   const { deps, setTime } = await startFollowed(t, 3)
   const [row] = (await sql<{ id: string }>`select binding_id as id from recorded_launches limit 1`.execute(deps.db))
     .rows
-  const late = insertLooks(deps.db, row?.id ?? '', since, [{ t: 1.5, state: 'absent' }])
+  const late = insertObservations(deps.db, row?.id ?? '', since, [{ t: 1.5, state: 'absent' }])
   await assert.rejects(late, /closed/)
   setTime(new Date(since.getTime() + 96 * hourMs))
   // The last statement of the seal fails: nothing of the day stays, as after a kill.
@@ -288,8 +288,8 @@ test('a closed day takes no more rows, and a seal that was cut off is made again
 test('lengths of life are measured to the end after months without figures', async (t) => {
   const { deps, setTime, launches } = await startFollowed(t, 2)
   for (const { bindingId, observations } of launches) {
-    const looks = observations.filter((look) => look.t >= 36)
-    await insertLooks(deps.db, bindingId, since, looks)
+    const later = observations.filter(({ t: hours }) => hours >= 36)
+    await insertObservations(deps.db, bindingId, since, later)
   }
   const findDays = async (name: string) => {
     const id = launches.find(({ series }) => series === name)?.bindingId ?? ''
@@ -400,7 +400,7 @@ test('GET /graduates: every graduate with its later state, beside how many trade
   await sql`update recorded_launches set prompt_major = 7`.execute(deps.db) // launches of every cohort count
   assert.ok((await ask(app, { url: '/graduates?limit=50' })).body.includes(rate))
   for (const { scoreRequestId } of list.graduates) assert.ok(body.includes(`href="/score/${scoreRequestId}"`))
-  // It is dated by the look that found the rug, not by the one that decided the outcome at 30 days.
+  // It is dated by the observation that found the rug, not by the one that decided the outcome at 30 days.
   const ruggedAt = new Date(since.getTime() + 306 * hourMs).toISOString()
   for (const graduate of fallen) assert.equal(graduate.since.at, ruggedAt)
   assert.equal(body.split('>Rugged on 14 Jun 2026<').length - 1, fallen.length)

@@ -14,20 +14,20 @@ async function startUncounted(t: TestContext) {
   const world = await startObserving(t)
   const { db } = world.deps
   const [launch] = await seedWatches(db, 1)
-  const lookAt = async (hours: number) => {
+  const observeAt = async (hours: number) => {
     world.setTime(new Date(start.getTime() + hours * hourMs))
     await db.updateTable('watches').set({ next_look_at: world.now() }).execute()
-    await world.look()
+    await world.observe()
   }
   const decideAt = async (hours: number) => {
     world.setTime(new Date(start.getTime() + hours * hourMs))
     await decideOutcomes(world.deps, never)
   }
-  for (const hours of [1, 25]) await lookAt(hours)
+  for (const hours of [1, 25]) await observeAt(hours)
   world.tokens[toToken(1)] = [poolOf(5000, { quote: stranger })]
-  for (const hours of [100, 169]) await lookAt(hours)
+  for (const hours of [100, 169]) await observeAt(hours)
   const read = async () => (await ask(world.app, { url: `/v1/launch/${launch?.scoreId}/token` })).body
-  return { ...world, lookAt, decideAt, read }
+  return { ...world, observeAt, decideAt, read }
 }
 
 interface Shown {
@@ -39,7 +39,7 @@ const toTriples = (outcomes: Shown[]) => outcomes.map(({ outcome, cause, seenAt 
 
 test('a token uncounted for a week has T0 from the pair; past horizons are unpriced', async (t) => {
   const { decideAt, read } = await startUncounted(t)
-  // The look that told of the start isn't settled yet, so that nothing is decided without it.
+  // The observation that told of the start isn't settled yet, so that nothing is decided without it.
   await decideAt(169.05)
   assert.deepEqual(toTriples((await read()).outcomes)[0], [null, null, null])
   await decideAt(169.3)
@@ -50,9 +50,9 @@ test('a token uncounted for a week has T0 from the pair; past horizons are unpri
 })
 
 test('sealed days give the outcomes of a token with a late start again', async (t) => {
-  const { app, deps, lookAt, decideAt } = await startUncounted(t)
+  const { app, deps, observeAt, decideAt } = await startUncounted(t)
   for (const hours of [169.1, 200]) await decideAt(hours)
-  await lookAt(230)
+  await observeAt(230)
   await decideAt(300)
   await foldSealedDays(deps, never)
   const files = await downloadDays({ app })

@@ -89,8 +89,8 @@ async function startNode(t: TestContext, chain: Chain): Promise<string> {
 
 const poolWith = (usd: number) => poolOf(usd, { address: id, quote: native })
 
-/** The look two hours after one that saw 20,000 US dollars in the pool: the market has so many left, or lists none. */
-async function lookAfter(t: TestContext, chain: Chain, usd: number | null) {
+/** The observation two hours after one that saw 20,000 US dollars in the pool: the market has so many left, or lists none. */
+async function observationAfter(t: TestContext, chain: Chain, usd: number | null) {
   const world = await startObserving(t, { CHAIN_RPC_URL: await startNode(t, chain) })
   const { db } = world.deps
   const [seeded] = await seedWatches(db, 1)
@@ -99,10 +99,10 @@ async function lookAfter(t: TestContext, chain: Chain, usd: number | null) {
     .values({ binding_id: seeded?.bindingId ?? '', kind: 'deployed', shown_at: start })
     .execute()
   world.tokens[toToken(1)] = [poolWith(20_000)]
-  await world.look()
+  await world.observe()
   world.setTime(new Date(start.getTime() + 2 * hourMs))
   world.tokens[toToken(1)] = usd === null ? [] : [poolWith(usd)]
-  await world.look()
+  await world.observe()
   const rows = await db
     .selectFrom('observations')
     .select(['state', 'chain_depth as depth', 'removal_share as share', 'removal_by as by', 'removal_tx as tx'])
@@ -115,15 +115,15 @@ async function lookAfter(t: TestContext, chain: Chain, usd: number | null) {
 const none = { share: null, by: null, tx: null }
 
 test('a v4 pool that is no longer listed: the range around the price is its depth', async (t) => {
-  assert.deepEqual(await lookAfter(t, { ether: 2 }, null), { state: 'absent', depth: '6000', ...none })
+  assert.deepEqual(await observationAfter(t, { ether: 2 }, null), { state: 'absent', depth: '6000', ...none })
 })
 
 test('a v4 range of less than 1,000 USD: a lower bound, so the chain depth is null', async (t) => {
-  assert.deepEqual(await lookAfter(t, { ether: 0.2 }, null), { state: 'absent', depth: null, ...none })
+  assert.deepEqual(await observationAfter(t, { ether: 0.2 }, null), { state: 'absent', depth: null, ...none })
 })
 
 test('a v4 pool whose creation isn’t found: the chain depth is null', async (t) => {
-  assert.deepEqual(await lookAfter(t, { ether: 2, hasInitialize: false }, null), {
+  assert.deepEqual(await observationAfter(t, { ether: 2, hasInitialize: false }, null), {
     state: 'absent',
     depth: null,
     ...none,
@@ -136,12 +136,12 @@ for (const [remover, by] of [
   [`0xb0b${'5'.padStart(37, '0')}`, 'other'],
 ] as const)
   test(`liquidity that ${remover.slice(0, 6)} took out of a v4 pool is recorded as ${by}`, async (t) => {
-    const look = await lookAfter(t, { removed: 6.5, remover }, 300)
-    assert.deepEqual(look, { state: 'seen', depth: null, share: '0.975', by, tx: toHash(5) })
+    const observation = await observationAfter(t, { removed: 6.5, remover }, 300)
+    assert.deepEqual(observation, { state: 'seen', depth: null, share: '0.975', by, tx: toHash(5) })
   })
 
 test('a v4 removal whose price the node no longer keeps: none is recorded', async (t) => {
-  assert.deepEqual(await lookAfter(t, { removed: 6.5, keepsState: false }, 300), {
+  assert.deepEqual(await observationAfter(t, { removed: 6.5, keepsState: false }, 300), {
     state: 'seen',
     depth: null,
     ...none,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
-import { verifyDelivery } from '../src/delivery/sign.ts'
+import { verifyDelivery } from '../src/delivery/signing/sign.ts'
 import type { WebhookTick } from '../src/delivery/schemas.ts'
 
 const limits = { maxDeliveries: 1000, maxMs: 60_000, signal: new AbortController().signal }

@@ -21,7 +21,7 @@ import {
 } from './webhook-world.ts'
 import { queueMissed } from '../src/webhooks/recovery-store.ts'
 import { findEncryptedSecrets, replaceEncryptedSecrets } from '../src/webhooks/subscriptions/secret-store.ts'
-import { verifyDelivery } from '../src/delivery/sign.ts'
+import { verifyDelivery } from '../src/delivery/signing/sign.ts'
 
 const hourMs = 60 * minuteMs
 

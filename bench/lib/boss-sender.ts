@@ -9,7 +9,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import { Agent, request } from 'undici'
 import type { Database } from '../../src/database/db.ts'
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts'
-import { createSignedHeaders } from '../../src/delivery/sign.ts'
+import { createSignedHeaders } from '../../src/delivery/signing/sign.ts'
 
 export interface BossJob {
   subscriptionId: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
-import { claimDueLooks } from '../../src/outcomes/observing/store.ts'
+import { claimDueObservations } from '../../src/outcomes/observing/store.ts'
 import { foldAll } from '../../src/outcomes/track-record/fold-track-record.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { getAtFixedRate } from '../lib/fixed-rate.ts'
@@ -18,7 +18,7 @@ const watched = 100_000
 const due = 10_000
 const perSecond = 200
 
-/** The figures of a million outcomes, the export of a million launches, and the claim of ten thousand due looks. */
+/** The figures of a million outcomes, the export of a million launches, and the claim of ten thousand due observations. */
 export const outcomes: Benchmark = { name: 'outcomes', run }
 
 async function run({ place, opened }: Bench): Promise<Measure[]> {
@@ -138,11 +138,11 @@ async function measureClaims(db: Db): Promise<Measure> {
   const until = new Date(now.getTime() + 300_000)
   const startedAt = performance.now()
   let claimed = 0
-  for (let n = 0; n < due / 100; n += 1) claimed += (await claimDueLooks(db, { now, until, limit: 100 })).length
+  for (let n = 0; n < due / 100; n += 1) claimed += (await claimDueObservations(db, { now, until, limit: 100 })).length
   const ms = performance.now() - startedAt
   assert.equal(claimed, due)
   return {
-    what: `claiming ${due} due looks of ${watched} watched tokens`,
+    what: `claiming ${due} due observations of ${watched} watched tokens`,
     measured: `${ms.toFixed(0)} ms`,
     bound: '< 1000 ms',
     isMet: ms < 1000,

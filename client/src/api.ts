@@ -376,7 +376,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the looks at a launched token
+         * List the observations of a launched token
          * @description Lists the observations that decide the outcomes of a launch. The list is append-only.
          */
         get: operations["listObservations"];
@@ -2473,7 +2473,7 @@ export interface components {
              * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
-            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch */
             successor: {
                 /** @description In EIP-55 form */
                 tokenAddress: string;
@@ -2519,7 +2519,7 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided the outcome; null when it was missed
+                 * @description The observation that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
                 /** @description The version of the rules that decided the result */
@@ -2534,7 +2534,7 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The time of the look that completed the seven days
+                 * @description The time of the observation that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
@@ -2638,7 +2638,7 @@ export interface components {
              * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
-            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch */
             successor: {
                 /** @description In EIP-55 form */
                 tokenAddress: string;
@@ -2684,7 +2684,7 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided the outcome; null when it was missed
+                 * @description The observation that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
                 /** @description The version of the rules that decided the result */
@@ -2699,7 +2699,7 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The time of the look that completed the seven days
+                 * @description The time of the observation that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
@@ -2766,7 +2766,7 @@ export interface components {
                 tradingSince: string;
                 /**
                  * Format: date-time
-                 * @description The look that completed the seven days
+                 * @description The observation that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
@@ -2782,7 +2782,7 @@ export interface components {
                     horizon: string;
                     /**
                      * Format: date-time
-                     * @description The look that showed the outcome (for `rugged`, the first one); null if there was none
+                     * @description The observation that showed the outcome (for `rugged`, the first one); null if there was none
                      */
                     at: string | null;
                 } | null;
@@ -2942,7 +2942,7 @@ export interface components {
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
-        /** @description The looks at a launched token */
+        /** @description The observations of a launched token */
         LaunchObservations: {
             /** Format: uuid */
             scoreRequestId: string;
@@ -2955,7 +2955,7 @@ export interface components {
              * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
-            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch */
             successor: {
                 /** @description In EIP-55 form */
                 tokenAddress: string;
@@ -2996,9 +2996,9 @@ export interface components {
                 pairs: number;
                 /** @description Pairs against a quote token with a known price */
                 counted: number;
-                /** @description Liquidity taken out since the previous look */
+                /** @description Liquidity taken out since the previous observation */
                 removal: {
-                    /** @description Fraction of the quote that was in the pools at the previous look */
+                    /** @description Fraction of the quote that was in the pools at the previous observation */
                     share: number;
                     /** @enum {string} */
                     by: "insider" | "venue" | "other";
@@ -9809,7 +9809,7 @@ export interface operations {
                         tradingSince: string;
                         /**
                          * Format: date-time
-                         * @description The time of the look that completed the seven days
+                         * @description The time of the observation that completed the seven days
                          */
                         graduatedAt: string;
                         /** @description The least depth of the seven days, in US dollars */

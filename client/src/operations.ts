@@ -41,7 +41,7 @@ export const operationList = {
   bindToken: ['POST', '/v1/launch/{id}/token', { input: 'body' }],
   /** Fetch the token of a launch: `GET /v1/launch/{id}/token` */
   getBoundToken: ['GET', '/v1/launch/{id}/token', {}],
-  /** List the looks at a launched token: `GET /v1/launch/{id}/observations` */
+  /** List the observations of a launched token: `GET /v1/launch/{id}/observations` */
   listObservations: ['GET', '/v1/launch/{id}/observations', { input: 'query', isPaged: true }],
   /** Count a view of a launch page: `POST /v1/launch/{id}/attendance` */
   attendLaunch: ['POST', '/v1/launch/{id}/attendance', { input: 'body' }],

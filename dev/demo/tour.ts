@@ -93,8 +93,8 @@ const listNumbers = ({ id, aggregate, signals }: ScoreResult) =>
   `${id}   total ${aggregate.toFixed(2)}   meme ${signals.meme.score}   image ${signals.image.score}`
 
 async function place(ask: Ask, { id, submission }: ScoreResult): Promise<void> {
-  const standing = await ask.get<Static<typeof Percentile>>(`/v1/score/${id}/percentile?window=7d`)
-  const { percentile, cohortSize } = standing
+  const ranked = await ask.get<Static<typeof Percentile>>(`/v1/score/${id}/percentile?window=7d`)
+  const { percentile, cohortSize } = ranked
   print(`percentile ${percentile ?? 'none'} of a cohort of ${cohortSize}`)
   print()
   printText(

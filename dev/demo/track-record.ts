@@ -31,7 +31,7 @@ export async function printRecord(ask: Ask, { state, url, step }: Stage): Promis
   const record = await ask.get<TrackRecord>('/api/v1/track-record')
   const lines = await ask.getLines<ExportedLaunch>('/api/v1/track-record/export.ndjson')
   printText(
-    'A launchpad on the local chain made five of the tokens, and the stand-in market simulated their pools. The service found the tokens, looked at each one about 150 times in 90 days, and decided their outcomes by outcome-rules@1.0.0:',
+    'A launchpad on the local chain made five of the tokens, and the stand-in market simulated their pools. The service found the tokens, observed each one about 150 times in 90 days, and decided their outcomes by outcome-rules@1.0.0:',
   )
   print()
   print(paint('dim', ['launch', 'score', '24 hours', '7 days', '30 days', '90 days'].map(toCell).join('').trimEnd()))
@@ -39,7 +39,7 @@ export async function printRecord(ask: Ask, { state, url, step }: Stage): Promis
   print(`${cell(neverName(), launchWidth)}${cell('', 14)}never launched`)
   print()
   printText(toSentence(record))
-  print(`To see every launch and every look, open ${url}/track-record`)
+  print(`To see every launch and every observation, open ${url}/track-record`)
 }
 
 const toCell = (text: string, column: number) => cell(text, [launchWidth, 14][column] ?? outcomeWidth)

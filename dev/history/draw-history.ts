@@ -1,7 +1,7 @@
 import type { Observation } from '../../src/outcomes/rules/observation.ts'
 import { createSequence } from '../stand-ins/noisy-judge.ts'
 
-/** A launch of a drawn history, with every look at its token. */
+/** A launch of a drawn history, with every observation of its token. */
 export interface DrawnLaunch {
   /** From 1. */
   number: number
@@ -12,27 +12,27 @@ export interface DrawnLaunch {
   isAnchored: boolean
   /** The creator signed for a token of another name, without an enrollment. */
   isRenamed: boolean
-  /** It is on a curve of which nothing is seen, and nobody looks after 30 days. */
+  /** It is on a curve of which nothing is seen, and nobody observes it after 30 days. */
   hasCurve: boolean
   scoredAt: Date
   createdAt: Date
   /** null: it never trades. */
   tradingSince: Date | null
-  /** When the look was made that told so. */
+  /** When the observation was made that told so. */
   startedAt: Date | null
-  looks: DrawnLook[]
+  observations: DrawnObservation[]
 }
 
 /** `age`: hours since trading began. */
-export type DrawnLook = Omit<Observation, 'hours'> & { at: Date; age: number }
+export type DrawnObservation = Omit<Observation, 'hours'> & { at: Date; age: number }
 
 const hourMs = 3_600_000
-/** Hours since trading began: the looks at which a rule can turn, and no others, so that a history stays small. */
+/** Hours since trading began: the observations at which a rule can turn, and no others, so that a history stays small. */
 const ages = [1, 12, 25, 49, 73, 97, 121, 145, 169, 193, 217, 360, 649, 673, 697, 721]
 
 type Draw = () => number
-type Figures = Omit<DrawnLook, 'at' | 'age'>
-/** The look at one age, given the figures of a token that lives; null: nobody looked. */
+type Figures = Omit<DrawnObservation, 'at' | 'age'>
+/** The observation at one age, given the figures of a token that lives; null: none was made. */
 type Scenario = (living: Figures, at: { age: number; turnsAt: number; draw: Draw }) => Figures | null
 
 const none = { depth: null, buys: null, sells: null, volume: null, removal: null, cannotSell: null }
@@ -94,7 +94,7 @@ function drawLaunch(number: number, { draw, count, from }: { draw: Draw; count: 
   const trades = draw() < 0.95
   const tradingSince = trades ? new Date(createdAt.getTime() + Math.floor(draw() * hourMs)) : null
   const isEnrolled = draw() < 0.7
-  const looks = tradingSince ? drawLooks(draw, aggregateX100, tradingSince) : []
+  const observations = tradingSince ? drawObservations(draw, aggregateX100, tradingSince) : []
   return {
     number,
     creator: 1 + Math.floor(draw() * count * 0.9),
@@ -106,19 +106,20 @@ function drawLaunch(number: number, { draw, count, from }: { draw: Draw; count: 
     scoredAt: new Date(createdAt.getTime() - Math.floor((2 + draw() * 200) * hourMs)),
     createdAt,
     tradingSince,
-    startedAt: looks.find(({ state, age }) => state === 'seen' || (state === 'uncounted' && age >= 168))?.at ?? null,
-    looks,
+    startedAt:
+      observations.find(({ state, age }) => state === 'seen' || (state === 'uncounted' && age >= 168))?.at ?? null,
+    observations,
   }
 }
 
-function drawLooks(draw: Draw, aggregateX100: number, tradingSince: Date): DrawnLook[] {
+function drawObservations(draw: Draw, aggregateX100: number, tradingSince: Date): DrawnObservation[] {
   const scenario = pickScenario(draw, aggregateX100 / 10_000)
   const turnsAt = ages[1 + Math.floor(draw() * (ages.length - 1))] ?? 25
   const usual = 1200 * 20 ** draw()
   return ages.flatMap((age) => {
     const at = new Date(tradingSince.getTime() + Math.floor((age + draw() * 0.9) * hourMs))
-    const look = scenario(drawLiving(draw, usual), { age, turnsAt, draw })
-    return look ? { ...look, at, age } : []
+    const observation = scenario(drawLiving(draw, usual), { age, turnsAt, draw })
+    return observation ? { ...observation, at, age } : []
   })
 }
 

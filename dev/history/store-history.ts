@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '../../src/database/db.ts'
 import { toBand } from '../../src/scoring/band.ts'
-import type { DrawnLaunch, DrawnLook } from './draw-history.ts'
+import type { DrawnLaunch, DrawnObservation } from './draw-history.ts'
 
 const rowsPerInsert = 1000
 
@@ -70,10 +70,13 @@ export async function storeStarts(db: Db, launches: DrawnLaunch[]): Promise<void
   })
 }
 
-/** Looks are appended with the triggers on: those of a closed day are refused. */
-export async function storeLooks(db: Db, looks: (DrawnLook & { number: number })[]): Promise<void> {
-  const rows = looks.map(({ number, removal, ...look }) => ({
-    ...look,
+/** Observations are appended with the triggers on: those of a closed day are refused. */
+export async function storeObservations(
+  db: Db,
+  observations: (DrawnObservation & { number: number })[],
+): Promise<void> {
+  const rows = observations.map(({ number, removal, ...observation }) => ({
+    ...observation,
     bindingId: toIds(number).bindingId,
     share: removal?.share ?? null,
     by: removal?.by ?? null,

@@ -1,6 +1,6 @@
 import { cpSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { families } from '../../src/share/fonts.ts'
+import { families } from '../../src/share/cards/fonts.ts'
 import { readReleasedFiles } from '../../src/judge/versions/prompt-files.ts'
 
 /** The files that the service and the demo read at run time, at their paths in the checkout. */

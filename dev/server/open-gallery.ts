@@ -7,7 +7,7 @@ import type { Assets } from 'launchscore-web/pages'
 type Theme = 'light' | 'dark' | null
 
 interface Gallery {
-  renderGallery: (look: { theme: Theme; isCompared: boolean }, assets: Assets) => string
+  renderGallery: (options: { theme: Theme; isCompared: boolean }, assets: Assets) => string
   listMissing: () => string[]
 }
 

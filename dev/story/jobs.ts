@@ -8,8 +8,8 @@ import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-recor
 export interface StoryJobs {
   /** Finds launched tokens and proves who made them. */
   find: () => Promise<void>
-  /** Looks at the tokens; in each new week it also decides outcomes. */
-  look: (hours: number) => Promise<void>
+  /** Observes the tokens; in each new week it also decides outcomes. */
+  observe: (hours: number) => Promise<void>
   decide: () => Promise<void>
   /** Seals the days that are over and makes their figures. */
   fold: () => Promise<void>
@@ -27,7 +27,7 @@ export function createJobs(deps: ServiceDeps, stopped: AbortSignal): StoryJobs {
       await findLaunches({ ...deps, proofSources, pools }, stopped)
       await checkPendingBindings({ ...deps, proofSources, pools }, stopped)
     },
-    look: async (hours) => {
+    observe: async (hours) => {
       await observeTokens({ ...deps, market }, stopped)
       if (Math.floor(hours / 168) > Math.floor(last / 168)) await decide()
       last = hours

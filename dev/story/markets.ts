@@ -6,10 +6,10 @@ import type { Launched } from './launching.ts'
 const listedMs = 1_800_000
 
 /**
- * The ages at which all tokens are due, in hours since their creation: trading begins half an hour after it, and looks come up to
- * a tenth of their interval late.
+ * The ages at which all tokens are due, in hours since their creation: trading begins half an hour after it, and
+ * observations come up to a tenth of their interval late.
  */
-export function listLookHours(): number[] {
+export function listObservationHours(): number[] {
   return [
     0.7,
     ...steps(48, { from: 0, every: 1, late: 0.2 }),

@@ -7,7 +7,7 @@ import { type StoryChain, openStoryChain } from './chain-of-story.ts'
 import { type StoryJobs, createJobs } from './jobs.ts'
 import { type StoryLaunch, storyLaunches } from './launches.ts'
 import { enrollAll, launchAll } from './launching.ts'
-import { listLookHours, moveMarkets } from './markets.ts'
+import { listObservationHours, moveMarkets } from './markets.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** A launch that hasn't come after 180 days never comes. */
@@ -26,7 +26,9 @@ export interface StoryClock {
   set: (time: Date | null) => void
 }
 
-/** It begins in the past where there is a story to tell, so that the service's own jobs find no later time than the story's. */
+/**
+ * It begins in the past where there is a story to tell, so that the service's own jobs find no later time than the story's.
+ */
 export function createStoryClock({ chain, market }: Pick<World, 'chain' | 'market'>): StoryClock {
   let stopped = chain && market ? new Date(Date.now() - firstScoreDays * dayMs) : null
   return { now: () => stopped ?? new Date(), set: (time) => (stopped = time) }
@@ -41,12 +43,15 @@ export interface StoryStage {
   stopped: AbortSignal
 }
 
-/** `told`: the record has the story. Else why not: the world lacks a chain or a market of its own, or the database has a record. */
+/**
+ * `told`: the record has the story. Else why not: the world lacks a chain or a market of its own, or the database has a
+ * record.
+ */
 export type StoryState = 'told' | 'no world' | 'other record'
 
 /**
- * Lets the service score six launches of the past, and follows them through 90 days up to the present in a few seconds: its clock
- * and the chain's are moved from look to look.
+ * Lets the service score six launches of the past, and follows them through 90 days up to the present in a few seconds: its
+ * clock and the chain's are moved from observation to observation.
  */
 export async function tellStory({ world, deps, ask, clock, stopped }: StoryStage): Promise<StoryState> {
   const { chain, market } = world
@@ -93,10 +98,10 @@ async function tell({ world, market, ask, chain, jobs, passTo, present }: Told):
   const launched = await launchAll({ ask, chain }, awaited, new Date(launchedAt))
   await passTo(launchedAt + 600_000)
   await jobs.find()
-  for (const hours of listLookHours()) {
+  for (const hours of listObservationHours()) {
     await passTo(launchedAt + hours * hourMs)
     await moveMarkets({ chain, market }, launched, hours)
-    await jobs.look(hours)
+    await jobs.observe(hours)
   }
   await passTo(launchedAt + lastDecisionMs)
   await jobs.decide()

@@ -7,19 +7,14 @@ import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { type ProviderStatus, providers } from './operation-schemas.ts'
 import { listQueues } from './queues.ts'
+import { pingDatabase } from '../health/store.ts'
+import type { Release } from '../platform/package-version.ts'
 import { AdminStatus } from './schemas.ts'
-import { askDatabase } from './store.ts'
 
 type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'> & {
   guards: ProviderGuard[]
   jobGuards: ProviderGuard[]
   queues: Queues
-}
-
-/** The running version. */
-export interface Release {
-  version: string
-  commit: string | null
 }
 
 /** GET /v1/admin/status: the state of the replica that responds. */
@@ -81,7 +76,7 @@ const listProviders = (guards: ProviderGuard[]): ProviderStatus[] =>
 async function probe({ config, db }: StatusDeps): Promise<AdminStatus['database']> {
   const kind = config.databaseUrl ? 'server' : 'embedded'
   const askedAt = performance.now()
-  if (!(await succeedsWithin(askDatabase(db), 1000))) return { state: 'failed', kind, milliseconds: null }
+  if (!(await succeedsWithin(pingDatabase(db), 1000))) return { state: 'failed', kind, milliseconds: null }
   return { state: 'ok', kind, milliseconds: Math.round((performance.now() - askedAt) * 100) / 100 }
 }
 

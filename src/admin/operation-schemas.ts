@@ -6,7 +6,7 @@ const amount = (description: string) => Type.Number({ minimum: 0, description })
 const providerNames = ['model', 'creator', 'risk', 'chain'] as const
 type ProviderName = (typeof providerNames)[number]
 
-/** The state of one outside provider, as one replica sees it. */
+/** The state of one provider, as one replica sees it. */
 export const ProviderStatus = Type.Object(
   {
     name: Type.Unsafe<ProviderName>({ type: 'string', enum: [...providerNames] }),

@@ -3,9 +3,6 @@ import type { Db } from '../database/db.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
 import type { ScoreFilters } from './filters.ts'
 
-/** Resolves when the database responds. */
-export const askDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db)
-
 /** Scores by id, which sorts by time (D3), newest first; one more than `limit` when the list continues. */
 export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
   const { band, hasStubs, creatorAddress } = filters

@@ -12,7 +12,7 @@ interface ExtraVenue {
   /** The event that names a new token and its creator; null: none is read. */
   naming: {
     event: string
-    /** Where the token's address stands: a topic, or a word of the data. */
+    /** The position of the token's address: a topic, or a word of the data. */
     token: { topic: number } | { word: number }
     /** The topics that name the creator. */
     creators: number[]

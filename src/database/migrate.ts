@@ -30,7 +30,7 @@ interface MigrateOptions {
  * that replicas may start at once. Returns the names of those applied. Throws `SchemaMismatch` for a database of a newer
  * release that this release doesn't work with.
  *
- * The lock belongs to the transaction: behind a connection pooler a session's lock would stay with somebody else.
+ * The lock belongs to the transaction: behind a connection pooler, another client would inherit a session's lock.
  */
 export const migrate = <T>(db: Kysely<T>, folder: string, options: MigrateOptions = {}): Promise<string[]> =>
   applyPending(db, { folder, release: getVersion(), isWanted: () => true, ...options })

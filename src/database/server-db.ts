@@ -71,7 +71,7 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
   const limits = { statementTimeoutMs, idleTransactionMs }
   const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(options.onPooler), choice })
   const config = { ...connection, connectionString, application_name: 'launchscore' }
-  // The pools await it, whatever their types say.
+  // The pools await it, although their types don't say so.
   const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
   const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
   const db = kyselyOver<T>(pool, watch?.('main'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The time that all replicas agree on, whatever their own clocks say. */
+/** The time that all replicas agree on, even if their own clocks differ. */
 export interface SharedClock {
   /** As of the last `sync`, carried on by a clock that nobody can set. */
   now: () => Date

@@ -7,8 +7,8 @@ import type { ClaimedDelivery } from './queue-store.ts'
 import { toDeliveryBody } from './delivery-body.ts'
 import { type Result, getFailureReason, parseRetryAfter } from './next-attempt.ts'
 import type { Attempt, Reason } from './schemas.ts'
-import { createSignedHeaders } from './sign.ts'
-import { createStandardHeaders } from './sign-standard.ts'
+import { createSignedHeaders } from './signing/sign.ts'
+import { createStandardHeaders } from './signing/sign-standard.ts'
 
 export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
   webhookOutbound: Outbound

@@ -1,5 +1,5 @@
 import { vacuumDead } from '../database/upkeep/vacuum-dead.ts'
 import type { Deps } from '../deps.ts'
 
-/** Lets new deliveries take the place of ended ones, so that the queue's files don't grow with what has passed through it. */
+/** Lets new deliveries reuse the space of ended ones, so that the queue's files don't grow with each delivery. */
 export const vacuumQueue = ({ db }: Pick<Deps, 'db'>): Promise<void> => vacuumDead(db, 'deliveries')

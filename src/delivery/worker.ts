@@ -14,7 +14,7 @@ import type { SharedClock } from '../database/shared-clock.ts'
 import type { Deps } from '../deps.ts'
 import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'
 import { type AttemptDeps, type AttemptResult, attemptDelivery } from './attempt.ts'
-import { cacheDecryptedSecrets } from './decrypted-secrets.ts'
+import { cacheDecryptedSecrets } from './signing/decrypted-secrets.ts'
 import { type DispatchLimits, DispatchRound, type Scan, zeroCounts } from './dispatch-round.ts'
 import { FairQueue, type Pace } from './fair-queue.ts'
 import {
@@ -55,8 +55,8 @@ const deliveryLeaseMs = 60_000
 /** An attempt that starts later could outlast its lease: it may take two requests of ten seconds. */
 const leaseMarginMs = 25_000
 /**
- * How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come soon,
- * and no more of a slow or unknown one than can wait for its first places.
+ * How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come
+ * soon, and no more of a slow or unknown one than can wait for its first places.
  */
 const perSubscription = { few: 64, many: 16, slow: 4 }
 const manySubscriptions = 8
@@ -275,7 +275,7 @@ function refuse(): never {
   throw new CannotOpen('No ENCRYPTION_KEY is configured.')
 }
 
-/** Only a timeout slows a subscription down; whatever is not the receiver's fault counts as a quick response. */
+/** Only a timeout slows a subscription down; any fault that is not the receiver's counts as a quick response. */
 const toPace = (result: AttemptResult): Pace =>
   result.kind === 'attempted'
     ? { hasResponded: result.attempt.error !== 'timeout', isQuick: result.attempt.durationMs < quickMs }

@@ -24,10 +24,10 @@ test('tokens.css has the type scale and the distances of tokens.ts', () => {
 const pairs = ['green', 'amber', 'red'] as const
 
 test('text in every colour of the tokens has a contrast of at least 4.5 to 1', () => {
-  for (const look of ['light', 'dark'] as const) {
+  for (const scheme of ['light', 'dark'] as const) {
     const on = (ground: keyof typeof colors, ink: keyof typeof colors) => {
-      const ratio = contrast(colors[ground][look], colors[ink][look])
-      assert.ok(ratio >= 4.5, `${ink} on ${ground}, ${look}: ${ratio.toFixed(2)}`)
+      const ratio = contrast(colors[ground][scheme], colors[ink][scheme])
+      assert.ok(ratio >= 4.5, `${ink} on ${ground}, ${scheme}: ${ratio.toFixed(2)}`)
     }
     for (const ground of ['bg', 'card', 'sunk'] as const)
       for (const ink of ['ink', 'muted', 'faint', 'accent'] as const) on(ground, ink)

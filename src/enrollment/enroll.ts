@@ -78,7 +78,7 @@ function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'en
   }
 }
 
-/** A repeated enrollment changes no time, so it is accepted whatever the clock says (D72). */
+/** A repeated enrollment changes no time, so it is accepted at any time (D72). */
 async function checkScheduleOfNewEnrollment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { scheduledFor }: EnrollmentRequest,

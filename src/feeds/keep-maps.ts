@@ -38,7 +38,7 @@ export function keepMaps({ reads, config, clock, takedownEpoch }: MapDeps, size:
     const index = await keep('index', findIndex)
     if (after === undefined) return index
     const place = starts.indexOf(after)
-    // Anybody can make up a place. It is read as cheaply as a page, and evicts nothing.
+    // Anybody can request an id that starts no map. Reading it costs as much as a page, and evicts nothing.
     return place < 0 ? findFile(after) : keep(after, () => findFile(after, starts[place + 1]))
   }
 }

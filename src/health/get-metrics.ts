@@ -6,7 +6,8 @@ import type { App } from '../platform/http/app.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { observeDatabase } from './observe-database.ts'
-import { type Release, observeState } from './observe-state.ts'
+import type { Release } from '../platform/package-version.ts'
+import { observeState } from './observe-state.ts'
 
 type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'> & {
   guards: ProviderGuard[]

@@ -1,13 +1,8 @@
 import { getAttesterStatus } from './attester-status.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
+import type { Release } from '../platform/package-version.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
-
-/** The version and the commit that run. */
-export interface Release {
-  version: string
-  commit: string | null
-}
 
 type StateDeps = Pick<Deps, 'config' | 'metrics' | 'attester'> & {
   guards: ProviderGuard[]

@@ -13,5 +13,5 @@ export async function writeProbe(db: Db, { ballast, writtenAt }: { ballast: Buff
     .execute()
 }
 
-/** Reads nothing: it succeeds when the database answers. */
-export const readProbe = (db: Db): Promise<unknown> => sql`select 1`.execute(db)
+/** Resolves when the database responds. */
+export const pingDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db)

@@ -65,7 +65,10 @@ export interface Judging {
   judgement: Judgement
   /** How many samples it rests on. */
   count: number
-  /** Takes samples up to a number, until the deadline. null: the prompt version takes one, or some that were asked for failed. */
+  /**
+   * Takes samples up to a number, until the deadline. null: the prompt version takes one, or some that were asked for
+   * failed.
+   */
   refine: ((refining: Refining) => Promise<Judging>) | null
 }
 
@@ -136,7 +139,7 @@ async function weigh({ question, rules, cleaned, copyOf }: Opened, taken: Sample
   }
 }
 
-/** Models favour criteria by their place, so samples have them in different orders; a record's content key tells which. */
+/** Models favour criteria by their position, so samples have them in different orders; a record's content key tells which. */
 function findOrder({ signalName, prompt }: Question, { contentKey, index }: { contentKey: string; index: number }) {
   const { orders } = prompt[signalName].criteria
   return orders[(Number.parseInt(contentKey.slice(0, 8), 16) + index) % orders.length] ?? []

@@ -16,7 +16,7 @@ import { nameLaunches } from '../scoring/identity/name-launches.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
-import { pruneLooks, storeLooks } from '../scoring/memory/store-looks.ts'
+import { pruneFeatures, storeFeatures } from '../scoring/memory/store-features.ts'
 import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
 import { pruneResponses } from '../scoring/responses/prune-responses.ts'
 import { foldSealedDays } from '../outcomes/track-record/fold-track-record.ts'
@@ -57,8 +57,8 @@ export const startWorker = (deps: ServiceDeps) =>
       },
       { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
       { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
-      { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeLooks(deps, signal) },
-      { name: 'prune looks', everySeconds: 3600, run: (signal) => pruneLooks(deps, signal) },
+      { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeFeatures(deps, signal) },
+      { name: 'prune looks', everySeconds: 3600, run: (signal) => pruneFeatures(deps, signal) },
       {
         name: 'roll up counts',
         everySeconds: 5,

@@ -13,7 +13,7 @@ import { openStorage } from './opening/open-storage.ts'
 import { openTracer } from './opening/open-tracer.ts'
 import type { ServiceDeps } from './service-deps.ts'
 
-/** Opens the outside world as configured. Nothing else opens connections or picks an implementation. */
+/** Opens the dependencies as configured. Nothing else opens connections or picks an implementation. */
 export async function openDeps(
   config: Config,
   given: Given = {},

@@ -16,7 +16,7 @@ import type { ProofSources } from '../outcomes/binding/prove-token.ts'
 import type { DeliveryWorker } from '../delivery/worker.ts'
 import type { WebhookDeps } from '../webhooks/subscriptions/webhook-deps.ts'
 
-/** Everything that routes, jobs and commands receive: the outside world, and the dependencies of single modules. */
+/** Everything that routes, jobs and commands receive: `Deps`, and the dependencies of single modules. */
 export type ServiceDeps = Deps &
   KeyDeps &
   AdmissionDeps &
@@ -38,7 +38,10 @@ export type ServiceDeps = Deps &
     pools: Pools | null
     /** The guards of the configured providers, whose state /ready and /metrics report. */
     guards: ProviderGuard[]
-    /** The guards of providers that only jobs call, and of each model of a panel: their outages take no replica out of rotation (D53). */
+    /**
+     * The guards of providers that only jobs call, and of each model of a panel: their outages take no replica out of
+     * rotation (D53).
+     */
     jobGuards: ProviderGuard[]
     /** null: traces are not exported. */
     tracer: Tracer | null

@@ -1,5 +1,5 @@
 /**
- * How an outside provider failed:
+ * How a provider failed:
  * `unavailable` (network, 5xx, garbage), `timeout`: retryable, counted by the breaker;
  * `rate_limited`: retryable, and no failure: its calls are all taken;
  * `auth`, `plan`, `chain`: the configuration is wrong, no retry mends it; counted by the breaker, which stays open for longer;
@@ -8,7 +8,9 @@
  */
 export type UpstreamFault = 'unavailable' | 'timeout' | 'rate_limited' | 'auth' | 'plan' | 'chain' | 'request' | 'open'
 
-/** A provider's fault. The message is ours: it holds no key and no URL, and only a short excerpt of the provider's response. */
+/**
+ * A provider's fault. The message is ours: it holds no key and no URL, and only a short excerpt of the provider's response.
+ */
 export class UpstreamError extends Error {
   /** `model`, `creator`, `risk`, `chain`, `signer`, `market`. */
   readonly provider: string

@@ -3,7 +3,7 @@ import { pageResponse } from '../platform/http/paging.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { Band, warningCodes } from '../scoring/schemas.ts'
 
-/** A list of launches has signed ones only, whatever is asked. */
+/** A list of launches has only signed ones, with any filter. */
 export const signedQuery = Type.Optional(Type.Boolean({ description: 'true: only enrolled scores; defaults to false' }))
 
 export const Percentile = Type.Object(

@@ -29,7 +29,7 @@ interface Place {
 
 const documentPath = '/api/v1/openapi.json'
 
-/** Writes the description for language models (llmstxt.org) from the document. Each line links to its place there. */
+/** Writes the description for language models (llmstxt.org) from the document. Each line links to its section there. */
 export function llmsText(document: Described, { publicUrl, guides }: Place): string {
   const { info, tags } = document
   const sections = tags.map((tag) => ({ ...tag, lines: toLines(document, tag.name, publicUrl) }))

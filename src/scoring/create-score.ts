@@ -21,7 +21,7 @@ import { buildScore } from './build-score.ts'
 import { checkImageUrl, fetchImage } from './fetch-image.ts'
 import type { IdempotencyKey } from './idempotency/claim.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
-import { findHandleStanding } from './identity/handle-store.ts'
+import { findHandleRecord } from './identity/handle-store.ts'
 import { foldNames } from './identity/search-names.ts'
 import { recall } from './memory/recall.ts'
 import { measureForTestKey } from './measure-for-test-key.ts'
@@ -140,10 +140,10 @@ export async function createScore(
   const names = foldNames(submission)
   const { creatorAddress } = submission
   const counted = findCountedCreators(prompt.rules)
-  const standing = findHandleStanding(deps.db, { submission, counted, now: deps.clock.now() })
+  const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
   const { recalling, ...memory } = recall(deps, { names, creatorAddress, image: fetching }, signal)
   const { isSigned = false, measurement = null } = replay ?? {}
-  const subject = { submission, prompt, image: fetching, standing, isSigned, measurement, ...memory, bandLines }
+  const subject = { submission, prompt, image: fetching, handleRecord, isSigned, measurement, ...memory, bandLines }
   const isTest = owner?.isTest ?? false
   const measuring = (isTest ? measureForTestKey : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure

@@ -2,8 +2,8 @@ import { bands, type Band } from './band.ts'
 import type { ScoreResult } from './schemas.ts'
 import { listWarningCodes, warned, warningLabel } from './warning-words.ts'
 
-/** The number of a score and what qualifies it. */
-export interface Standing {
+/** The number of a score, with its band and how much of it was measured. */
+export interface ScoreFigures {
   aggregate: number
   band: Band
   /** The part of the weight that was measured, in whole per cent: below 100 for a preliminary score. */
@@ -35,21 +35,21 @@ export const headlineWords = {
 }
 
 /** `75.3 out of 100, green`. A preliminary score has no band: `85 from 25% of the weight`. */
-export function formatStanding({ aggregate, band, measuredPercent }: Standing): string {
+export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures): string {
   const number = formatAggregate(aggregate)
   return measuredPercent < 100
     ? headlineWords.preliminary(number, `${measuredPercent}%`)
     : headlineWords.final(number, bands[band].word.toLowerCase())
 }
 
-/** A score in one line. A critical warning takes the place of the number, which could be read as praise (D59). */
+/** A score in one line. A critical warning replaces the number, which could be read as praise (D59). */
 export function formatHeadline(score: ScoreResult): string {
   const { submission, aggregate, band } = score
   const subject = formatSubject(submission)
   const label = warningLabel(listWarningCodes(score))
   const headline =
     label === undefined
-      ? `${subject}: ${formatStanding({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}`
+      ? `${subject}: ${formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}`
       : warned(label, subject, ': ')
   return score.test ? headlineWords.test(headline) : headline
 }

@@ -32,14 +32,14 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
-  // The image already has its look. A conflict locks the image until the transaction ends, also where it updates nothing.
+  // The image already has its features. A conflict locks the image until the transaction ends, also where it updates nothing.
   const { rows } = await sql<{ isImageDeleted: boolean | null; hiddenReason: string | null }>`
     with image as (
       insert into images (hash, bytes, media_type, width, height, created_at, has_look)
       values (${image.hash}, ${image.bytes}, ${image.mediaType}, ${image.width}, ${image.height}, ${createdAt}, true)
       on conflict (hash) do update set bytes = images.bytes where images.bytes is null
       returning bytes is null as is_deleted),
-    look as (
+    features as (
       update image_looks set is_submitted = true where image_hash = ${image.hash} and not is_submitted),
     mention as (
       insert into handle_mentions (handle, creator_address, mentioned_at)

@@ -24,7 +24,7 @@ export function compactBadge(badge: Badge, theme: BadgeTheme): string {
   ])
 }
 
-/** The badge of 256 by 160 pixels: name, number and band, or a critical warning in place of the band. */
+/** The badge of 256 by 160 pixels: name, number and band, or a critical warning instead of the band. */
 export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
   badge.tone === 'critical' ? warningCard(badge, theme) : bandCard(badge, theme)
 
@@ -79,7 +79,7 @@ function fitted(text: string, maxPx: number, size = 11): Placed {
   return { text: cut, width: Math.ceil(measureWidth(cut) * size) }
 }
 
-/** Fixed text keeps its measured width in whatever font the viewer has. */
+/** Fixed text keeps its measured width in any font. */
 function textAt(kind: string, { x, y, size, text, width, isFree = false }: Placed & Spot): string {
   const length = isFree ? '' : ` textLength="${width}" lengthAdjust="spacingAndGlyphs"`
   return `<text class="${kind}" x="${x}" y="${y}" font-size="${size}"${length}>${isolated(escapeMarkup(text))}</text>`
@@ -125,8 +125,8 @@ const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorN
 /** The CSS rules that colour a badge; `auto` follows the viewer's preference, also inside an img. */
 function colorRules(tone: BadgeTone, theme: BadgeTheme): string {
   const { field, on, edge } = fields[tone]
-  const rules = (look: 'light' | 'dark') => {
-    const of = (name: ColorName) => colors[name][look]
+  const rules = (scheme: 'light' | 'dark') => {
+    const of = (name: ColorName) => colors[name][scheme]
     const hollow = edge ? `;stroke:${of(edge)}` : ''
     return [
       `.ground{fill:${of('card')};stroke:${of('line')}}.ink{fill:${of('ink')}}.muted{fill:${of('muted')}}`,

@@ -16,7 +16,7 @@ export interface Badge {
   symbol: string
   /** The exact number: rounding could cross the line of a band. */
   aggregate: string
-  /** The band; why the score is in doubt; or the gravest critical warning, which stands in place of both. */
+  /** The band; why the score is in doubt; or the gravest critical warning, which replaces both. */
   word: string
   tone: BadgeTone
   /** A sentence with all of it, for screen readers. */
@@ -38,7 +38,7 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
   const doubt = formatDoubt(score, { isRevoked, now })
   const aggregate = String(score.aggregate)
   const lead = leadWarning(listWarningCodes(score))
-  const standing = doubt ? `${band}, but ${doubt}` : band
+  const result = doubt ? `${band}, but ${doubt}` : band
   return {
     serviceName: site.serviceName,
     url: `${site.publicUrl}/score/${score.id}`,
@@ -50,7 +50,7 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
       : { word: doubt ?? band, tone: doubt ? 'grey' : band }),
     sentence: warned(
       recordWarning(score),
-      `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${standing}; higher is better`,
+      `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${result}; higher is better`,
     ),
   }
 }

@@ -9,7 +9,7 @@ import { judgeMeme } from './meme.ts'
 import { refine } from './refine.ts'
 import { findSignalRules } from './rule-sets.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
-import type { Measured, Reading, SignalName, Standing, Submission } from './schemas.ts'
+import type { Measured, Reading, HandleRecord, SignalName, Submission } from './schemas.ts'
 
 type MeasureDeps = Pick<
   Deps,
@@ -21,7 +21,7 @@ interface Subject {
   submission: Submission
   prompt: PromptVersion
   image: Promise<Image>
-  standing: Promise<Standing>
+  handleRecord: Promise<HandleRecord>
   /** The creator's wallet has signed for the submission. */
   isSigned: boolean
   /** The name of the judge's samples to use; null: those of the content. */
@@ -54,7 +54,7 @@ interface Measurement {
  */
 export async function measure(
   deps: MeasureDeps,
-  { submission, prompt, image: picture, standing, isSigned, measurement, pictureKey, copyOf, bandLines }: Subject,
+  { submission, prompt, image: picture, handleRecord, isSigned, measurement, pictureKey, copyOf, bandLines }: Subject,
   { signal: callerSignal, noteSignal = () => {} }: Call,
 ): Promise<Measurement> {
   const failure = new AbortController()
@@ -89,7 +89,7 @@ export async function measure(
       noted('name', byRules(scoreName(submission.name), {})),
       noted(
         'social',
-        standing.then((found) => {
+        handleRecord.then((found) => {
           const times = { standing: deps.clock.now().toISOString() }
           return withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), times)
         }),
@@ -109,11 +109,11 @@ export async function measure(
   }
 }
 
-const socialFacts = ({ xHandle, name, symbol }: Submission, standing: Standing) => ({
+const socialFacts = ({ xHandle, name, symbol }: Submission, record: HandleRecord) => ({
   handle: xHandle,
   name,
   symbol,
-  ...standing,
+  ...record,
 })
 
 /** Adds to the evidence when its facts were fetched (D73). */

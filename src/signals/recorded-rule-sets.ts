@@ -2,10 +2,10 @@ import * as name100 from './rules/name-1.0.0.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
-import type { Standing } from './schemas.ts'
+import type { HandleRecord } from './schemas.ts'
 
 /** The input of a social rule set. */
-export interface SocialFacts extends Standing {
+export interface SocialFacts extends HandleRecord {
   handle: string
   name: string
   symbol: string

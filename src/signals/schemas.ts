@@ -60,10 +60,13 @@ export interface Measured {
   gates?: GateName[]
 }
 
-/** The standing of a handle with creators whose wallets have signed, from our own records. */
-export interface Standing {
+/** How creators whose wallets have signed use a handle, from the service's own records. */
+export interface HandleRecord {
   /** Other creators who named the handle within 7 days. */
   mentions: number
   /** Another creator signed for the handle before this one did. */
   claimedEarlier: boolean
 }
+
+/** The name under which released rule sets import the record of a handle. */
+export type Standing = HandleRecord

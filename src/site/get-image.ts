@@ -26,8 +26,8 @@ const Query = Type.Object({ size: Type.Optional(Type.Enum(sizes)) })
 type ImageDeps = Pick<Deps, 'reads'> & TakedownDeps & { thumbnail: GetThumbnail }
 
 /**
- * GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers. With
- * `size` it is a square thumbnail of that many pixels on each side.
+ * GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers.
+ * With `size` it is a square thumbnail of that many pixels on each side.
  */
 export function getImageRoute(app: App, deps: ImageDeps) {
   const cache = createShownCache<ShownImage>(deps, {
@@ -78,7 +78,7 @@ async function findShown(reads: Deps['reads'], id: string): Promise<ShownImage |
   return bytes && { bytes, mediaType }
 }
 
-/** A browser shows the body of a 404 too, so that pages show a drawing in place of an image that was deleted. */
+/** A browser shows the body of a 404 too, so that pages show a drawing instead of a deleted image. */
 const sendPlaceholder = (reply: FastifyReply) =>
   reply
     .code(404)

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Band as BandName, bandNames } from '../database/column-types.ts'
 import { type DisabledReason, disabledReasons } from '../delivery/schemas.ts'
-import { getHeaderNames } from '../delivery/sign.ts'
+import { getHeaderNames } from '../delivery/signing/sign.ts'
 import { nullable } from '../platform/http/schema.ts'
 
 const Band = Type.Unsafe<BandName>({ anyOf: bandNames.map((name) => Type.Literal(name)) })
@@ -52,7 +52,10 @@ const GraduationOccurred = Type.Object({
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
   band: Band,
   tradingSince: Type.String({ format: 'date-time' }),
-  graduatedAt: Type.String({ format: 'date-time', description: 'The time of the look that completed the seven days' }),
+  graduatedAt: Type.String({
+    format: 'date-time',
+    description: 'The time of the observation that completed the seven days',
+  }),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
   rules: Type.String({ description: 'The version of the rules that decided the result' }),
 })
@@ -80,7 +83,10 @@ export const eventNames = Object.keys(events) as EventName[]
 /** Selects all events. */
 export const allEvents = '*'
 
-/** Tells the other subscriptions of an owner that one was disabled. They receive it whatever they select. */
+/**
+ * Tells the other subscriptions of an owner that one was disabled. They receive it regardless of the events that they
+ * select.
+ */
 export const disabledEventName = 'webhook.disabled'
 
 /** The event of POST /v1/webhooks/:id/test. Subscriptions can't select it. */

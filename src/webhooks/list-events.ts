@@ -75,7 +75,7 @@ async function readOn(
   return { events: toEvents(subscription, part.events), limit, cursor: end, nextCursor: part.mayHaveMore ? end : null }
 }
 
-/** Its cursor is the place of the newest event, so that a reader who continues from it misses nothing that comes later. */
+/** Its cursor is the position of the newest event, so that a reader who continues from it misses nothing that comes later. */
 async function readNewest({ reads }: Pick<Deps, 'reads'>, subscription: SubscriptionRow, limit: number): Promise<Feed> {
   const query = { ...toQuery(subscription, limit), order: 'newest', after: null } as const
   const { events, start } = await readFeedPart(reads, query)

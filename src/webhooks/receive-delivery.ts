@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { verifyDelivery } from '../delivery/sign.ts'
-import { verifyStandardDelivery } from '../delivery/sign-standard.ts'
+import { verifyDelivery } from '../delivery/signing/sign.ts'
+import { verifyStandardDelivery } from '../delivery/signing/sign-standard.ts'
 
 export interface ReceivedDelivery {
   event: string

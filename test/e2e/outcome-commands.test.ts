@@ -26,10 +26,10 @@ test('outcome list, look and correct: what they print, store and end with', asyn
   closeAfter(t, market.close)
   const observing = { ...store.environment, MARKET_DATA_URL: market.url }
 
-  const looked = await run(['look', first.scoreId, '--json'], observing)
-  assert.deepEqual([looked.status, looked.stderr], [0, ''])
-  const look = JSON.parse(looked.stdout) as { bindingId: string; state: string; depth: number }
-  assert.deepEqual([look.bindingId, look.state, look.depth], [first.bindingId, 'seen', 5000])
+  const observed = await run(['look', first.scoreId, '--json'], observing)
+  assert.deepEqual([observed.status, observed.stderr], [0, ''])
+  const observation = JSON.parse(observed.stdout) as { bindingId: string; state: string; depth: number }
+  assert.deepEqual([observation.bindingId, observation.state, observation.depth], [first.bindingId, 'seen', 5000])
   const byBinding = await run(['look', second.bindingId], observing)
   assert.equal(byBinding.status, 0)
   assert.match(byBinding.stdout, /^\S+Z {2}absent\n$/)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { drawHistory } from '../../dev/history/draw-history.ts'
-import { storeLooks, storeScores, storeStarts, storeTokens } from '../../dev/history/store-history.ts'
+import { storeObservations, storeScores, storeStarts, storeTokens } from '../../dev/history/store-history.ts'
 import { sealDays } from '../../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-record.ts'
@@ -31,7 +31,9 @@ async function startHistory(t: TestContext) {
   }
   const { app, deps } = await startApp(t, { world, environment, clock: { now: () => now } })
   const launches = drawHistory({ seed: 16, count, from })
-  const looks = launches.flatMap(({ number, looks: own }) => own.map((look) => ({ ...look, number })))
+  const observations = launches.flatMap(({ number, observations: own }) =>
+    own.map((observation) => ({ ...observation, number })),
+  )
   await storeScores(deps.db, launches)
   for (let day = 0; day < days; day += 1) {
     const isOn = (time: Date) => Math.floor((time.getTime() - from.getTime()) / dayMs) === day
@@ -43,9 +45,9 @@ async function startHistory(t: TestContext) {
       deps.db,
       launches.filter(({ startedAt }) => startedAt !== null && isOn(startedAt)),
     )
-    await storeLooks(
+    await storeObservations(
       deps.db,
-      looks.filter(({ at }) => isOn(at)),
+      observations.filter(({ at }) => isOn(at)),
     )
     now = new Date(from.getTime() + (day + 1) * dayMs + 1_200_000)
     await decideOutcomes(deps, never)
@@ -81,8 +83,8 @@ async function runRecompute(options: Record<string, string>) {
 }
 
 /** A changed rule: silence is no death. */
-const lenient: typeof rules.decideOutcome = (looks, horizon, age) => {
-  const made = rules.decideOutcome(looks, horizon, age)
+const lenient: typeof rules.decideOutcome = (observations, horizon, age) => {
+  const made = rules.decideOutcome(observations, horizon, age)
   return made?.cause === 'quiet' ? { ...made, outcome: 'alive', cause: null } : made
 }
 
@@ -121,9 +123,9 @@ test('a drawn history comes out of its sealed days again, and each change is nam
     assert.equal((await runRecompute({ days: folder })).status, 1, what)
     writeFileSync(join(folder, name), before)
   }
-  const look = pick(/"kind":"observation"/)
-  writeFileSync(join(folder, look), read(look).replace(/"pairs":1/, '"pairs":2'))
-  assert.equal((await runRecompute({ days: folder })).status, 1, 'a changed look that decides nothing')
+  const observation = pick(/"kind":"observation"/)
+  writeFileSync(join(folder, observation), read(observation).replace(/"pairs":1/, '"pairs":2'))
+  assert.equal((await runRecompute({ days: folder })).status, 1, 'a changed observation that decides nothing')
 
   assert.ok((await recompute(files, { ...rules, decideOutcome: lenient })).differences.length > 0, 'a changed rule')
 })

@@ -13,14 +13,14 @@ import { until } from '../until.ts'
 
 const days = 40
 
-/** Looks on each of many days, so that a process seals for a while. */
+/** Observations on each of many days, so that a process seals for a while. */
 async function seedDays(db: Db): Promise<void> {
   const [row] = await seedWatches(db, 1)
   await sql`
     insert into observations (binding_id, seen_at, state, is_partial, pairs, counted, source)
-    select ${row?.bindingId ?? ''}, now() - day * interval '1 day' - look * interval '1 second', 'absent', false, 0, 0,
+    select ${row?.bindingId ?? ''}, now() - day * interval '1 day' - observation * interval '1 second', 'absent', false, 0, 0,
       'dexscreener'
-    from generate_series(2, ${days}::int) as day, generate_series(1, 300) as look`.execute(db)
+    from generate_series(2, ${days}::int) as day, generate_series(1, 300) as observation`.execute(db)
 }
 
 interface Sealed {
@@ -64,8 +64,10 @@ test('kill -9 while days are sealed loses and doubles no row of the record', asy
     assert.equal(`0x${stored.toString('hex')}`, digest)
     assert.equal((text ?? '').split('\n').length - 1, lines)
   }
-  const looks = sealed.flatMap(({ text }) => (text ?? '').split('\n').filter((line) => line.includes('"observation"')))
-  assert.equal(looks.length, (days - 1) * 300)
-  assert.equal(new Set(looks).size, looks.length)
+  const observations = sealed.flatMap(({ text }) =>
+    (text ?? '').split('\n').filter((line) => line.includes('"observation"')),
+  )
+  assert.equal(observations.length, (days - 1) * 300)
+  assert.equal(new Set(observations).size, observations.length)
   assert.equal(new Set(sealed.map(({ day }) => day)).size, sealed.length)
 })

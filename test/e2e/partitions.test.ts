@@ -265,7 +265,7 @@ test('an event is read from its partition alone, by its id and by its delivery',
   assert.deepEqual(await listRead(db, byDelivery), ['deliveries', 'outbox_20261202'])
 })
 
-test('the looks of a day are read from the partition of its month alone', async (t) => {
+test('the observations of a day are read from the partition of its month alone', async (t) => {
   const { db, clock, make } = await openWorld(t)
   clock.moveTo('2027-05-10T00:00:00.000Z')
   await make()
@@ -273,7 +273,7 @@ test('the looks of a day are read from the partition of its month alone', async 
   assert.deepEqual(await listRead(db, day), ['observations_202703'])
 })
 
-test('each partition of looks refuses updates, deletions and rows of a closed day', async (t) => {
+test('partitions of observations refuse updates, deletions and rows of a closed day', async (t) => {
   const { db, clock, make } = await openWorld(t)
   clock.moveTo('2027-01-10T00:00:00.000Z')
   await make()
@@ -281,17 +281,18 @@ test('each partition of looks refuses updates, deletions and rows of a closed da
   const months = ['observations_202701', 'observations_202702', 'observations_202703']
   assert.deepEqual(partitions, [...months, 'observations_default', 'observations_earlier'])
   await sql`alter table observations drop constraint observations_binding_id_fkey`.execute(db)
-  for (const seenAt of ['2026-12-01', '2027-01-05', '2027-02-05', '2027-03-05', '2027-08-05']) await look(db, seenAt)
+  for (const seenAt of ['2026-12-01', '2027-01-05', '2027-02-05', '2027-03-05', '2027-08-05'])
+    await observation(db, seenAt)
   for (const table of ['observations', ...partitions]) {
     await assert.rejects(sql`update ${sql.table(table)} set pairs = 1`.execute(db), /only ever added/, table)
     await assert.rejects(sql`delete from ${sql.table(table)}`.execute(db), /only ever added/, table)
     await assert.rejects(sql`truncate ${sql.table(table)}`.execute(db), /only ever appended/, table)
   }
   await sql`insert into closed_days (day, closed_at) values ('2027-02-28', now())`.execute(db)
-  await assert.rejects(look(db, '2027-02-28T23:00Z'), /is closed/)
+  await assert.rejects(observation(db, '2027-02-28T23:00Z'), /is closed/)
 })
 
-const look = (db: Db, seenAt: string) =>
+const observation = (db: Db, seenAt: string) =>
   sql`insert into observations (binding_id, seen_at, state, is_partial, pairs, counted, source)
     values (gen_random_uuid(), ${seenAt}, 'absent', false, 0, 0, 'test')`.execute(db)
 

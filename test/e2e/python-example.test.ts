@@ -5,8 +5,8 @@ import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { createSignedHeaders } from '../../src/delivery/sign.ts'
-import { createStandardHeaders } from '../../src/delivery/sign-standard.ts'
+import { createSignedHeaders } from '../../src/delivery/signing/sign.ts'
+import { createStandardHeaders } from '../../src/delivery/signing/sign-standard.ts'
 import { startApp, startWorld } from '../harness.ts'
 
 const folder = join(import.meta.dirname, '../../examples/python')

@@ -5,7 +5,7 @@ import { sealDays } from '../../src/outcomes/days/seal-days.ts'
 import { closeAfter } from '../close-after.ts'
 import { since } from '../followed.ts'
 import { startReplica } from '../harness.ts'
-import { insertLooks, seedFollowed } from '../seed-outcomes.ts'
+import { insertObservations, seedFollowed } from '../seed-outcomes.ts'
 import { openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
 
@@ -13,13 +13,13 @@ const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }
 const never = new AbortController().signal
 
-test('looks of today are stored while the day before is sealed', options, async (t) => {
+test('observations of today are stored while the day before is sealed', options, async (t) => {
   const { db, reads, close } = await openTestDb(server)
   closeAfter(t, close)
   const now = new Date('2026-06-02T00:20:00.000Z')
   const environment = { MARKET_DATA_URL: 'http://127.0.0.1:9', CHAIN_ID: '8453' }
   const { deps } = await startReplica(t, { db, reads }, { environment, clock: { now: () => now } })
-  const { bindingId } = await seedFollowed(db, { looks: [{ t: 1, state: 'absent' }], tradingSince: since })
+  const { bindingId } = await seedFollowed(db, { observations: [{ t: 1, state: 'absent' }], tradingSince: since })
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (tx) => {
@@ -30,8 +30,8 @@ test('looks of today are stored while the day before is sealed', options, async 
   await held.promise
   const sealing = sealDays(deps, never)
   await until(async () => (await db.selectFrom('closed_days').select('day').execute()).length > 0)
-  await insertLooks(db, bindingId, since, [{ t: 12.2, state: 'absent' }])
-  const late = insertLooks(db, bindingId, since, [{ t: 2, state: 'absent' }])
+  await insertObservations(db, bindingId, since, [{ t: 12.2, state: 'absent' }])
+  const late = insertObservations(db, bindingId, since, [{ t: 2, state: 'absent' }])
   await assert.rejects(late, /closed/)
   assert.equal((await db.selectFrom('record_days').select('day').execute()).length, 0)
   released.resolve()

@@ -12,7 +12,7 @@ import { Clocks, Heroes, LaunchParts, NamedHeroes } from './sections/launches.ts
 import { Addresses, Lists, NamedLists } from './sections/lists.tsx'
 import { NamedScores, Rail, ScorePages, Signals, Warnings } from './sections/scores.tsx'
 
-interface Look {
+interface GalleryOptions {
   theme: 'light' | 'dark' | null
   /** For pictures: without motion, and without a font of the machine. */
   isCompared: boolean
@@ -49,7 +49,10 @@ const Gallery = () => (
 )
 
 /** The whole page. Buttons that wait for a module are shown, though nothing here runs one. */
-export function renderGallery({ theme, isCompared }: Look, { style, font }: Pick<Assets, 'style' | 'font'>): string {
+export function renderGallery(
+  { theme, isCompared }: GalleryOptions,
+  { style, font }: Pick<Assets, 'style' | 'font'>,
+): string {
   const html = renderToString(
     <html lang="en" data-theme={theme ?? undefined}>
       <head>

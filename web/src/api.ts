@@ -687,7 +687,7 @@ export interface components {
              * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
-            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch */
             successor: {
                 /** @description In EIP-55 form */
                 tokenAddress: string;
@@ -733,7 +733,7 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided the outcome; null when it was missed
+                 * @description The observation that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
                 /** @description The version of the rules that decided the result */
@@ -748,7 +748,7 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The time of the look that completed the seven days
+                 * @description The time of the observation that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
@@ -852,7 +852,7 @@ export interface components {
              * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
-            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch */
             successor: {
                 /** @description In EIP-55 form */
                 tokenAddress: string;
@@ -898,7 +898,7 @@ export interface components {
                 cause: string | null;
                 /**
                  * Format: date-time
-                 * @description The look that decided the outcome; null when it was missed
+                 * @description The observation that decided the outcome; null when it was missed
                  */
                 seenAt: string | null;
                 /** @description The version of the rules that decided the result */
@@ -913,7 +913,7 @@ export interface components {
             graduation: {
                 /**
                  * Format: date-time
-                 * @description The time of the look that completed the seven days
+                 * @description The time of the observation that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
@@ -980,7 +980,7 @@ export interface components {
                 tradingSince: string;
                 /**
                  * Format: date-time
-                 * @description The look that completed the seven days
+                 * @description The observation that completed the seven days
                  */
                 graduatedAt: string;
                 /** @description The least depth of the seven days, in US dollars */
@@ -996,7 +996,7 @@ export interface components {
                     horizon: string;
                     /**
                      * Format: date-time
-                     * @description The look that showed the outcome (for `rugged`, the first one); null if there was none
+                     * @description The observation that showed the outcome (for `rugged`, the first one); null if there was none
                      */
                     at: string | null;
                 } | null;
@@ -1156,7 +1156,7 @@ export interface components {
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
         };
-        /** @description The looks at a launched token */
+        /** @description The observations of a launched token */
         LaunchObservations: {
             /** Format: uuid */
             scoreRequestId: string;
@@ -1169,7 +1169,7 @@ export interface components {
              * @description When the launchpad graduated the token; this does not affect the outcome
              */
             venueGraduatedAt: string | null;
-            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch */
+            /** @description The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch */
             successor: {
                 /** @description In EIP-55 form */
                 tokenAddress: string;
@@ -1210,9 +1210,9 @@ export interface components {
                 pairs: number;
                 /** @description Pairs against a quote token with a known price */
                 counted: number;
-                /** @description Liquidity taken out since the previous look */
+                /** @description Liquidity taken out since the previous observation */
                 removal: {
-                    /** @description Fraction of the quote that was in the pools at the previous look */
+                    /** @description Fraction of the quote that was in the pools at the previous observation */
                     share: number;
                     /** @enum {string} */
                     by: "insider" | "venue" | "other";

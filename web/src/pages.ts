@@ -120,7 +120,7 @@ export interface Judged {
 export type SignalEffects = Record<'creator' | 'risk', FactEffects>
 
 /** A score among the comparable launches of the last 7 days. */
-export interface Place {
+export interface Position {
   /** Launches with a lower score. */
   below: number
   size: number
@@ -133,7 +133,10 @@ export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence
   warnings: WarningCode[]
 }
 
-/** The author of a score, the weakest first: anybody; a creator who signed; one whose wallet has the contract; one whose contract is bound. */
+/**
+ * The author of a score, the weakest first: anybody; a creator who signed; one whose wallet has the contract; one whose
+ * contract is bound.
+ */
 export type Standing = 'unsigned' | 'signed' | 'deployer' | 'bound'
 
 export interface ScoreProps {
@@ -142,7 +145,7 @@ export interface ScoreProps {
   /** As far as the stored evidence says. */
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
-  place: Place
+  position: Position
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */
   replays: Replay[]
@@ -216,7 +219,10 @@ export interface EnrollProps {
   now: string
 }
 
-/** By the time that its creator gave, live for a day from then and withdrawn when the time was taken back; launched once its token exists. */
+/**
+ * By the time that its creator gave, live for a day from then and withdrawn when the time was taken back; launched once its
+ * token exists.
+ */
 export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
 export interface LaunchProps {
@@ -263,21 +269,21 @@ export interface Launched {
   outcome: Outcome | null
 }
 
-/** A token that is looked at, with its looks and outcomes so far. */
+/** A token that is observed, with its observations and outcomes so far. */
 export interface Followed {
   /** Null: no market was seen. */
   tradingSince: string | null
   /** No market was seen in 30 days. */
   isUntraded: boolean
-  /** Looks so far, those before trading began too. */
-  lookCount: number
+  /** Observations so far, those before trading began too. */
+  observationCount: number
   /** Empty before trading began. */
   horizons: HorizonOutcome[]
   graduation: { graduatedAt: string; leastDepth: number } | null
   /** The removal of liquidity that makes it a rug. */
   rug: { from: string; to: string; share: number; txHash: string | null } | null
   /** Since trading began, the oldest first. */
-  looks: Look[]
+  observations: Observation[]
   corrections: { explanation: string; correctedAt: string }[]
   attribution: string
 }
@@ -314,8 +320,8 @@ export interface RecordedLaunch {
   outcomes: { horizon: Horizon; outcome: Outcome | null; dueAt: string | null }[]
 }
 
-/** One look at a token. */
-export interface Look {
+/** One observation of a token. */
+export interface Observation {
   seenAt: string
   /** Days since trading began. */
   age: number

@@ -184,7 +184,7 @@ const updateUnchanged = (db: Db, { id, nonce, state, blockHash }: InFlight) =>
     .where('state', '=', state)
     .where('block_hash', 'is not distinct from', blockHash)
 
-/** Ends a queued stamp with a transaction of somebody else. */
+/** Ends a queued stamp with another account's transaction. */
 export async function endWithStamp(db: Db, id: string, { chainId, contract, stamp }: StampPlace): Promise<void> {
   const { txHash, blockNumber, blockHash } = stamp
   await db

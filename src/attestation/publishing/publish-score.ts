@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { ClientGone, startDeadline } from '../../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../../platform/http/schema.ts'
+import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import { createCoalesce } from '../../platform/resilience/coalesce.ts'
 import { toBand } from '../../scoring/band.ts'
 import { ScoreId, type ScoreResult, parseScore } from '../../scoring/schemas.ts'
@@ -77,7 +78,7 @@ async function findPayer(
   { caller, ip }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Payer> {
-  if (caller.key) return { payer: `key:${caller.key.rootId}`, site: null }
+  if (caller.key) return { payer: nameKeyHolder(caller.key.rootId), site: null }
   if (config.publishRequires === 'key') throw createKeyMissingError(reply)
   const { network, site } = await hashNetwork(ip)
   return { payer: network, site }

@@ -18,7 +18,7 @@ export interface SignedCall extends Signing {
   raw: Hex
 }
 
-/** Signs a call, outside of any database transaction: the signer may be remote. */
+/** Signs a call, never within a database transaction: the signer may be remote. */
 export async function signCall(
   { attester }: Pick<AttestDeps, 'attester'>,
   signing: Signing,

@@ -15,16 +15,16 @@ interface DiskSpaceOptions {
 /** How long a reading is reused: `statfs` takes 5 µs, and a fast writer fills a few MiB in this time. */
 const keptMs = 10
 
-/** Looks at the disk that holds `folder`: it has no room below `minFreeBytes`, and again with a quarter more. */
+/** Watches the disk that holds `folder`. It has no room below `minFreeBytes`, and has room again with a quarter more. */
 export function watchDiskSpace(folder: string, { minFreeBytes, onChange }: DiskSpaceOptions): DiskSpace {
   let hadRoom = true
-  let lookedAt = -Infinity
+  let measuredAt = -Infinity
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   }
-  const look = () => {
-    lookedAt = performance.now()
+  const measure = () => {
+    measuredAt = performance.now()
     const hasRoom = freeBytes() >= (hadRoom ? minFreeBytes : minFreeBytes * 1.25)
     if (hasRoom === hadRoom) return
     hadRoom = hasRoom
@@ -33,7 +33,7 @@ export function watchDiskSpace(folder: string, { minFreeBytes, onChange }: DiskS
   return {
     freeBytes,
     hasRoom: () => {
-      if (performance.now() - lookedAt >= keptMs) look()
+      if (performance.now() - measuredAt >= keptMs) measure()
       return hadRoom
     },
   }

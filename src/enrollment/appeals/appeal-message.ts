@@ -11,7 +11,10 @@ interface SignedAppeal {
   domain: string
 }
 
-/** Builds the six lines that a creator signs for an appeal. The reason stands in them as its hash, so it can't add lines. */
+/**
+ * Builds the six lines that a creator signs for an appeal. They have the hash of the reason, so that the reason can't add
+ * lines.
+ */
 export const buildAppealMessage = ({ serviceName, reason, issuedAt, domain, ...appeal }: SignedAppeal): string =>
   [
     `${serviceName} Appeal`,

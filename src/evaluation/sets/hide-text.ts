@@ -11,7 +11,7 @@ const changeLetters = (text: string, change: (letter: string) => string): string
 
 const toCodePoint = (letter: string): number => letter.codePointAt(0) ?? 0
 
-/** The encodings, by the name that stands before the colon. */
+/** The encodings, by the name before the colon. */
 const ways: Record<string, (words: string) => string> = {
   'zero-width': (words) => Array.from(words).join('\u200b'),
   'word-joiner': (words) => Array.from(words).join('\u2060'),

@@ -29,7 +29,7 @@ export interface EvaluationSets {
 /** The folder of the sets that are shipped with the service. */
 export const ownSets = resolve(import.meta.dirname, '../../../evaluation')
 
-/** Reads and checks the sets of a folder; throws `UsageError`, which names the file and the place in it. */
+/** Reads and checks the sets of a folder; throws `UsageError`, which names the file and the position in it. */
 export function loadSets(folder = ownSets): EvaluationSets {
   if (!existsSync(folder)) throw new UsageError(`${folder} does not exist`)
   const calibration = readAll(folder, 'calibration', CalibrationFile).flatMap(({ items }) => items)

@@ -5,7 +5,7 @@ import type { ServiceDeps } from '../service-deps.ts'
 export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
   'outcome list': {
     usage: 'outcome list [--state <state>]',
-    summary: 'list the 100 newest tokens of launches, with the next look and the last outcome',
+    summary: 'list the 100 newest tokens of launches, with the next observation and the last outcome',
     options: {
       state: {
         type: 'string',
@@ -16,8 +16,8 @@ export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
   },
   'outcome look': {
     usage: 'outcome look <id>',
-    summary: 'look at a token now, by binding, score or enrollment id, and store the look',
-    load: async () => (await import('../../outcomes/observing/look-at-token.ts')).lookAtTokenCommand,
+    summary: 'observe a token now, by binding, score or enrollment id, and store the observation',
+    load: async () => (await import('../../outcomes/observing/observe-token-command.ts')).observeTokenCommand,
   },
   'outcome bind': {
     usage: 'outcome bind <score id> <token> [--write]',

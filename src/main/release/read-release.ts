@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { getVersion } from '../../platform/package-version.ts'
+import { type Release, getVersion } from '../../platform/package-version.ts'
 import { findCommit } from './find-commit.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The version and the commit that run. */
-export const readRelease = async (): Promise<{ version: string; commit: string | null }> => ({
+export const readRelease = async (): Promise<Release> => ({
   version: getVersion(),
   commit: await findCommit(root),
 })

@@ -95,7 +95,7 @@ async function importInto(
   else if (applied.at(-1) !== last)
     throw new TransferError(`The database has the tables of another release than ${file}: import into a new database.`)
   writeKey()
-  // without them the looks of past months would stay in the default partition
+  // without them the observations of past months would stay in the default partition
   if (last >= partitioned) await makeAllPartitions({ db, clock: systemClock })
   const rows = await readImport(db, file)
   await migrate(db, migrationsFolder)

@@ -41,7 +41,7 @@ const table = (style: string, rows: string[]) =>
 
 const cell = (style: string, content: string) => `<tr><td style="${style}">${content}</td></tr>`
 
-/** A critical warning stands above everything, on red. */
+/** A critical warning comes first, on red. */
 function formatStrip(notice: Notice): string[] {
   const warning = formatWarning(notice)
   if (warning === null) return []

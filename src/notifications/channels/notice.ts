@@ -2,7 +2,7 @@ import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../design/tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
 import { toBand } from '../../scoring/band.ts'
-import { formatStanding, formatSubject } from '../../scoring/headline.ts'
+import { formatResult, formatSubject } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
 import { listSignals } from '../../scoring/shown/list-signals.ts'
 import { leadWarning, warned, warningLabel, warningSentence } from '../../scoring/warning-words.ts'
@@ -49,7 +49,9 @@ export const formatNoticeSubject = (notice: Notice, quote: Quote = (text) => tex
 export const formatTitle = (notice: Notice, quote?: Quote): string =>
   `${formatWarningPrefix(notice)}${formatNoticeSubject(notice, quote)}: ${formatEvent(notice)}`
 
-/** The event in a few words. It states the schedule only: the service doesn't know whether the launch happened on the chain. */
+/**
+ * The event in a few words. It states the schedule only: the service doesn't know whether the launch happened on the chain.
+ */
 export function formatEvent({ slot, scheduledFor, now }: Notice): string {
   if (slot === 'T+0') return 'scheduled time reached'
   return `scheduled in ${formatSpan(scheduledFor.getTime() - now.getTime())}`
@@ -66,7 +68,7 @@ export function formatWarning({ warnings }: Notice): string | null {
 
 /** `● 75.3 out of 100, green; higher is better.` A preliminary score has no shape, and one with a warning neither. */
 export function formatScore(notice: Notice): string {
-  return `${getScorePrefix(notice)}${formatStanding(notice)}; higher is better.`
+  return `${getScorePrefix(notice)}${formatResult(notice)}; higher is better.`
 }
 
 function getScorePrefix({ band, measuredPercent, warnings }: Notice): string {
@@ -87,7 +89,7 @@ export const formatFacts = (notice: Notice): string[] => {
   return [...(warning === null ? [] : [warning]), score, formatTimes(notice)]
 }
 
-/** The colour that stands for a notice: of its critical warning, or else of its band; grey for a preliminary score. */
+/** The colour of a notice: of its critical warning, or else of its band; grey for a preliminary score. */
 export function getTone({ warnings, measuredPercent, band }: Notice): ColorName {
   if (leadWarning(warnings) !== undefined) return 'crit'
   return measuredPercent < 100 ? 'faint' : band

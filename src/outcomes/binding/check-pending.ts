@@ -28,8 +28,8 @@ const explorerLagMs = hourMs
 const batchSize = 20
 
 /**
- * Asks the chain about due pending bindings. Several replicas share the work. A round that ends early leaves the bindings that it
- * hasn't checked due.
+ * Asks the chain about due pending bindings. Several replicas share the work. A round that ends early leaves the bindings
+ * that it hasn't checked due.
  */
 export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
@@ -48,7 +48,7 @@ export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal)
   }
 }
 
-/** An outside provider's failure at one binding doesn't stop the others. */
+/** A provider's failure at one binding doesn't stop the others. */
 async function checkLogged(deps: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
   try {
     await checkOne(deps, id, signal)
@@ -90,8 +90,8 @@ interface PendingCheck extends Pick<Decision, 'now' | 'replaceable'> {
 }
 
 /**
- * Returns true when the claim isn't the one that the chain was asked about, or isn't any more: a token that an earlier score of
- * the wallet is eligible for belongs to that one.
+ * Returns true when the claim isn't the one that the chain was asked about, or isn't any more: a token that an earlier
+ * score of the wallet is eligible for belongs to that one.
  */
 async function decideLocked(tx: Tx, { asked, result, now, replaceable }: PendingCheck): Promise<boolean> {
   await lockRivals(tx, asked)

@@ -18,7 +18,7 @@ interface Touched {
 
 /** `Transfer` of ERC-20. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Transfers in other transactions prove nothing; somebody may send a wallet tokens without end. */
+/** Transfers in other transactions prove nothing: anybody can send tokens to a wallet. */
 const maxTransactions = 200
 
 /**

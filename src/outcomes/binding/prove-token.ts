@@ -24,7 +24,7 @@ interface Claim {
   /** Lower case. */
   token: string
   creatorAddress: string
-  /** The creator's own word on the transaction. */
+  /** The creator's own claim about the transaction. */
   creationHint: string | null
   /** The wallet has signed for the launch or the token. */
   isSigned: boolean

@@ -49,7 +49,7 @@ export async function findUnsignedNaming(db: Db | Tx, id: string): Promise<Bindi
   return stronger ? null : row
 }
 
-/** Ends a proven binding and its looks. Returns false when it was not proven. */
+/** Ends a proven binding and its observations. Returns false when it was not proven. */
 export async function updateEnded(tx: Tx, id: string, state: 'replaced' | 'corrected'): Promise<boolean> {
   const ended = await tx
     .updateTable('token_bindings')

@@ -65,7 +65,10 @@ const HorizonOutcome = Type.Object({
     Type.String({ description: 'Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome' }),
   ),
   seenAt: nullable(
-    Type.String({ format: 'date-time', description: 'The look that decided the outcome; null when it was missed' }),
+    Type.String({
+      format: 'date-time',
+      description: 'The observation that decided the outcome; null when it was missed',
+    }),
   ),
   rules: nullable(Type.String({ description: 'The version of the rules that decided the result' })),
   dueAt: Type.Optional(
@@ -77,7 +80,7 @@ const Graduation = Type.Object(
   {
     graduatedAt: Type.String({
       format: 'date-time',
-      description: 'The time of the look that completed the seven days',
+      description: 'The time of the observation that completed the seven days',
     }),
     leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
     rules: Type.String({ description: 'The version of the rules that decided the result' }),

@@ -9,8 +9,9 @@ import { listQuotes } from '../rules/quotes-1.0.0.ts'
 import { listVenues } from '../rules/venues-1.0.0.ts'
 
 /**
- * Lines at the end of a day's file that no row holds: the digests of the lists of quotes and venues, and the key of the looks
- * that were planned for the day before. The key of the day itself would foretell looks that are moved past midnight.
+ * Lines at the end of a day's file that no row holds: the digests of the lists of quotes and venues, and the key of the
+ * observations that were planned for the day before. The key of the day itself would foretell observations that are moved
+ * past midnight.
  */
 export async function listDayEnds(
   deps: Pick<Deps, 'db' | 'random' | 'config'>,

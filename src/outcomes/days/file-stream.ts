@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../../platform/errors.ts'
 import { clientNetwork, clientSite } from '../../platform/network/client-network.ts'
 
-/** A file takes this long at most: a reader that stalls frees its place then. */
+/** The maximal time of one file. A reader that stalls is disconnected then. */
 const maxStreamMs = 600_000
-/** A reader that doesn't take a part for this long loses its place to the next client. */
+/** A reader that takes no part for this long is disconnected while other clients wait. */
 const stalledMs = 15_000
 const retrySeconds = 10
 
-/** Sends long files. Throws `unavailable` when no place is free. */
+/** Sends long files. Throws `unavailable` when too many are being sent. */
 type StreamFile = (call: Call, parts: () => AsyncIterable<string>) => string
 
 interface Call {
@@ -18,7 +18,7 @@ interface Call {
 }
 
 interface Places {
-  /** Files that this process sends at once. */
+  /** The maximum number of files that this process sends at once. */
   places: number
   /** Of those, files of one client network or IPv6 /48: nobody keeps the others out (D82). */
   perNetwork: number

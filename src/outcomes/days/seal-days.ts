@@ -23,7 +23,7 @@ type SealDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
 
 type DayEnds = Awaited<ReturnType<typeof listDayEnds>>
 
-/** Looks of a day are stored by then. */
+/** Observations of a day are stored by then. */
 const sealedAfterMs = 900_000
 const partLines = 1000
 /** About as many lines are read at a time, so that no statement takes long and memory doesn't grow with the day. */

@@ -15,7 +15,7 @@ import {
   insertGraduation,
   insertOutcome,
   listDecidedHorizons,
-  listLooks,
+  listObservations,
   listUndecided,
   lockProven,
 } from './store.ts'
@@ -23,55 +23,57 @@ import {
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
 const batchSize = 200
-/** A look is stored this long after its time at the latest, so older looks are all known. */
+/** An observation is stored this long after its time at the latest, so older observations are all known. */
 const settledAfterMs = 600_000
 
-/** Decides every horizon that no look to come can change, and finds graduations. A decided row stays as it is. */
+/** Decides every horizon that no observation to come can change, and finds graduations. A decided row stays as it is. */
 export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Promise<void> {
   const [unrecorded] = await recordLaunches(deps, signal)
   const until = new Date(deps.clock.now().getTime() - settledAfterMs)
-  const rows = listPages((last?: Looked) => listLooked(deps.db, { until, after: last?.launch.bindingId ?? nilUuid }))
-  const work = (looked: Looked) => decide(deps, looked, until)
+  const rows = listPages((last?: Observed) =>
+    listObserved(deps.db, { until, after: last?.launch.bindingId ?? nilUuid }),
+  )
+  const work = (observed: Observed) => decide(deps, observed, until)
   await forEachRow({ rows, toId: ({ launch }) => launch.bindingId, work }, { log: deps.log, signal })
   if (unrecorded !== undefined) throw unrecorded
 }
 
-interface Looked {
+interface Observed {
   launch: Undecided
-  looks: Observation[]
+  observations: Observation[]
   /** The horizons that are not decided yet. */
   open: Horizon[]
 }
 
-/** Some launches with their looks up to a time. */
-async function listLooked(db: Db, { until, after }: { until: Date; after: string }): Promise<Looked[]> {
+/** Some launches with their observations up to a time. */
+async function listObserved(db: Db, { until, after }: { until: Date; after: string }): Promise<Observed[]> {
   const launches = await listUndecided(db, { now: until, after, limit: batchSize })
   if (launches.length === 0) return []
-  const looks = await listLooks(db, launches, until)
+  const observations = await listObservations(db, launches, until)
   const decided = await listDecidedHorizons(
     db,
     launches.map(({ bindingId }) => bindingId),
   )
   return launches.map((launch) => ({
     launch,
-    looks: looks.get(launch.bindingId) ?? [],
+    observations: observations.get(launch.bindingId) ?? [],
     open: (Object.keys(horizons) as Horizon[]).filter((one) => !decided.has(`${launch.bindingId} ${one}`)),
   }))
 }
 
-async function decide(deps: DecideDeps, { launch, looks, open }: Looked, until: Date): Promise<void> {
+async function decide(deps: DecideDeps, { launch, observations, open }: Observed, until: Date): Promise<void> {
   const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
   const ageHours = toHours(until)
   const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
   const outcomes = open.flatMap((horizon) => {
-    const decision = decideOutcome(looks, horizon, ageHours, start)
+    const decision = decideOutcome(observations, horizon, ageHours, start)
     return decision ? [{ horizon, ...decision }] : []
   })
-  await store(deps, launch, { outcomes, graduation: find(launch, looks, ageHours) })
+  await store(deps, launch, { outcomes, graduation: find(launch, observations, ageHours) })
 }
 
-const find = ({ counts }: Undecided, looks: Observation[], ageHours: number) =>
-  counts ? findGraduation(looks, ageHours) : null
+const find = ({ counts }: Undecided, observations: Observation[], ageHours: number) =>
+  counts ? findGraduation(observations, ageHours) : null
 
 interface Decided {
   outcomes: (Decision & { horizon: Horizon })[]

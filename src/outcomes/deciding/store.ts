@@ -74,7 +74,7 @@ export const insertStarts = async (db: Db, recordedAt: Date): Promise<void> => {
     on conflict do nothing`.execute(db)
 }
 
-/** A launch with a horizon that may be decided, or with looks that may complete a graduation. */
+/** A launch with a horizon that may be decided, or with observations that may complete a graduation. */
 export interface Undecided {
   bindingId: string
   tradingSince: Date
@@ -87,8 +87,8 @@ export interface Undecided {
 }
 
 /**
- * In the order of their ids, from the one after `after`. The look that told when a launch began to trade is one of those up to
- * `now`: horizons before it are decided by it.
+ * In the order of their ids, from the one after `after`. The observation that told when a launch began to trade is one of
+ * those up to `now`: horizons before it are decided by it.
  */
 export async function listUndecided(
   db: Db,
@@ -116,20 +116,20 @@ export async function listUndecided(
   return rows
 }
 
-interface LookRow extends Omit<Observation, 'hours' | 'removal'> {
+interface ObservationRow extends Omit<Observation, 'hours' | 'removal'> {
   bindingId: string
   seenAt: Date
   removalShare: number | null
   removalBy: Removal['by'] | null
 }
 
-/** All looks at these launches up to a time, in order. */
-export async function listLooks(
+/** All observations of these launches up to a time, in order. */
+export async function listObservations(
   db: Db,
   launches: Pick<Undecided, 'bindingId' | 'tradingSince'>[],
   until: Date,
 ): Promise<Map<string, Observation[]>> {
-  const { rows } = await sql<LookRow>`
+  const { rows } = await sql<ObservationRow>`
     select binding_id as "bindingId", seen_at as "seenAt", state, depth::float8 as depth, is_partial as partial,
       chain_depth::float8 as "chainDepth", buys, sells, volume::float8 as volume,
       removal_share::float8 as "removalShare", removal_by as "removalBy", cannot_sell as "cannotSell"
@@ -137,17 +137,17 @@ export async function listLooks(
     where binding_id = any(${launches.map(({ bindingId }) => bindingId)}::uuid[]) and seen_at <= ${until}
     order by binding_id, seen_at`.execute(db)
   const since = new Map(launches.map(({ bindingId, tradingSince }) => [bindingId, tradingSince]))
-  const looks = new Map<string, Observation[]>()
+  const observations = new Map<string, Observation[]>()
   for (const { bindingId, seenAt, removalShare, removalBy, ...row } of rows) {
     const start = since.get(bindingId)
     if (!start) continue
     const removal = removalShare === null || removalBy === null ? null : { share: removalShare, by: removalBy }
-    const look = { ...row, removal, hours: (seenAt.getTime() - start.getTime()) / hourMs }
-    const own = looks.get(bindingId)
-    if (own) own.push(look)
-    else looks.set(bindingId, [look])
+    const observation = { ...row, removal, hours: (seenAt.getTime() - start.getTime()) / hourMs }
+    const own = observations.get(bindingId)
+    if (own) own.push(observation)
+    else observations.set(bindingId, [observation])
   }
-  return looks
+  return observations
 }
 
 export async function listDecidedHorizons(db: Db, bindingIds: string[]): Promise<Set<string>> {

@@ -105,7 +105,7 @@ function toState(known: number, isHeld: boolean): ClaimTest['state'] {
   return isHeld ? 'held' : 'failed'
 }
 
-/** Once refuted, it stays refuted, whatever the later launches become. */
+/** Once refuted, it stays refuted, even if later launches would support it. */
 function testRugged({ bands }: Tally, claims: ClaimedShares): ClaimTest {
   const { maxRuggedLow, known } = bands.green
   const state = toState(known, maxRuggedLow <= claims.rugged)

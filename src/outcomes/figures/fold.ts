@@ -17,7 +17,7 @@ import { type BandTally, type Tally, tally } from './tally.ts'
 const minCounts = { band: 10, known: 30, good: 10, bad: 10 }
 
 const untradedDays = 30
-/** A launch that is a day older than the part that a curve leaves out has had looks before the curve's end. */
+/** A launch that is a day older than the part that a curve leaves out has had observations before the curve's end. */
 const oldAfterMs = confirmedAfterHours * hourMs + dayMs
 /** The claims are about this horizon only. */
 const claimedHorizon = '30d'

@@ -29,7 +29,7 @@ const createChunk = () => ({
   days: new Uint16Array(chunkSize),
   bands: new Uint8Array(chunkSize),
   flags: new Uint8Array(chunkSize),
-  /** The place of outcome and cause at each horizon; 0: not decided. */
+  /** The index of outcome and cause at each horizon; 0: not decided. */
   verdicts: new Uint8Array(horizonNames.length * chunkSize),
 })
 
@@ -93,7 +93,7 @@ function store(table: Table, launch: LaunchRecord): void {
   }
 }
 
-/** The place of a value in a list of few, to whose end a new one is put. */
+/** The index of a value in a short list; a new value is appended. */
 function numberOf<T>(list: T[], isSame: (one: T) => boolean, make: () => T): number {
   const found = list.findIndex(isSame)
   return found >= 0 ? found : list.push(make()) - 1

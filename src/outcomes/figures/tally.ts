@@ -61,7 +61,7 @@ const createBand = (): BandTally => ({
 interface Ages {
   /** A launch that doesn't trade is over when it was created before. */
   overSince: number
-  /** A launch that began to trade before has had looks that count for the curve. */
+  /** A launch that began to trade before has had observations that count for the curve. */
   oldSince: number
 }
 

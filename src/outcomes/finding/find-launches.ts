@@ -24,9 +24,9 @@ const maxWallets = 1000
 const maxWalletsPerRun = 20
 
 /**
- * Looks on the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that the
- * wallet created, and at the address that was submitted. A failed launch is found like a good one. A fault at one launchpad
- * doesn't stop the others: it is thrown at the end.
+ * Searches the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that
+ * the wallet created, and at the address that was submitted. A failed launch is found like a good one. A fault at one
+ * launchpad doesn't stop the others: it is thrown at the end.
  */
 export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.proofSources
@@ -189,8 +189,8 @@ const listDeployed = (deployed: { address: string; at: number; isToken: boolean 
     .map(({ address, at }) => ({ token: address, creationTx: null, deployedAt: new Date(at * 1000) }))
 
 /**
- * Binds a token to the first awaited launch whose folded name and symbol it has, and notes one that has none. The chain has yet
- * to prove the binding. A token that is proven for one launch can't be that of another.
+ * Binds a token to the first awaited launch whose folded name and symbol it has, and notes one that has none. The chain has
+ * yet to prove the binding. A token that is proven for one launch can't be that of another.
  */
 async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): Promise<void> {
   const { db, clock, random, log, proofSources } = deps

@@ -12,8 +12,8 @@ interface Succession {
 }
 
 /**
- * Notes the successor of a token and has it looked at under the watches of that token at once: a look that is under way is
- * one at the old token, and isn't recorded. Returns the ids of their bindings.
+ * Notes the successor of a token and has it observed under the watches of that token at once: an observation that is under
+ * way is one at the old token, and isn't recorded. Returns the ids of their bindings.
  */
 export async function insertSuccessor(
   tx: Tx,

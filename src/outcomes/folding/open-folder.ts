@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Thread, openThread } from '../../platform/threads/thread.ts'
 import { type FoldRequest, createFolder } from './folder.ts'
 
-/** Garbage is collected early: the launches themselves lie outside of this memory. */
+/** Garbage is collected early: the launches themselves are not on the heap. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
 const startThread = (): Thread<FoldRequest, string> =>

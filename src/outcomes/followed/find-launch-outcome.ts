@@ -11,12 +11,12 @@ import { marketAttribution } from '../track-record/schemas.ts'
 import { type Launched, toLaunched } from './find-launched.ts'
 import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
-import { type LookRow, countLooks, listTradingLooks } from './look-store.ts'
+import { type ObservationRow, countObservations, listTradingObservations } from './observation-store.ts'
 
 type OutcomeDeps = Pick<Deps, 'reads' | 'config' | 'chain'>
 
-/** A launch has about 150 looks in its 90 days. */
-const maxLooks = 400
+/** A launch has about 150 observations in its 90 days. */
+const maxObservations = 400
 
 /** The outcome of a launch, as its page shows it. */
 export interface LaunchOutcome {
@@ -37,8 +37,8 @@ interface Followed {
   tradingSince: string | null
   /** No market was seen in 30 days. */
   isUntraded: boolean
-  /** Looks so far, those before trading began too. */
-  lookCount: number
+  /** Observations so far, those before trading began too. */
+  observationCount: number
   /** Empty before trading began. */
   horizons: {
     horizon: Horizon
@@ -52,12 +52,12 @@ interface Followed {
   /** The removal that makes it a rug; null once no outcome says so. */
   rug: { from: string; to: string; share: number; txHash: string | null } | null
   /** Since trading began, the oldest first. */
-  looks: ShownLook[]
+  observations: ShownObservation[]
   corrections: { explanation: string; correctedAt: string }[]
   attribution: string
 }
 
-interface ShownLook {
+interface ShownObservation {
   seenAt: string
   /** Days since trading began. */
   age: number
@@ -101,16 +101,16 @@ export async function findLaunchOutcome(
 
 async function readFollowed(reads: Deps['reads'], bindingId: string, history: OutcomeHistory): Promise<Followed> {
   const { tradingSince, graduation, corrections } = history
-  const [lookCount, looks] = await Promise.all([
-    countLooks(reads, bindingId),
-    listTradingLooks(reads, bindingId, maxLooks),
+  const [observationCount, observations] = await Promise.all([
+    countObservations(reads, bindingId),
+    listTradingObservations(reads, bindingId, maxObservations),
   ])
   const horizons = listHorizons(history)
-  const judged = tradingSince ? looks.map((look) => toObservation(look, tradingSince)) : []
+  const judged = tradingSince ? observations.map((observation) => toObservation(observation, tradingSince)) : []
   return {
     tradingSince: tradingSince?.toISOString() ?? null,
     isUntraded: history.closed === 'untraded',
-    lookCount,
+    observationCount,
     horizons: horizons.map(({ horizon, outcome, cause, dueAt }) => ({
       horizon,
       outcome,
@@ -121,8 +121,8 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
       graduatedAt: graduation.graduatedAt.toISOString(),
       leastDepth: graduation.leastDepth,
     },
-    rug: horizons.some(({ outcome }) => outcome === 'rugged') ? toRug(looks, judged) : null,
-    looks: looks.map((look, index) => toShown(look, judged[index])),
+    rug: horizons.some(({ outcome }) => outcome === 'rugged') ? toRug(observations, judged) : null,
+    observations: observations.map((observation, index) => toShown(observation, judged[index])),
     corrections: corrections.map(({ explanation, correctedAt }) => ({
       explanation,
       correctedAt: correctedAt.toISOString(),
@@ -131,31 +131,34 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
   }
 }
 
-const toObservation = ({ seenAt, ...look }: LookRow, tradingSince: Date): Observation => ({
-  ...look,
+const toObservation = ({ seenAt, ...observation }: ObservationRow, tradingSince: Date): Observation => ({
+  ...observation,
   hours: (seenAt.getTime() - tradingSince.getTime()) / hourMs,
 })
 
-function toRug(looks: LookRow[], judged: Observation[]): Followed['rug'] {
+function toRug(observations: ObservationRow[], judged: Observation[]): Followed['rug'] {
   const rug = findRug(judged)
   if (rug?.cause !== 'removed') return null
   const index = judged.findIndex(({ hours }) => hours === rug.hours)
-  const [before, look] = [looks[index - 1], looks[index]]
-  if (!before || !look?.removal) return null
-  const { share, txHash } = look.removal
-  return { from: before.seenAt.toISOString(), to: look.seenAt.toISOString(), share, txHash }
+  const [before, observation] = [observations[index - 1], observations[index]]
+  if (!before || !observation?.removal) return null
+  const { share, txHash } = observation.removal
+  return { from: before.seenAt.toISOString(), to: observation.seenAt.toISOString(), share, txHash }
 }
 
-function toShown({ seenAt, removal, ...look }: LookRow, judged: Observation | undefined): ShownLook {
+function toShown(
+  { seenAt, removal, ...observation }: ObservationRow,
+  judged: Observation | undefined,
+): ShownObservation {
   return {
     seenAt: seenAt.toISOString(),
     age: Math.round(((judged?.hours ?? 0) / 24) * 1000) / 1000,
     depth: judged ? effectiveDepth(judged) : null,
-    isByChain: look.state === 'absent' && look.chainDepth !== null,
-    state: look.state,
-    buys: look.buys,
-    sells: look.sells,
+    isByChain: observation.state === 'absent' && observation.chainDepth !== null,
+    state: observation.state,
+    buys: observation.buys,
+    sells: observation.sells,
     removal: removal && { share: removal.share, by: removal.by },
-    cannotSell: look.cannotSell === true,
+    cannotSell: observation.cannotSell === true,
   }
 }

@@ -13,7 +13,7 @@ export interface OutcomeRow {
 
 /** The outcome of a binding, as far as it is decided. */
 export interface OutcomeHistory {
-  /** false: nobody looks at the token, since the binding isn't proven. */
+  /** false: nobody observes the token, since the binding isn't proven. */
   isWatched: boolean
   tradingSince: Date | null
   closed: 'done' | 'untraded' | 'replaced' | 'corrected' | null

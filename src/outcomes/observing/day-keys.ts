@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { findLookSecret, insertLookSecret } from './store.ts'
+import { findDayKeySecret, insertDayKeySecret } from './store.ts'
 
 /** The key of a UTC day (`2026-11-22`): unforeseeable until the day's file publishes it. */
 export type GetDayKey = (day: string) => Buffer
 
 /** Opens the keys of the days, which all replicas share. */
 export async function openDayKeys({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<GetDayKey> {
-  const secret = (await findLookSecret(db)) ?? (await createSecret({ db, random }))
+  const secret = (await findDayKeySecret(db)) ?? (await createSecret({ db, random }))
   return (day) => createHmac('sha256', secret).update(day).digest()
 }
 
 async function createSecret({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<Buffer> {
-  await insertLookSecret(db, Buffer.from(random.hex(32), 'hex'))
-  const secret = await findLookSecret(db)
+  await insertDayKeySecret(db, Buffer.from(random.hex(32), 'hex'))
+  const secret = await findDayKeySecret(db)
   if (secret) return secret
   throw new Error('look_secret has lost its row')
 }

@@ -6,7 +6,7 @@ import { type ProofSources, minConfirmations } from '../binding/prove-token.ts'
 import { findSender } from '../rules/proofs-1.0.0.ts'
 import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { entryPoints } from '../rules/venues-1.0.0.ts'
-import type { DueLook } from './store.ts'
+import type { DueObservation } from './store.ts'
 import { type Range, searchPools } from './search-pools.ts'
 import type { PoolSearch } from './search-store.ts'
 import { isSupply, isV4, toModifications } from './v4-pools.ts'
@@ -39,7 +39,7 @@ export const findEnd = async (
 ) => (await creations.head(signal)) - minConfirmations
 
 /** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
-export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<Supplier> {
+export async function findSupplier(deps: RemovalDeps, due: DueObservation, signal: AbortSignal): Promise<Supplier> {
   const searches = await searchSupply(deps, due, signal)
   const found = searches.flatMap((one) => one.found ?? []).toSorted((a, b) => Number(a.block - b.block))
   const [first] = found
@@ -53,8 +53,8 @@ export async function findSupplier(deps: RemovalDeps, due: DueLook, signal: Abor
 }
 
 /**
- * The sender of a transaction, by its receipt; null: nobody can tell. A receipt that is too long to read must not hide its sender:
- * then the transaction itself tells, unless it carries user operations.
+ * The sender of a transaction, by its receipt; null: nobody can tell. A receipt that is too long to read must not hide its
+ * sender: then the transaction itself tells, unless it carries user operations.
  */
 export async function findSent(
   creations: Creations,
@@ -68,7 +68,7 @@ export async function findSent(
 }
 
 /** Searches on for the first supply to the known pools, from the token's creation on. Empty: a pool can't be read. */
-export async function searchSupply(deps: RemovalDeps, due: DueLook, signal: AbortSignal): Promise<PoolSearch[]> {
+export async function searchSupply(deps: RemovalDeps, due: DueObservation, signal: AbortSignal): Promise<PoolSearch[]> {
   const known = due.pools.filter(({ amount }) => amount !== null && amount > 0).map(({ address }) => address)
   const { chainId } = deps.proofSources.creations
   const v4 = uniswapV4[chainId]

@@ -21,11 +21,11 @@ type ListDeps = Pick<Deps, 'reads'> & { market: MarketDeps | null }
 const maxLimit = 500
 const standardLimit = 100
 
-/** GET /v1/launch/:id/observations: every look at the token of a launch. */
+/** GET /v1/launch/:id/observations: every observation of the token of a launch. */
 export function listObservationsRoute(app: App, deps: ListDeps) {
   const schema = {
     operationId: 'listObservations',
-    summary: 'List the looks at a launched token',
+    summary: 'List the observations of a launched token',
     description: 'Lists the observations that decide the outcomes of a launch. The list is append-only.',
     tags: ['launches'],
     params: LaunchId,

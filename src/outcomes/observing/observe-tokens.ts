@@ -2,23 +2,23 @@ import type { Deps } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { planRetry } from '../rules/look-times-1.0.0.ts'
-import type { MarketLook } from '../rules/depth-1.0.0.ts'
+import { planRetry } from '../rules/observation-times-1.0.0.ts'
+import type { MarketObservation } from '../rules/depth-1.0.0.ts'
 import { type GetDayKey, openDayKeys } from './day-keys.ts'
 import { findReference, isFall } from './falls.ts'
-import { planLook } from './plan-look.ts'
+import { planObservation } from './plan-observation.ts'
 import { type MarketDeps, readMarkets } from './read-markets.ts'
 import {
-  type DueLook,
-  type EarlierLook,
+  type DueObservation,
+  type EarlierObservation,
   type NewObservation,
-  claimDueLooks,
-  claimLook,
+  claimDueObservations,
+  claimObservation,
   insertObservation,
-  listLooksSince,
-  returnLooks,
+  listObservationsSince,
+  returnObservations,
   updateFailed,
-  updateLooked,
+  updateObserved,
 } from './store.ts'
 import { type WitnessDeps, askSellable, askWitness, searchAhead } from './witnesses.ts'
 
@@ -27,47 +27,49 @@ export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenR
     market: MarketDeps
   }
 
-/** A process holds its looks for this long: ten calls at the slowest pace, and their time-outs. */
+/** A process holds its observations for this long: ten calls at the slowest pace, and their time-outs. */
 const holdMs = 300_000
 /** Ten calls of ten tokens. */
 const batchSize = 100
-/** Earlier looks that a fall is measured by. */
+/** Earlier observations that a fall is measured by. */
 const recentMs = 36 * hourMs
 
 /**
- * Makes the looks that are due, until none is. Several replicas share them. A look that fails leaves no row and is tried
- * again; nothing is filled in later. A round that is aborted leaves the looks that it hasn't made due.
+ * Makes the observations that are due, until none is. Several replicas share them. An observation that fails leaves no row
+ * and is tried again; nothing is filled in later. A round that is aborted leaves the observations that it hasn't made due.
  */
 export async function observeTokens(deps: ObserveDeps, signal: AbortSignal): Promise<void> {
   const getDayKey = await openDayKeys(deps)
   for (let isWorking = true; isWorking && !signal.aborted;) {
     const now = deps.clock.now()
     const until = new Date(now.getTime() + holdMs)
-    const due = await claimDueLooks(deps.db, { now, until, limit: batchSize })
+    const due = await claimDueObservations(deps.db, { now, until, limit: batchSize })
     if (due.length === 0) return
     const since = new Date(now.getTime() - recentMs)
-    const earlier = await listLooksSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
+    const earlier = await listObservationsSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
     const batches = toBatches(due, deps.market.marketData.maxTokens)
     const made = await Promise.allSettled(
       batches.map(async (batch) => observeBatch(deps, { batch, earlier, getDayKey }, signal)),
     )
-    if (signal.aborted) await returnLooks(deps.db, due)
+    if (signal.aborted) await returnObservations(deps.db, due)
     for (const batch of made) if (batch.status === 'rejected') throw batch.reason
     // A provider that fails is left alone until the next run.
     isWorking = made.some((batch) => batch.status === 'fulfilled' && batch.value > 0)
   }
 }
 
-const toBatches = (looks: DueLook[], size: number): DueLook[][] =>
-  Array.from({ length: Math.ceil(looks.length / size) }, (_, index) => looks.slice(index * size, (index + 1) * size))
+const toBatches = (observations: DueObservation[], size: number): DueObservation[][] =>
+  Array.from({ length: Math.ceil(observations.length / size) }, (_, index) =>
+    observations.slice(index * size, (index + 1) * size),
+  )
 
 interface Batch {
-  batch: DueLook[]
-  earlier: EarlierLook[]
+  batch: DueObservation[]
+  earlier: EarlierObservation[]
   getDayKey: GetDayKey
 }
 
-/** Returns how many looks were made. */
+/** Returns how many observations were made. */
 async function observeBatch(
   deps: ObserveDeps,
   { batch, earlier, getDayKey }: Batch,
@@ -75,8 +77,8 @@ async function observeBatch(
 ): Promise<number> {
   const tokens = [...new Set(batch.map(({ token }) => token))]
   const markets = await readMarkets(deps.market, tokens, signal)
-  const made: DueLook[] = []
-  const observe = async (due: DueLook) => {
+  const made: DueObservation[] = []
+  const observe = async (due: DueObservation) => {
     const market = markets.get(due.token)
     if (!market) throw new Error('every token has a result')
     const own = earlier.filter(({ bindingId }) => bindingId === due.bindingId)
@@ -87,20 +89,20 @@ async function observeBatch(
     { rows: batch, toId: ({ bindingId }) => bindingId, work: observe },
     { log: deps.log, signal },
   )
-  // Behind the looks, whose hold would end meanwhile.
+  // Behind the observations, whose hold would end meanwhile.
   for (const due of made) await searchOn(deps, due, signal)
   if (fault !== undefined) throw fault
   return made.length
 }
 
 interface One {
-  due: DueLook
-  market: MarketLook | UpstreamError
-  own: EarlierLook[]
+  due: DueObservation
+  market: MarketObservation | UpstreamError
+  own: EarlierObservation[]
   getDayKey: GetDayKey
 }
 
-/** Returns the look; the fault if it failed; null if the hold was over before. */
+/** Returns the observation; the fault if it failed; null if the hold was over before. */
 async function observeOne(
   deps: ObserveDeps,
   { due, market, own, getDayKey }: One,
@@ -111,8 +113,8 @@ async function observeOne(
     return market
   }
   try {
-    const look = await completeLook(deps, { due, market, own }, signal)
-    return (await recordLook(deps, { due, market, own, look, getDayKey })) ? look : null
+    const observation = await completeObservation(deps, { due, market, own }, signal)
+    return (await recordObservation(deps, { due, market, own, observation, getDayKey })) ? observation : null
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     await retryLater(deps, { due, fault: error })
@@ -120,7 +122,7 @@ async function observeOne(
   }
 }
 
-/** Looks at one watched token now, due or not; null: it isn't watched, or another process looked meanwhile. */
+/** Observes one watched token now, due or not; null: it isn't watched, or another process observed meanwhile. */
 export async function observeNow(
   deps: ObserveDeps,
   bindingId: string,
@@ -128,12 +130,12 @@ export async function observeNow(
 ): Promise<NewObservation | UpstreamError | null> {
   const getDayKey = await openDayKeys(deps)
   const now = deps.clock.now()
-  const due = await claimLook(deps.db, bindingId, new Date(now.getTime() + holdMs))
+  const due = await claimObservation(deps.db, bindingId, new Date(now.getTime() + holdMs))
   if (!due) return null
   try {
     return await observeHeld(deps, { due, getDayKey, now }, signal)
   } catch (error) {
-    await returnLooks(deps.db, [due])
+    await returnObservations(deps.db, [due])
     throw error
   }
 }
@@ -144,16 +146,16 @@ async function observeHeld(
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
   const since = new Date(now.getTime() - recentMs)
-  const own = await listLooksSince(deps.db, { bindingIds: [due.bindingId], since })
+  const own = await listObservationsSince(deps.db, { bindingIds: [due.bindingId], since })
   const market = (await readMarkets(deps.market, [due.token], signal)).get(due.token)
   if (!market) throw new Error('every token has a result')
   return observeOne(deps, { due, market, own, getDayKey }, signal)
 }
 
-/** Asks the witnesses that the look calls for. Throws `UpstreamError`: an outage is never an answer. */
-async function completeLook(
+/** Asks the witnesses that the observation calls for. Throws `UpstreamError`: an outage is never an answer. */
+async function completeObservation(
   deps: ObserveDeps,
-  { due, market, own }: Pick<One, 'due' | 'own'> & { market: MarketLook },
+  { due, market, own }: Pick<One, 'due' | 'own'> & { market: MarketObservation },
   signal: AbortSignal,
 ): Promise<NewObservation> {
   const seenAt = deps.clock.now()
@@ -171,7 +173,7 @@ async function completeLook(
   }
 }
 
-function toFigures(market: MarketLook) {
+function toFigures(market: MarketObservation) {
   if (market.state === 'seen') {
     const { state, depth, partial: isPartial, buys, sells, volume, price, pairs, counted } = market
     return { state, depth, isPartial, buys, sells, volume, price, pairs, counted }
@@ -180,8 +182,8 @@ function toFigures(market: MarketLook) {
   return { state: market.state, ...none, pairs: market.state === 'uncounted' ? market.pairs : 0 }
 }
 
-/** The look is already recorded, so a failing node can't affect it. */
-async function searchOn(deps: ObserveDeps, due: DueLook, signal: AbortSignal): Promise<void> {
+/** The observation is already recorded, so a failing node can't affect it. */
+async function searchOn(deps: ObserveDeps, due: DueObservation, signal: AbortSignal): Promise<void> {
   try {
     await searchAhead(deps, due, signal)
   } catch (error) {
@@ -190,28 +192,37 @@ async function searchOn(deps: ObserveDeps, due: DueLook, signal: AbortSignal): P
   }
 }
 
-/** A look whose hold is over isn't recorded: another process may have made it. */
-async function recordLook(
+/** An observation whose hold is over isn't recorded: another process may have made it. */
+async function recordObservation(
   { db, clock }: ObserveDeps,
-  { due, market, own, look, getDayKey }: Omit<One, 'market'> & { market: MarketLook; look: NewObservation },
+  {
+    due,
+    market,
+    own,
+    observation,
+    getDayKey,
+  }: Omit<One, 'market'> & { market: MarketObservation; observation: NewObservation },
 ): Promise<boolean> {
-  const next = planLook({ due, market, own, seenAt: look.seenAt, getDayKey })
+  const next = planObservation({ due, market, own, seenAt: observation.seenAt, getDayKey })
   if (clock.now() >= due.heldUntil) return false
   return db.transaction().execute(async (tx) => {
-    const isHeld = await updateLooked(tx, due, next)
-    if (isHeld) await insertObservation(tx, due.bindingId, look)
+    const isHeld = await updateObserved(tx, due, next)
+    if (isHeld) await insertObservation(tx, due.bindingId, observation)
     return isHeld
   })
 }
 
-/** The next try replaces the planned look: at most an hour passes until it. */
+/** The next try replaces the planned observation: at most an hour passes until it. */
 async function retryLater(
   { db, clock, log }: ObserveDeps,
-  { due, fault }: { due: DueLook; fault: UpstreamError },
+  { due, fault }: { due: DueObservation; fault: UpstreamError },
 ): Promise<void> {
   const now = clock.now()
   const attempts = due.attempts + 1
   const retryAt = planRetry(now, attempts)
-  await updateFailed(db, due, { attempts, nextLookAt: retryAt })
-  log.warn({ binding: due.bindingId, provider: fault.provider, reason: fault.message, attempts }, 'a look failed')
+  await updateFailed(db, due, { attempts, nextObservationAt: retryAt })
+  log.warn(
+    { binding: due.bindingId, provider: fault.provider, reason: fault.message, attempts },
+    'an observation failed',
+  )
 }

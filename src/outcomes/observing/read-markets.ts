@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { MarketData, Pairs } from '../../providers/market/market-data.ts'
-import { type MarketLook, type Quotes, measureMarket } from '../rules/depth-1.0.0.ts'
+import { type MarketObservation, type Quotes, measureMarket } from '../rules/depth-1.0.0.ts'
 import type { Canary } from './canary.ts'
 
 export interface MarketDeps {
@@ -9,8 +9,8 @@ export interface MarketDeps {
   quotes: Quotes
 }
 
-/** A look that failed: no row is written, and it is tried again. */
-type MarketResult = MarketLook | UpstreamError
+/** An observation that failed: no row is written, and it is tried again. */
+type MarketResult = MarketObservation | UpstreamError
 
 /**
  * The markets of at most `marketData.maxTokens` tokens (lower case), asked for in one call. A full response proves nothing
@@ -60,9 +60,9 @@ interface Answer {
 /** Nothing listed is a fact only while the canary shows that the provider would list something. */
 function classify({ quotes }: MarketDeps, { token, answer, nativeUsd }: Answer): MarketResult {
   const { pairs, isPartial } = answer
-  const look = measureMarket({ token, pairs, isPartial, quotes, nativeUsd })
-  if (look.state !== 'absent') return look
+  const observation = measureMarket({ token, pairs, isPartial, quotes, nativeUsd })
+  if (observation.state !== 'absent') return observation
   if (isPartial) return new UpstreamError('market', 'unavailable', 'no pair of the token among those that can be read')
-  if (nativeUsd !== null) return look
+  if (nativeUsd !== null) return observation
   return new UpstreamError('market', 'unavailable', 'no pair, and no good canary within two hours')
 }

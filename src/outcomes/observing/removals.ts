@@ -5,7 +5,7 @@ import { modifyLiquidityTopic, type UniswapV4, uniswapV4 } from '../rules/uniswa
 import { type RemovalDeps, findSent } from './first-supply.ts'
 import { type Insiders, findInsiders } from './insiders.ts'
 import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
-import type { DueLook, NewObservation, WatchedPool } from './store.ts'
+import type { DueObservation, NewObservation, WatchedPool } from './store.ts'
 
 type Removal = NonNullable<NewObservation['removal']>
 
@@ -17,16 +17,16 @@ const burns: Record<string, number | undefined> = {
 }
 
 interface RemovalQuery {
-  due: DueLook
-  /** When the look before was made. */
+  due: DueObservation
+  /** When the observation before was made. */
   from: Date
   seenAt: Date
 }
 
 /**
- * The liquidity that was taken out of the last known pools since the previous look, by the address that took most of it; null: none, or it
- * isn't known yet whether an insider took it. A removal from a v4 pool whose price at that block the node doesn't keep adds
- * nothing.
+ * The liquidity that was taken out of the last known pools since the previous observation, by the address that took most of
+ * it; null: none, or it isn't known yet whether an insider took it. A removal from a v4 pool whose price at that block the
+ * node doesn't keep adds nothing.
  */
 export async function findRemoval(
   { db, pools, proofSources }: RemovalDeps,
@@ -93,9 +93,9 @@ async function listRemovals(
 
 const isModification = ({ topics }: ChainLog): boolean => topics[0] === modifyLiquidityTopic
 
-/** The block at the time of the look before, by the pace of the blocks since the token's creation. */
+/** The block at the time of the observation before, by the pace of the blocks since the token's creation. */
 function estimateBlock(
-  { creationBlock, createdAt }: DueLook,
+  { creationBlock, createdAt }: DueObservation,
   { from, seenAt, head }: { from: Date; seenAt: Date; head: bigint },
 ): bigint {
   const blocks = Number(head - creationBlock)
@@ -126,7 +126,7 @@ function readBurned({ topics, data }: ChainLog, isQuoteFirst: boolean): number |
 
 interface Taking {
   log: ChainLog
-  due: DueLook
+  due: DueObservation
   /** Asked only when the launch's own wallet took nothing: it may take many calls. */
   listInsiders: () => Promise<Insiders>
 }

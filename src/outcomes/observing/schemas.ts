@@ -19,7 +19,7 @@ export const venueGraduation = {
       },
       {
         description:
-          'The token that the launchpad put in the place of this one at its graduation. From then on it is looked at under the same launch',
+          'The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch',
       },
     ),
   ),
@@ -47,11 +47,11 @@ const Observation = Type.Object({
   removal: nullable(
     Type.Object(
       {
-        share: Type.Number({ description: 'Fraction of the quote that was in the pools at the previous look' }),
+        share: Type.Number({ description: 'Fraction of the quote that was in the pools at the previous observation' }),
         by: Type.Enum(['insider', 'venue', 'other'], { type: 'string' }),
         txHash: nullable(Type.String()),
       },
-      { description: 'Liquidity taken out since the previous look' },
+      { description: 'Liquidity taken out since the previous observation' },
     ),
   ),
   cannotSell: nullable(
@@ -79,7 +79,7 @@ export const LaunchObservations = Type.Object(
       description: 'The provider’s credit, which you must show',
     }),
   },
-  { $id: 'LaunchObservations', description: 'The looks at a launched token' },
+  { $id: 'LaunchObservations', description: 'The observations of a launched token' },
 )
 export type LaunchObservations = Static<typeof LaunchObservations>
 export type ShownObservation = Static<typeof Observation>

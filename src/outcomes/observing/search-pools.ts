@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { ChainLog } from '../../providers/chain/pools.ts'
 import { type PoolSearch, type SearchedEvent, listSearches, upsertSearch } from './search-store.ts'
 
-/** Blocks that one look searches at most: 25 calls of 2,000. */
+/** Blocks that one observation searches at most: 25 calls of 2,000. */
 const maxBlocks = 50_000n
 /** Searched before it is noted how far: the event mostly lies in the first of them. */
 const firstStep = 10_000n
@@ -24,7 +24,7 @@ export interface Range {
   toBlock: bigint
 }
 
-/** Searches on for the first event of each pool, from where the last look stopped, and returns how far it is. */
+/** Searches on for the first event of each pool, from where the last observation stopped, and returns how far it is. */
 export async function searchPools(db: Db, search: Search, signal: AbortSignal): Promise<PoolSearch[]> {
   const known = await listSearches(db, search, search.pools)
   let searches = search.pools.map(
@@ -64,7 +64,7 @@ const listOpen = (search: Search, searches: PoolSearch[]): PoolSearch[] => {
   return searches.filter(({ found, isOver, block }) => !found && !isOver && ends.every((end) => block < end))
 }
 
-/** Where only the first event is wanted, nobody looks behind those that were found. */
+/** Only the first event of each pool is wanted, so nobody searches behind those that were found. */
 const listEnds = ({ isFirstWanted }: Search, searches: PoolSearch[]): bigint[] =>
   isFirstWanted ? searches.flatMap(({ found }) => found?.block ?? []) : []
 

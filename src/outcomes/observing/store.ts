@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 
 /** Begins to watch a proven binding. */
-export const insertWatch = async (tx: Tx, bindingId: string, nextLookAt: Date): Promise<void> => {
+export const insertWatch = async (tx: Tx, bindingId: string, nextObservationAt: Date): Promise<void> => {
   await tx
     .insertInto('watches')
-    .values({ binding_id: bindingId, next_look_at: nextLookAt, attempts: 0, pools: sql`'[]'::jsonb` })
+    .values({ binding_id: bindingId, next_look_at: nextObservationAt, attempts: 0, pools: sql`'[]'::jsonb` })
     .onConflict((conflict) => conflict.column('binding_id').doNothing())
     .execute()
 }
@@ -19,8 +19,8 @@ export interface WatchedPool {
   usd: number | null
 }
 
-/** A look that is due, held by this process until `heldUntil`. */
-export interface DueLook {
+/** An observation that is due, held by this process until `heldUntil`. */
+export interface DueObservation {
   bindingId: string
   /** The token that trades: the bound one, or its successor. Lower case, as are `boundToken` and `creatorAddress`. */
   token: string
@@ -30,7 +30,10 @@ export interface DueLook {
   creationTx: string
   creationBlock: bigint
   creationSender: string | null
-  /** The creator signed for the token, or the chain proves that the creator made it. An event that names the creator is no proof. */
+  /**
+   * The creator signed for the token, or the chain proves that the creator made it. An event that names the creator is no
+   * proof.
+   */
   isOwn: boolean
   /** Its launchpad sells it on a curve first. */
   hasCurve: boolean
@@ -42,11 +45,11 @@ export interface DueLook {
   heldUntil: Date
 }
 
-/** Holds due looks until `until`, the longest due first. A process that dies loses its hold then, and nothing else. */
-export async function claimDueLooks(
+/** Holds due observations until `until`, the longest due first. A process that dies loses its hold then, and nothing else. */
+export async function claimDueObservations(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<DueLook[]> {
+): Promise<DueObservation[]> {
   return claim(
     db,
     sql`select binding_id, next_look_at from watches where next_look_at <= ${now}
@@ -55,8 +58,11 @@ export async function claimDueLooks(
   )
 }
 
-/** Holds the look at one binding, due or not: a process that holds it already records nothing. Undefined: it isn't watched. */
-export const claimLook = async (db: Db, bindingId: string, until: Date): Promise<DueLook | undefined> =>
+/**
+ * Holds the observation of one binding, due or not: a process that holds it already records nothing. Undefined: it isn't
+ * watched.
+ */
+export const claimObservation = async (db: Db, bindingId: string, until: Date): Promise<DueObservation | undefined> =>
   (
     await claim(
       db,
@@ -65,8 +71,8 @@ export const claimLook = async (db: Db, bindingId: string, until: Date): Promise
     )
   )[0]
 
-async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<DueLook[]> {
-  const { rows } = await sql<Omit<DueLook, 'creationBlock'> & { creationBlock: string }>`
+async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<DueObservation[]> {
+  const { rows } = await sql<Omit<DueObservation, 'creationBlock'> & { creationBlock: string }>`
     with due as materialized (${wanted})
     update watches w set next_look_at = ${until}
     from due join token_bindings b on b.id = due.binding_id
@@ -118,27 +124,27 @@ export interface NewObservation {
   source: string
 }
 
-export interface NextLook {
+export interface NextObservation {
   tradingSince: Date | null
   /** Trading began on a curve of which the provider shows nothing. */
   isOnCurve: boolean
-  nextLookAt: Date | null
+  nextObservationAt: Date | null
   closed: 'done' | 'untraded' | null
   pools: WatchedPool[]
 }
 
-/** Plans the next look. Returns false when the hold is over, so that another process may have looked. */
-export async function updateLooked(
+/** Plans the next observation. Returns false when the hold is over, so that another process may have observed. */
+export async function updateObserved(
   tx: Tx,
-  { bindingId, heldUntil }: Pick<DueLook, 'bindingId' | 'heldUntil'>,
-  { tradingSince, isOnCurve, nextLookAt, closed, pools }: NextLook,
+  { bindingId, heldUntil }: Pick<DueObservation, 'bindingId' | 'heldUntil'>,
+  { tradingSince, isOnCurve, nextObservationAt, closed, pools }: NextObservation,
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('watches')
     .set({
       trading_since: sql`coalesce(trading_since, ${tradingSince}::timestamptz)`,
       is_on_curve: sql`is_on_curve or ${isOnCurve}`,
-      next_look_at: nextLookAt,
+      next_look_at: nextObservationAt,
       closed,
       attempts: 0,
       pools: sql`${JSON.stringify(pools)}::jsonb`,
@@ -150,70 +156,73 @@ export async function updateLooked(
   return updated !== undefined
 }
 
-/** Plans another try of a look that failed, unless the hold is over. */
+/** Plans another try of an observation that failed, unless the hold is over. */
 export const updateFailed = async (
   db: Db,
-  { bindingId, heldUntil }: Pick<DueLook, 'bindingId' | 'heldUntil'>,
-  { attempts, nextLookAt }: { attempts: number; nextLookAt: Date },
+  { bindingId, heldUntil }: Pick<DueObservation, 'bindingId' | 'heldUntil'>,
+  { attempts, nextObservationAt }: { attempts: number; nextObservationAt: Date },
 ): Promise<void> => {
   await db
     .updateTable('watches')
-    .set({ attempts, next_look_at: nextLookAt })
+    .set({ attempts, next_look_at: nextObservationAt })
     .where('binding_id', '=', bindingId)
     .where('next_look_at', '=', heldUntil)
     .execute()
 }
 
-/** Makes looks that weren't made due as before, unless their hold is over. */
-export async function returnLooks(db: Db, looks: Pick<DueLook, 'bindingId' | 'dueAt' | 'heldUntil'>[]): Promise<void> {
-  const ids = looks.map(({ bindingId }) => bindingId)
-  const [dues, holds] = [looks.map(({ dueAt }) => dueAt), looks.map(({ heldUntil }) => heldUntil)]
+/** Makes observations that weren't made due as before, unless their hold is over. */
+export async function returnObservations(
+  db: Db,
+  observations: Pick<DueObservation, 'bindingId' | 'dueAt' | 'heldUntil'>[],
+): Promise<void> {
+  const ids = observations.map(({ bindingId }) => bindingId)
+  const [dues, holds] = [observations.map(({ dueAt }) => dueAt), observations.map(({ heldUntil }) => heldUntil)]
   await sql`
-    update watches set next_look_at = look.due_at
-    from unnest(${ids}::uuid[], ${dues}::timestamptz[], ${holds}::timestamptz[]) as look (id, due_at, held_until)
-    where binding_id = look.id and next_look_at = look.held_until`.execute(db)
+    update watches set next_look_at = observation.due_at
+    from unnest(${ids}::uuid[], ${dues}::timestamptz[], ${holds}::timestamptz[]) as observation (id, due_at, held_until)
+    where binding_id = observation.id and next_look_at = observation.held_until`.execute(db)
 }
 
-export const insertObservation = async (tx: Tx, bindingId: string, look: NewObservation): Promise<void> => {
+export const insertObservation = async (tx: Tx, bindingId: string, observation: NewObservation): Promise<void> => {
   await tx
     .insertInto('observations')
     .values({
       binding_id: bindingId,
-      seen_at: look.seenAt,
-      state: look.state,
-      depth: toNumeric(look.depth),
-      is_partial: look.isPartial,
-      chain_depth: toNumeric(look.chainDepth),
-      buys: look.buys,
-      sells: look.sells,
-      volume: toNumeric(look.volume),
-      price: toNumeric(look.price),
-      pairs: look.pairs,
-      counted: look.counted,
-      removal_share: toNumeric(look.removal?.share ?? null),
-      removal_by: look.removal?.by ?? null,
-      removal_tx: look.removal?.txHash ?? null,
-      cannot_sell: look.cannotSell,
-      source: look.source,
+      seen_at: observation.seenAt,
+      state: observation.state,
+      depth: toNumeric(observation.depth),
+      is_partial: observation.isPartial,
+      chain_depth: toNumeric(observation.chainDepth),
+      buys: observation.buys,
+      sells: observation.sells,
+      volume: toNumeric(observation.volume),
+      price: toNumeric(observation.price),
+      pairs: observation.pairs,
+      counted: observation.counted,
+      removal_share: toNumeric(observation.removal?.share ?? null),
+      removal_by: observation.removal?.by ?? null,
+      removal_tx: observation.removal?.txHash ?? null,
+      cannot_sell: observation.cannotSell,
+      source: observation.source,
     })
     .execute()
 }
 
 const toNumeric = (value: number | null): string | null => (value === null ? null : String(value))
 
-/** The depth of a look that was made before. */
-export interface EarlierLook {
+/** The depth of an observation that was made before. */
+export interface EarlierObservation {
   bindingId: string
   seenAt: Date
   depth: number | null
 }
 
-/** The looks of these bindings since a time, the oldest first, with the depth that the rules go by. */
-export const listLooksSince = async (
+/** The observations of these bindings since a time, the oldest first, with the depth that the rules go by. */
+export const listObservationsSince = async (
   db: Db,
   { bindingIds, since }: { bindingIds: string[]; since: Date },
-): Promise<EarlierLook[]> => {
-  const { rows } = await sql<EarlierLook>`
+): Promise<EarlierObservation[]> => {
+  const { rows } = await sql<EarlierObservation>`
     select binding_id as "bindingId", seen_at as "seenAt",
       (case state when 'seen' then depth when 'absent' then chain_depth end)::float8 as depth
     from observations where binding_id = any(${bindingIds}::uuid[]) and seen_at >= ${since}
@@ -222,10 +231,10 @@ export const listLooksSince = async (
 }
 
 /** The secret from which the keys of the days are made; the first process that needs it creates it. */
-export const findLookSecret = async (db: Db): Promise<Buffer | undefined> =>
+export const findDayKeySecret = async (db: Db): Promise<Buffer | undefined> =>
   (await db.selectFrom('look_secret').select('secret').executeTakeFirst())?.secret
 
-export const insertLookSecret = async (db: Db, secret: Buffer): Promise<void> => {
+export const insertDayKeySecret = async (db: Db, secret: Buffer): Promise<void> => {
   await db
     .insertInto('look_secret')
     .values({ secret })

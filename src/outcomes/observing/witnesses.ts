@@ -9,7 +9,7 @@ import { uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findEnd, searchSupply } from './first-supply.ts'
 import { findRemoval } from './removals.ts'
 import { findDecimals, findTickSpacings, isV4, readV4Amount } from './v4-pools.ts'
-import type { DueLook, EarlierLook, NewObservation, WatchedPool } from './store.ts'
+import type { DueObservation, EarlierObservation, NewObservation, WatchedPool } from './store.ts'
 
 export interface WitnessDeps {
   /** null: CHAIN_RPC_URL is not set, so that nobody else is asked about pools. */
@@ -19,8 +19,8 @@ export interface WitnessDeps {
 }
 
 interface WitnessQuery {
-  due: DueLook
-  own: EarlierLook[]
+  due: DueObservation
+  own: EarlierObservation[]
   seenAt: Date
 }
 
@@ -61,7 +61,7 @@ export async function askWitness(
 /** The spacing of the ticks of the known v4 pools, as far as the search for their creation has come. */
 async function searchSpacings(
   deps: RemovalDeps,
-  { pools: known, creationBlock: fromBlock }: DueLook,
+  { pools: known, creationBlock: fromBlock }: DueObservation,
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
   const { chainId } = deps.proofSources.creations
@@ -73,12 +73,12 @@ async function searchSpacings(
 }
 
 /**
- * Searches on for what a fall calls for: the first supply of liquidity and the creation of v4 pools. A look that is made at the
- * fall has no time for it, when they lie far from the token's creation.
+ * Searches on for what a fall calls for: the first supply of liquidity and the creation of v4 pools. An observation that is
+ * made at the fall has no time for it, when they lie far from the token's creation.
  */
 export async function searchAhead(
   { db, pools, proofSources }: WitnessDeps,
-  due: DueLook,
+  due: DueObservation,
   signal: AbortSignal,
 ): Promise<void> {
   if (!pools || !proofSources || due.pools.length === 0) return
@@ -94,7 +94,7 @@ interface Sources {
 /** The dollars of the quote in a pool; null: they can't be read. */
 async function askPool(
   sources: Sources,
-  { due, pool, spacing }: { due: DueLook; pool: WatchedPool; spacing: number | null },
+  { due, pool, spacing }: { due: DueObservation; pool: WatchedPool; spacing: number | null },
   signal: AbortSignal,
 ): Promise<number | null> {
   const { address, quote, usd } = pool
@@ -108,7 +108,7 @@ async function askPool(
 
 async function askV4(
   { pools, proofSources }: Sources,
-  { due, pool, spacing }: { due: DueLook; pool: WatchedPool; spacing: number | null },
+  { due, pool, spacing }: { due: DueObservation; pool: WatchedPool; spacing: number | null },
   signal: AbortSignal,
 ): Promise<number | null> {
   const v4 = proofSources && uniswapV4[proofSources.creations.chainId]
@@ -120,7 +120,7 @@ async function askV4(
 const checkedAt = [24, 48, 168, 192, 720, 744]
 const minCheckedDepth = 20_000
 
-/** The token risk provider's word on whether holders can't sell; null: it wasn't asked, or doesn't say. */
+/** Whether holders can't sell, as the token risk provider reports; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
   { tokenRisk }: Pick<Deps, 'tokenRisk'>,
   { due, own, seenAt, depth }: WitnessQuery & { depth: number | null },
@@ -138,7 +138,7 @@ export async function askSellable(
     const report = await tokenRisk.token(due.token, signal)
     return report && isUnsellable(report.fields)
   } catch (error) {
-    // The other figures of the look hold without it.
+    // The other figures of the observation hold without it.
     if (error instanceof UpstreamError) return null
     throw error
   }

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { type Hex, bytesToHex, concat, keccak256 } from 'viem'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 
-/** A row that was appended on a day, as it stands in the day's file. */
+/** A row that was appended on a day, as the day's file has it. */
 export interface DayLine {
   /** `binding`, `proof`, `observation`, `outcome`, `graduation`, `correction` … */
   kind: string
@@ -25,7 +25,7 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 /** The digest before the first day. */
 export const firstDigest: Hex = `0x${'00'.repeat(32)}`
 
-/** keccak256 of a file that is told in parts, however long it is. */
+/** Computes keccak256 of a file of any length from its parts. */
 export interface FileDigest {
   /** Takes the next part and returns how many bytes it has in UTF-8. */
   add: (part: string) => number

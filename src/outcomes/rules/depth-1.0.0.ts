@@ -9,8 +9,11 @@ export interface Quotes {
   native: ReadonlySet<string>
 }
 
-/** The market of one token at one look. US dollars, rounded to three significant digits, so that the published figures decide. */
-export type MarketLook =
+/**
+ * The market of one token at one observation. US dollars, rounded to three significant digits, so that the published
+ * figures decide.
+ */
+export type MarketObservation =
   | { state: 'absent' }
   | { state: 'uncounted'; pairs: number; createdAt: Date | null }
   | {
@@ -44,7 +47,7 @@ interface Market {
 const minPricedDepth = 100
 
 /** Sums up the pairs of `token` (lower case) among `pairs`. Trades of pairs that list it as the quote change sides. */
-export function measureMarket({ token, pairs, isPartial, quotes, nativeUsd }: Market): MarketLook {
+export function measureMarket({ token, pairs, isPartial, quotes, nativeUsd }: Market): MarketObservation {
   const own = pairs.filter(({ base, quote }) => base === token || quote === token)
   if (own.length === 0) return { state: 'absent' }
   const sides = own.map((pair) => toSide(pair, token)).filter(({ other }) => quotes.known.has(other))

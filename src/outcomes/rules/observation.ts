@@ -1,4 +1,4 @@
-/** One look at one token. Amounts are US dollars, rounded to three significant digits before they are stored. */
+/** One observation of one token. Amounts are US dollars, rounded to three significant digits before they are stored. */
 export interface Observation {
   /** Hours since trading began. */
   hours: number
@@ -14,13 +14,13 @@ export interface Observation {
   sells: number | null
   volume: number | null
   removal: Removal | null
-  /** The token risk provider's word on whether holders can't sell; null when it wasn't asked. */
+  /** Whether holders can't sell, as the token risk provider reports; null when it wasn't asked. */
   cannotSell: boolean | null
 }
 
-/** Liquidity taken out between this look and the one before. */
+/** Liquidity taken out between this observation and the one before. */
 export interface Removal {
-  /** Fraction of the quote that was in the pools at the previous look. */
+  /** Fraction of the quote that was in the pools at the previous observation. */
   share: number
   by: 'insider' | 'venue' | 'other'
 }

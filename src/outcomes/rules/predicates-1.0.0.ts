@@ -10,22 +10,27 @@ export function effectiveDepth({ state, depth, chainDepth }: Observation): numbe
 }
 
 /** A missing amount can show life, never death. */
-export function isBelow(look: Observation): boolean {
-  const depth = effectiveDepth(look)
-  return depth !== null && !look.partial && depth < minDepth
+export function isBelow(observation: Observation): boolean {
+  const depth = effectiveDepth(observation)
+  return depth !== null && !observation.partial && depth < minDepth
 }
 
-export function isAbove(look: Observation): boolean {
-  const depth = effectiveDepth(look)
+export function isAbove(observation: Observation): boolean {
+  const depth = effectiveDepth(observation)
   return depth !== null && depth >= minDepth
 }
 
 export const countTrades = ({ buys, sells }: Observation): number => (buys ?? 0) + (sells ?? 0)
 
-export const isTraded = (look: Observation): boolean => look.state === 'seen' && countTrades(look) >= 1
+export const isTraded = (observation: Observation): boolean =>
+  observation.state === 'seen' && countTrades(observation) >= 1
 
 /** Trades of which nothing is known are no quiet. */
-export const isQuiet = (look: Observation): boolean =>
-  look.state === 'seen' && !look.partial && look.buys !== null && look.sells !== null && countTrades(look) === 0
+export const isQuiet = (observation: Observation): boolean =>
+  observation.state === 'seen' &&
+  !observation.partial &&
+  observation.buys !== null &&
+  observation.sells !== null &&
+  countTrades(observation) === 0
 
-export const isLiving = (look: Observation): boolean => isAbove(look) && isTraded(look)
+export const isLiving = (observation: Observation): boolean => isAbove(observation) && isTraded(observation)

@@ -8,10 +8,10 @@ import type { Observation } from './observation.ts'
 import { type Horizon, type Start, decideOutcome } from './outcome-1.0.0.ts'
 import { confirmedAfterHours, measureSurvival } from './survival-1.0.0.ts'
 
-type Look = Partial<Observation> & { t: number; state: Observation['state'] }
+type SeriesObservation = Partial<Observation> & { t: number; state: Observation['state'] }
 interface Series {
   name: string
-  observations: Look[]
+  observations: SeriesObservation[]
   until?: number
   expected: {
     outcomes: Partial<Record<Horizon, { outcome: string; cause: string | null }>>
@@ -23,7 +23,7 @@ interface Series {
 const file = join(import.meta.dirname, '../../../test/fixtures/outcomes/series.json')
 const { series } = JSON.parse(readFileSync(file, 'utf8')) as { series: Series[] }
 
-const toObservation = ({ t, ...look }: Look): Observation => ({
+const toObservation = ({ t, ...observation }: SeriesObservation): Observation => ({
   hours: t,
   depth: null,
   partial: false,
@@ -33,18 +33,18 @@ const toObservation = ({ t, ...look }: Look): Observation => ({
   volume: null,
   removal: null,
   cannotSell: null,
-  ...look,
+  ...observation,
 })
 
-for (const { name, observations, until, expected } of series) {
-  const looks = observations.map(toObservation)
+for (const { name, until, expected, ...one } of series) {
+  const observations = one.observations.map(toObservation)
   test(`${name}: outcomes, graduation and survival`, () => {
     for (const [horizon, { outcome, cause }] of Object.entries(expected.outcomes)) {
-      const decided = decideOutcome(looks, horizon as Horizon, Infinity)
+      const decided = decideOutcome(observations, horizon as Horizon, Infinity)
       assert.deepEqual({ outcome: decided?.outcome, cause: decided?.cause }, { outcome, cause }, horizon)
     }
-    assert.equal(findGraduation(looks, Infinity)?.hours ?? null, expected.graduatedAt)
-    const survival = measureSurvival(looks, until === undefined ? Infinity : until - confirmedAfterHours)
+    assert.equal(findGraduation(observations, Infinity)?.hours ?? null, expected.graduatedAt)
+    const survival = measureSurvival(observations, until === undefined ? Infinity : until - confirmedAfterHours)
     const [days, died] = expected.survival
     assert.deepEqual(survival, days === 0 ? null : { days, died: died === 1 })
   })
@@ -54,7 +54,7 @@ const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer(
   nil: null,
 })
 const trades = fc.option(fc.integer({ min: 0, max: 120 }), { nil: null })
-const anyLook: fc.Arbitrary<Observation> = fc.record({
+const anyObservation: fc.Arbitrary<Observation> = fc.record({
   hours: fc.double({ min: 0, max: 800, noNaN: true }),
   state: fc.constantFrom('seen', 'seen', 'seen', 'absent', 'uncounted'),
   depth: amount,
@@ -69,35 +69,37 @@ const anyLook: fc.Arbitrary<Observation> = fc.record({
   ),
   cannotSell: fc.option(fc.boolean(), { nil: null }),
 })
-const anyLooks = fc.uniqueArray(anyLook, { maxLength: 60, selector: ({ hours }) => hours })
+const anyObservations = fc.uniqueArray(anyObservation, { maxLength: 60, selector: ({ hours }) => hours })
 const anyHorizon = fc.constantFrom<Horizon>('24h', '7d', '30d')
 const anyAge = fc.double({ min: 0, max: 900, noNaN: true })
 
-test('the order in which looks arrive decides nothing', () => {
+test('the order in which observations arrive decides nothing', () => {
   fc.assert(
     fc.property(
-      anyLooks.chain((looks) => fc.tuple(fc.constant(looks), fc.shuffledSubarray(looks, { minLength: looks.length }))),
+      anyObservations.chain((observations) =>
+        fc.tuple(fc.constant(observations), fc.shuffledSubarray(observations, { minLength: observations.length })),
+      ),
       anyHorizon,
-      ([looks, shuffled], horizon) => {
-        assert.deepEqual(decideOutcome(shuffled, horizon, Infinity), decideOutcome(looks, horizon, Infinity))
-        assert.deepEqual(measureSurvival(shuffled), measureSurvival(looks))
+      ([observations, shuffled], horizon) => {
+        assert.deepEqual(decideOutcome(shuffled, horizon, Infinity), decideOutcome(observations, horizon, Infinity))
+        assert.deepEqual(measureSurvival(shuffled), measureSurvival(observations))
       },
     ),
   )
 })
 
-test('looks after a decision never change it', () => {
+test('observations after a decision never change it', () => {
   fc.assert(
     fc.property(
-      anyLooks,
+      anyObservations,
       anyHorizon,
       anyAge,
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (looks, horizon, age, told) => {
-        const known = looks.filter(({ hours }) => hours <= age)
+      (observations, horizon, age, told) => {
+        const known = observations.filter(({ hours }) => hours <= age)
         const start: Start = { isOnCurve: false, toldAtHours: told * age }
         const decided = decideOutcome(known, horizon, age, start)
-        if (decided) assert.deepEqual(decideOutcome(looks, horizon, Infinity, start), decided)
+        if (decided) assert.deepEqual(decideOutcome(observations, horizon, Infinity, start), decided)
       },
     ),
     { numRuns: 1000 },
@@ -106,13 +108,13 @@ test('looks after a decision never change it', () => {
 
 test('a graduation once found stays', () => {
   fc.assert(
-    fc.property(anyLooks, fc.double({ min: 0, max: 900, noNaN: true }), (unsorted, age) => {
-      const looks = unsorted.toSorted((a, b) => a.hours - b.hours)
+    fc.property(anyObservations, fc.double({ min: 0, max: 900, noNaN: true }), (unsorted, age) => {
+      const observations = unsorted.toSorted((a, b) => a.hours - b.hours)
       const found = findGraduation(
-        looks.filter(({ hours }) => hours <= age),
+        observations.filter(({ hours }) => hours <= age),
         age,
       )
-      if (found) assert.deepEqual(findGraduation(looks, Infinity), found)
+      if (found) assert.deepEqual(findGraduation(observations, Infinity), found)
     }),
     { numRuns: 1000 },
   )
@@ -124,22 +126,23 @@ const listedLate = [
   { t: 170, state: 'uncounted' as const },
   { t: 721, state: 'absent' as const },
 ].map(toObservation)
-const judge = (looks: Observation[], horizon: Horizon, toldAtHours: number) => {
-  const { outcome, cause, hours } = decideOutcome(looks, horizon, Infinity, { isOnCurve: false, toldAtHours }) ?? {}
+const judge = (observations: Observation[], horizon: Horizon, toldAtHours: number) => {
+  const { outcome, cause, hours } =
+    decideOutcome(observations, horizon, Infinity, { isOnCurve: false, toldAtHours }) ?? {}
   return [outcome, cause, hours]
 }
 
-test('horizons before an uncounted start are unpriced; later ones go by their looks', () => {
-  for (const looks of [listedLate, listedLate.slice(1)]) {
-    assert.deepEqual(judge(looks, '24h', 170.1), ['unknown', 'unpriced', 170])
-    assert.deepEqual(judge(looks, '7d', 170.1), ['unknown', 'unpriced', 170])
-    assert.deepEqual(judge(looks, '30d', 170.1), ['unknown', 'vanished', 721])
+test('horizons before an uncounted start are unpriced; later ones use observations', () => {
+  for (const observations of [listedLate, listedLate.slice(1)]) {
+    assert.deepEqual(judge(observations, '24h', 170.1), ['unknown', 'unpriced', 170])
+    assert.deepEqual(judge(observations, '7d', 170.1), ['unknown', 'unpriced', 170])
+    assert.deepEqual(judge(observations, '30d', 170.1), ['unknown', 'vanished', 721])
   }
 })
 
-test('a horizon before the first look at a known quote goes by its own look', () => {
+test('a horizon before the first known quote goes by its own observation', () => {
   const seen = toObservation({ t: 30.5, state: 'seen', depth: 5000, buys: 3, sells: 2 })
   assert.deepEqual(judge([...listedLate, seen], '24h', 170.1), ['unknown', 'vanished', 25])
-  // A look after the start was recorded can't have told it.
+  // An observation after the start was recorded can't have told it.
   assert.deepEqual(judge(listedLate, '24h', 26), ['unknown', 'vanished', 25])
 })

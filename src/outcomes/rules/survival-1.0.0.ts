@@ -14,12 +14,12 @@ export const confirmedAfterHours = 168
 const minSpanHours = 144
 
 /**
- * How long a token lived, or null for one that was never seen living. Deaths and living looks after `untilHours` are left
- * aside: the young dead aren't confirmed yet, so the young living mustn't count either.
+ * How long a token lived, or null for one that was never seen living. Deaths and living observations after `untilHours` are
+ * left aside: the young dead aren't confirmed yet, so the young living mustn't count either.
  */
-export function measureSurvival(looks: Observation[], untilHours = Infinity): Survival | null {
-  const sorted = looks.toSorted((a, b) => a.hours - b.hours)
-  const lastLiving = sorted.findLast((look) => look.hours <= untilHours && isLiving(look))
+export function measureSurvival(observations: Observation[], untilHours = Infinity): Survival | null {
+  const sorted = observations.toSorted((a, b) => a.hours - b.hours)
+  const lastLiving = sorted.findLast((observation) => observation.hours <= untilHours && isLiving(observation))
   if (!lastLiving) return null
   const died = [findDeath(sorted), findRug(sorted)]
     .flatMap((end) => end?.hours ?? [])
@@ -30,15 +30,15 @@ export function measureSurvival(looks: Observation[], untilHours = Infinity): Su
 
 const toDays = (hours: number): number => Math.max(1, Math.ceil(hours / 24))
 
-/** The first look below the floor or without trades that a week of further looks confirms. */
-function findDeath(looks: Observation[]): Observation | undefined {
-  return looks.find((look, index) => {
-    if (!isBelow(look) && !isQuiet(look)) return false
-    const week = looks.slice(index + 1).filter(({ hours }) => hours <= look.hours + confirmedAfterHours)
-    return week.every(isLifeless) && week.some(({ hours }) => hours >= look.hours + minSpanHours)
+/** The first observation below the floor or without trades that a week of further observations confirms. */
+function findDeath(observations: Observation[]): Observation | undefined {
+  return observations.find((observation, index) => {
+    if (!isBelow(observation) && !isQuiet(observation)) return false
+    const week = observations.slice(index + 1).filter(({ hours }) => hours <= observation.hours + confirmedAfterHours)
+    return week.every(isLifeless) && week.some(({ hours }) => hours >= observation.hours + minSpanHours)
   })
 }
 
 /** It says something, and not that the token lives. */
-const isLifeless = (look: Observation): boolean =>
-  !isLiving(look) && (isBelow(look) || isQuiet(look) || look.state === 'absent')
+const isLifeless = (observation: Observation): boolean =>
+  !isLiving(observation) && (isBelow(observation) || isQuiet(observation) || observation.state === 'absent')

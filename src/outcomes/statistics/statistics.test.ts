@@ -45,7 +45,7 @@ const file = join(import.meta.dirname, '../../../test/fixtures/outcomes/statisti
 const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors
 const { launches, expected } = vectors
 
-/** Equal within 1e-6, through arrays and objects; only what is expected is looked at. */
+/** Equal within 1e-6, through arrays and objects; only what is expected is compared. */
 function assertClose(actual: unknown, wanted: unknown, at = ''): void {
   if (typeof wanted === 'number') {
     assert.ok(typeof actual === 'number' && Math.abs(actual - wanted) < 1e-6, `${at}: ${String(actual)} ≠ ${wanted}`)

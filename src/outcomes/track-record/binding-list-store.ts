@@ -16,7 +16,7 @@ export interface ListedBinding {
   boundAt: Date
   tradingSince: Date | null
   /** null: it isn't watched, or no longer. */
-  nextLookAt: Date | null
+  nextObservationAt: Date | null
   closed: string | null
   /** The latest decided outcome. */
   outcome: { horizon: string; outcome: string; cause: string | null } | null
@@ -30,7 +30,7 @@ export async function listNewestBindings(
   const { rows } = await sql<ListedBinding>`
     select b.id, b.score_id as "scoreRequestId", b.chain_id::int as "chainId", b.token, b.creator_address as creator,
       b.origin, b.state, b.excluded, b.bound_at as "boundAt", w.trading_since as "tradingSince",
-      w.next_look_at as "nextLookAt", w.closed, (
+      w.next_look_at as "nextObservationAt", w.closed, (
         select json_build_object('horizon', o.horizon, 'outcome', o.outcome, 'cause', o.cause) from outcomes o
         where o.binding_id = b.id order by o.decided_at desc, array_position(array['24h', '7d', '30d', '90d'], o.horizon) desc
         limit 1) as outcome

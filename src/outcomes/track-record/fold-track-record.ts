@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { dayMs, hourMs } from '../../platform/clock.ts'
 import { sealDays } from '../days/seal-days.ts'
 import { findLastDay } from '../days/store.ts'
-import { listLooks } from '../deciding/store.ts'
+import { listObservations } from '../deciding/store.ts'
 import { confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts'
 import { fixClaims, readShares } from './claims.ts'
 import { type FoldInput, horizonNames } from '../figures/fold.ts'
@@ -48,10 +48,10 @@ async function measureSurvivals(
     const launches = await listLiving(db, { asOf, foldedAt, after, limit: batchSize })
     const last = launches.at(-1)
     if (!last) return
-    const looks = await listLooks(db, launches, new Date(asOf.getTime() - 1))
+    const observations = await listObservations(db, launches, new Date(asOf.getTime() - 1))
     const rows = launches.map(({ bindingId, tradingSince }) => {
       const untilHours = (asOf.getTime() - tradingSince.getTime()) / hourMs - confirmedAfterHours
-      return { bindingId, survival: measureSurvival(looks.get(bindingId) ?? [], untilHours) }
+      return { bindingId, survival: measureSurvival(observations.get(bindingId) ?? [], untilHours) }
     })
     await upsertSurvivals(db, rows)
     after = last.bindingId

@@ -24,7 +24,7 @@ export interface GraduateRow {
   venueGraduatedAt: Date | null
   sinceOutcome: string | null
   sinceHorizon: string | null
-  /** The look that decided; null too when a correction withdrew the outcome. */
+  /** The observation that decided; null too when a correction withdrew the outcome. */
   sinceSeenAt: Date | null
   rules: string
 }

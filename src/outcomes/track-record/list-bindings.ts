@@ -7,7 +7,7 @@ import { type ListedBinding, listNewestBindings } from './binding-list-store.ts'
 const states: BindingState[] = ['pending', 'proven', 'unproven', 'replaced', 'corrected']
 const defaultLimit = 100
 
-/** launchscore outcome list: the newest bindings, with their next look and their last outcome. */
+/** launchscore outcome list: the newest bindings, with their next observation and their last outcome. */
 export const listBindingsCommand: Command<Pick<Deps, 'db'>> = {
   run: async ({ db }, { options }) => {
     const wanted = options['state']
@@ -18,17 +18,26 @@ export const listBindingsCommand: Command<Pick<Deps, 'db'>> = {
   },
 }
 
-const format = ({ id, token, state, excluded, nextLookAt, closed, outcome }: ListedBinding): string =>
+const format = ({ id, token, state, excluded, nextObservationAt, closed, outcome }: ListedBinding): string =>
   [
     id,
     toChecksumAddress(token),
     state.padEnd(9),
-    nextLookAt ? `next look ${nextLookAt.toISOString()}` : (closed ?? 'not watched'),
+    nextObservationAt ? `next look ${nextObservationAt.toISOString()}` : (closed ?? 'not watched'),
     outcome ? `${outcome.horizon} ${outcome.outcome}${outcome.cause ? ` (${outcome.cause})` : ''}` : 'no outcome',
     ...(excluded ? [`does not count: ${excluded}`] : []),
   ].join('  ')
 
-const toJson = ({ token, creator, excluded, boundAt, tradingSince, nextLookAt, outcome, ...row }: ListedBinding) => ({
+const toJson = ({
+  token,
+  creator,
+  excluded,
+  boundAt,
+  tradingSince,
+  nextObservationAt,
+  outcome,
+  ...row
+}: ListedBinding) => ({
   ...row,
   tokenAddress: toChecksumAddress(token),
   creatorAddress: toChecksumAddress(creator),
@@ -36,6 +45,6 @@ const toJson = ({ token, creator, excluded, boundAt, tradingSince, nextLookAt, o
   reason: excluded,
   boundAt: boundAt.toISOString(),
   tradingSince: tradingSince?.toISOString() ?? null,
-  nextLookAt: nextLookAt?.toISOString() ?? null,
+  nextLookAt: nextObservationAt?.toISOString() ?? null,
   lastOutcome: outcome,
 })

@@ -14,7 +14,7 @@ import { RecordDays } from './schemas.ts'
 
 const maxLimit = 500
 const standardLimit = 100
-/** Days have no id: their time alone is their place. */
+/** Days have no id: their time alone is their position. */
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /** GET /api/v1/track-record/days: the sealed days with their digests. */

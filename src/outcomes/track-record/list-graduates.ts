@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
-import { listLooks } from '../deciding/store.ts'
+import { listObservations } from '../deciding/store.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
 import { marketAttribution, Graduates } from './schemas.ts'
@@ -42,13 +42,13 @@ export async function listGraduates({ reads, config }: GraduateDeps, request: Pa
   return { graduates, count, observing, nextCursor, asOf, attribution: marketAttribution }
 }
 
-/** When each of those that were rugged was: the look that decides a later horizon only finds it so. */
+/** When each of those that were rugged was: the observation that decides a later horizon only finds it so. */
 async function findRugs(reads: Deps['reads'], rows: GraduateRow[], until: Date): Promise<Map<string, Date>> {
   const rugged = rows.filter(({ sinceOutcome }) => sinceOutcome === 'rugged')
-  const looks = await listLooks(reads, rugged, until)
+  const observations = await listObservations(reads, rugged, until)
   return new Map(
     rugged.flatMap(({ bindingId, tradingSince }): [string, Date][] => {
-      const rug = findRug(looks.get(bindingId) ?? [])
+      const rug = findRug(observations.get(bindingId) ?? [])
       return rug ? [[bindingId, new Date(Math.round(tradingSince.getTime() + rug.hours * hourMs))]] : []
     }),
   )

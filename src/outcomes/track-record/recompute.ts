@@ -31,7 +31,7 @@ type Line = { kind: string; at: string } & Record<string, unknown>
 
 interface Followed {
   launch: LaunchRecord
-  looks: Observation[]
+  observations: Observation[]
   /** The line that says when it began to trade. */
   start: Line | null
   graduatedAt: string | null
@@ -50,7 +50,7 @@ interface Recomputed {
 
 /**
  * Recomputes every outcome and graduation from only the sealed files, and returns each difference. The lines are sorted by
- * launch first, on the disk where they are many, so that memory holds the looks of few launches at a time.
+ * launch first, on the disk where they are many, so that memory holds the observations of few launches at a time.
  */
 export async function recompute(files: DayFile[], by = rules): Promise<Recomputed> {
   const lines = createLineBuckets()
@@ -143,18 +143,18 @@ function readLine(state: State, line: Line, day: string): void {
 /** The launches whose lines these are. */
 function followLaunches(lines: string[], state: State): Iterable<Followed> {
   const launches = new Map<string, Followed>()
-  const looks = new Map<string, Line[]>()
+  const observed = new Map<string, Line[]>()
   for (const json of lines) {
     const line = JSON.parse(json) as Line
     const id = String(line['id'])
     const own = launches.get(id)
     if (line.kind === 'launch') launches.set(id, startFollowing(line, state))
     else if (line.kind === 'start' && own) startTrading(own, line)
-    else if (line.kind === 'observation') keepLook(looks, line)
+    else if (line.kind === 'observation') keepObservation(observed, line)
     else if (line.kind === 'outcome' && own) own.decided.set(String(line['horizon']), line)
     else if (line.kind === 'graduation' && own) own.graduatedAt = String(line['graduatedAt'])
   }
-  for (const [id, own] of launches) own.looks = toLooks(looks.get(id) ?? [], own.launch.tradingSince)
+  for (const [id, own] of launches) own.observations = toObservations(observed.get(id) ?? [], own.launch.tradingSince)
   return launches.values()
 }
 
@@ -195,7 +195,7 @@ const keys: Record<string, string[]> = {
 }
 
 const startFollowing = (line: Line, { creators }: State): Followed => ({
-  looks: [],
+  observations: [],
   start: null,
   graduatedAt: null,
   decided: new Map(),
@@ -225,27 +225,27 @@ function numberOf(creators: Map<string, number>, creator: string): number {
   return number
 }
 
-function keepLook(looks: Map<string, Line[]>, line: Line): void {
-  const own = looks.get(String(line['id']))
+function keepObservation(lines: Map<string, Line[]>, line: Line): void {
+  const own = lines.get(String(line['id']))
   if (own) own.push(line)
-  else looks.set(String(line['id']), [line])
+  else lines.set(String(line['id']), [line])
 }
 
-/** A look can be older than the row that says when trading began, so ages are known only at the end. */
-function toLooks(lines: Line[], since: Date | null): Observation[] {
+/** An observation can be older than the row that says when trading began, so ages are known only at the end. */
+function toObservations(lines: Line[], since: Date | null): Observation[] {
   if (!since) return []
   return lines
     .map((line) => {
       const share = line['removalShare'] as number | null
-      const look = line as unknown as Observation
+      const observation = line as unknown as Observation
       const removal = share === null ? null : { share, by: line['removalBy'] as Removal['by'] }
-      return { ...look, removal, hours: (Date.parse(line.at) - since.getTime()) / hourMs }
+      return { ...observation, removal, hours: (Date.parse(line.at) - since.getTime()) / hourMs }
     })
     .toSorted((a, b) => a.hours - b.hours)
 }
 
 function compareOutcomes(id: string, followed: Followed, asOf: Date, by: typeof rules): string[] {
-  const { launch, looks, decided, start } = followed
+  const { launch, observations, decided, start } = followed
   if (!launch.tradingSince || !start)
     return [...decided.keys()].map((horizon) => `${id} ${horizon}: decided before it traded`)
   const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / hourMs
@@ -256,7 +256,7 @@ function compareOutcomes(id: string, followed: Followed, asOf: Date, by: typeof 
   return (Object.keys(horizons) as Horizon[]).flatMap((horizon) => {
     const row = decided.get(horizon)
     if (row && row['rules'] !== by.version) return [`${id} ${horizon}: decided by ${String(row['rules'])}`]
-    const made = by.decideOutcome(looks, horizon, row ? ageHours : ageHours - lateAfterHours, told)
+    const made = by.decideOutcome(observations, horizon, row ? ageHours : ageHours - lateAfterHours, told)
     if (!row) return made && !isNew ? [`${id} ${horizon}: the row is missing, ${made.outcome} comes out`] : []
     const [stored, again] = [describe(row['outcome'], row['cause']), describe(made?.outcome ?? 'nothing', made?.cause)]
     return stored === again ? [] : [`${id} ${horizon}: ${stored} is stored, ${again} comes out`]
@@ -268,20 +268,20 @@ const describe = (outcome: unknown, cause: unknown): string =>
 
 function compareGraduation(
   id: string,
-  { launch, looks, graduatedAt }: Followed,
+  { launch, observations, graduatedAt }: Followed,
   asOf: Date,
   by: typeof rules,
 ): string[] {
   if (!launch.tradingSince || !launch.counts) return graduatedAt ? [`${id}: graduated, though it can't`] : []
   const ageHours = (asOf.getTime() - launch.tradingSince.getTime()) / hourMs
-  const made = by.findGraduation(looks, graduatedAt ? ageHours : ageHours - lateAfterHours)
+  const made = by.findGraduation(observations, graduatedAt ? ageHours : ageHours - lateAfterHours)
   const again = made ? new Date(Math.round(launch.tradingSince.getTime() + made.hours * hourMs)).toISOString() : null
   return again === graduatedAt
     ? []
     : [`${id}: graduated ${graduatedAt ?? 'never'} is stored, ${again ?? 'never'} comes out`]
 }
 
-function applyOutcomes({ launch, looks, decided }: Followed, asOf: Date): void {
+function applyOutcomes({ launch, observations, decided }: Followed, asOf: Date): void {
   for (const [horizon, row] of decided)
     launch.outcomes[horizon as Horizon] = {
       outcome: row['outcome'] as NonNullable<LaunchRecord['outcomes']['30d']>['outcome'],
@@ -289,7 +289,7 @@ function applyOutcomes({ launch, looks, decided }: Followed, asOf: Date): void {
     }
   if (!launch.tradingSince) return
   const untilHours = (asOf.getTime() - launch.tradingSince.getTime()) / hourMs - confirmedAfterHours
-  launch.survival = measureSurvival(looks, untilHours)
+  launch.survival = measureSurvival(observations, untilHours)
 }
 
 function applyCorrections(launch: LaunchRecord, corrections: Map<string, Date>): void {

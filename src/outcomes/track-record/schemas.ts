@@ -5,7 +5,7 @@ import { type Band, bandNames, warningCodes } from '../../scoring/schemas.ts'
 
 const band = Type.Enum([...bandNames], { type: 'string' })
 
-/** The credit that stands wherever figures of the provider do. */
+/** The credit beside the provider's figures. */
 export const marketAttribution = 'Market data: DEX Screener'
 
 const Graduate = Type.Object({
@@ -26,7 +26,7 @@ const Graduate = Type.Object({
   warnings: warningCodes,
   scoredAt: time('When the launch was scored'),
   tradingSince: time('When trading began'),
-  graduatedAt: time('The look that completed the seven days'),
+  graduatedAt: time('The observation that completed the seven days'),
   leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
   venueGraduatedAt: nullable(time('When its launchpad graduated it, which decides nothing here')),
   since: Type.Unsafe<{ outcome: string; horizon: string; at: string | null } | null>({
@@ -39,7 +39,7 @@ const Graduate = Type.Object({
       at: {
         type: ['string', 'null'],
         format: 'date-time',
-        description: 'The look that showed the outcome (for `rugged`, the first one); null if there was none',
+        description: 'The observation that showed the outcome (for `rugged`, the first one); null if there was none',
       },
     },
   }),

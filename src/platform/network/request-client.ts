@@ -29,8 +29,14 @@ export const toClient = (ip: string): Client => {
   return { network, site: clientSite(network) }
 }
 
-/** The client for all keys of one lineage, wherever they are used (D39). */
-export const clientOfKey = (rootId: string): Client => ({ network: `key ${rootId}`, site: null, isKeyHolder: true })
+/** The name under which limits count all keys of one lineage, wherever they are used (D39). */
+export const nameKeyHolder = (rootId: string): string => `key ${rootId}`
+
+export const clientOfKey = (rootId: string): Client => ({
+  network: nameKeyHolder(rootId),
+  site: null,
+  isKeyHolder: true,
+})
 
 /** Runs `work` on behalf of a client, as a task of its own. */
 export const runForClient = <T>(client: Client, work: () => T): T => tasks.run({ client }, work)

@@ -2,7 +2,10 @@ import type { App } from '../http/app.ts'
 import type { Log } from '../log.ts'
 import { createProxyCheck } from './trusted-proxies.ts'
 
-/** Logs once that somebody who is no trusted proxy sends X-Forwarded-For: behind a forgotten proxy all clients share limits. */
+/**
+ * Logs once that X-Forwarded-For arrives from an untrusted address: behind a proxy that isn't configured, all clients share
+ * limits.
+ */
 export function warnOfUntrustedForwarding(app: App, { log, trustProxy }: { log: Log; trustProxy: string[] }): void {
   const isProxy = createProxyCheck(trustProxy)
   let isTold = false

@@ -46,6 +46,6 @@ export function parseRetryAfterMs(headers: JsonResponse['headers']): number | un
   return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined
 }
 
-/** A long reset, in whatever unit: the limit holds for a while, and an early call would only count against us. */
+/** A long reset, in any unit: the limit holds for a while, and an early call would only count against us. */
 const farResetMs = (headers: JsonResponse['headers']): number | undefined =>
   /^\d{4,16}$/.test(headers['x-ratelimit-reset'] ?? '') ? 60_000 : undefined

@@ -112,12 +112,12 @@ function collect({ maxBytes, onTooLarge, stall, signal }: OutboundRequest, ends:
 function createStallWatch({ ms, minBytes, isEnforced }: NonNullable<OutboundRequest['stall']>, onStall: () => void) {
   let timer: NodeJS.Timeout | undefined
   let progress = 0
-  const look = () => {
+  const check = () => {
     if (progress < minBytes && isEnforced()) onStall()
     progress = 0
   }
   return {
-    start: () => void (timer = setInterval(look, ms)),
+    start: () => void (timer = setInterval(check, ms)),
     noteHead: () => void (progress += minBytes),
     noteBytes: (bytes: number) => void (progress += bytes),
     stop: () => clearInterval(timer),

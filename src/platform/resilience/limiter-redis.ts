@@ -69,7 +69,7 @@ return { now, redis.call('GET', KEYS[1]) }`
 type LuaResult = [strictest: number, remaining: number, resetMs: number, waitMs: number]
 interface Commands {
   decide: (keys: number, ...args: (string | number)[]) => Promise<LuaResult>
-  look: (keys: number, ...args: (string | number)[]) => Promise<[now: string, stored: string | null]>
+  peek: (keys: number, ...args: (string | number)[]) => Promise<[now: string, stored: string | null]>
 }
 
 /** How long Redis is not called after a failure. */
@@ -125,7 +125,7 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
   const peek = async (limit: Limit): Promise<Level> => {
     if (state === 'local' || faults.isDatabaseRefused) return local.peek(limit)
     try {
-      const found = commands.look(1, toName(limit), nowMs?.() ?? '')
+      const found = commands.peek(1, toName(limit), nowMs?.() ?? '')
       const [now, stored] = await withTimeout(found, respondWithinMs)
       return toLevel(limit, stored === null ? undefined : Number(stored), Number(now))
     } catch {
@@ -177,7 +177,7 @@ async function connect(url: string, respondWithinMs: number): Promise<Connection
   })
   redis.on('ready', () => void (faults.reason = null))
   redis.defineCommand('decide', { lua: script })
-  redis.defineCommand('look', { lua: peekScript })
+  redis.defineCommand('peek', { lua: peekScript })
   await redis.connect().catch(() => {})
   return { redis, faults }
 }

@@ -20,7 +20,7 @@ import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
 /** `limited`: the breaker is closed, and calls were refused or rejected for their rate within the last minute. */
 type ProviderState = BreakerState | 'limited'
 
-/** Guards one outside provider with an admission queue, the pace of its plan, bounded retries and a circuit breaker. */
+/** Guards one provider with an admission queue, the pace of its plan, bounded retries and a circuit breaker. */
 export interface ProviderGuard {
   /** `model`, `creator`, `risk`, `chain`. */
   name: string

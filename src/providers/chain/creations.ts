@@ -89,7 +89,10 @@ async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
   return { from: toAddress(from), to: to === null || to === undefined ? null : toAddress(to) }
 }
 
-/** Anybody can make a transaction or a contract that answers with more than is read, and callers ask for theirs again and again. */
+/**
+ * Anybody can make a transaction or a contract that answers with more than is read, and callers ask for theirs again and
+ * again.
+ */
 function nullWhenFlooded(error: unknown): null {
   if (error instanceof ResponseTooLarge) return null
   throw error
@@ -171,7 +174,10 @@ async function askCreator(
   return address === undefined ? null : `0x${address}`
 }
 
-/** Returns the bytes that a contract answers with; null if it reverts or has no such function, which is no fault of the node. */
+/**
+ * Returns the bytes that a contract answers with; null if it reverts or has no such function, which is no fault of the
+ * node.
+ */
 async function call(
   ask: AskNode,
   { to, data }: { to: string; data: string },
@@ -201,6 +207,6 @@ function toText(data: string | null): string | null {
   }
 }
 
-/** Without characters that would change what stands around the name. */
+/** Without characters that would change the text around the name. */
 const clean = (text: string): string | null =>
   text.toWellFormed().replaceAll(steering, '').trim().slice(0, 100).toWellFormed() || null

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Metadata, Sharp } from 'sharp'
 import { type Pixels, encodeImage, openPixels } from './encode-image.ts'
 import { type Image, ImageRefused } from './images.ts'
-import { type Look, lookSide, toLook } from './look.ts'
+import { type ImageFeatures, inputSide, toFeatures } from './image-features.ts'
 import { sharp } from './sharp.ts'
 import { stripFile } from './strip-file.ts'
 
@@ -12,13 +12,14 @@ const maxPixelBytes = 64_000_000
 const maxPixelsPerSide = 16_384
 const maxDecodeSeconds = 5
 
-/** Reads the look of a stored image. */
-export const readLook = (bytes: Buffer): Promise<Look> => readPixels(sharp(bytes, { limitInputPixels: maxPixelBytes }))
+/** Computes the features of a stored image. */
+export const readFeatures = (bytes: Buffer): Promise<ImageFeatures> =>
+  readPixels(sharp(bytes, { limitInputPixels: maxPixelBytes }))
 
-const readPixels = async (image: Sharp): Promise<Look> => toLook(await readSquare(image))
+const readPixels = async (image: Sharp): Promise<ImageFeatures> => toFeatures(await readSquare(image))
 
 const readSquare = (image: Sharp): Promise<Buffer> =>
-  image.removeAlpha().resize(lookSide, lookSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
+  image.removeAlpha().resize(inputSide, inputSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
 
 /** The same bytes always give the same image; throws `ImageRefused`. */
 export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
@@ -31,8 +32,8 @@ export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Im
   const drawn = [encodeImage(pixels, { isPhoto }), readPixels(openPixels(pixels))] as const
   await Promise.allSettled(drawn)
   free(pixels)
-  const [copy, look] = await Promise.all(drawn)
-  return { hash: hash('sha256', copy.bytes), ...copy, look }
+  const [copy, features] = await Promise.all(drawn)
+  return { hash: hash('sha256', copy.bytes), ...copy, features }
 }
 
 /**

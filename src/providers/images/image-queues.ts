@@ -23,10 +23,10 @@ export function createDecoder(metrics: QueueMetrics): DecodeImage {
   return (bytes, signal) => decodes.run(async () => (await loadDecoder()).decodeImage(bytes, signal), { signal })
 }
 
-/** Reads the looks of stored images. */
-export function createLookReader(metrics: QueueMetrics): Images['readLook'] {
+/** Computes the features of stored images. */
+export function createFeatureReader(metrics: QueueMetrics): Images['readFeatures'] {
   const reads = createAdmissionQueue({ name: 'looks', maxRunning: maxDecodes, metrics })
-  return (bytes, signal) => reads.run(async () => (await loadDecoder()).readLook(bytes), { signal })
+  return (bytes, signal) => reads.run(async () => (await loadDecoder()).readFeatures(bytes), { signal })
 }
 
 /** Makes square WebP thumbnails of stored copies, the middle of the image at `side` pixels or less. Throws `ImageRefused`. */

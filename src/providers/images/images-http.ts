@@ -3,7 +3,7 @@ import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
-import { createDecoder, createLookReader, createShrinker } from './image-queues.ts'
+import { createDecoder, createFeatureReader, createShrinker } from './image-queues.ts'
 import { type Images, ImageRefused, maxImageMib } from './images.ts'
 
 export interface ImagesOptions {
@@ -46,7 +46,7 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
   const isEnforced = downloads.isContended
   const toDownload = (url: string, signal: AbortSignal) => ({ url, headers, signal, isEnforced, ...limits })
   return {
-    readLook: createLookReader(metrics),
+    readFeatures: createFeatureReader(metrics),
     check: (url) => checkUrl(outbound, url),
     decode,
     shrink: createShrinker(metrics),

@@ -1,4 +1,4 @@
-import type { Look } from './look.ts'
+import type { ImageFeatures } from './image-features.ts'
 
 /** An image as it is stored and as the judge sees it: first frame, no metadata, no alpha, at most 768×768 and 150 kB. */
 export interface Image {
@@ -8,11 +8,11 @@ export interface Image {
   mediaType: 'image/png' | 'image/jpeg'
   width: number
   height: number
-  /** How it looks, as read from its pixels when they were decoded; absent where the bytes were stored before. */
-  look?: Look
+  /** Computed from the pixels when they were decoded; absent when the image comes from the database. */
+  features?: ImageFeatures
 }
 
-export type { Look } from './look.ts'
+export type { ImageFeatures } from './image-features.ts'
 
 /** The maximal size of an image as it is downloaded or sent. */
 export const maxImageMib = 5
@@ -25,8 +25,8 @@ export interface Images {
   check: (url: string) => void
   /** Checks, decodes and scales an image that a client sent. Throws `ImageRefused`, or the signal's reason. */
   decode: (bytes: Buffer, signal: AbortSignal) => Promise<Image>
-  /** Reads how a stored image looks; slower than `look` of a decoded one. Throws the signal's reason. */
-  readLook: (bytes: Buffer, signal: AbortSignal) => Promise<Look>
+  /** Computes the features of a stored image, which decodes it again. Throws the signal's reason. */
+  readFeatures: (bytes: Buffer, signal: AbortSignal) => Promise<ImageFeatures>
   /** Fetches, checks, decodes and scales the image at `url`. Throws `ImageRefused`, or the signal's reason. */
   fetch: (url: string, signal: AbortSignal) => Promise<Image>
   /** A square WebP of the middle of a stored copy, of at most `side` pixels. Throws `ImageRefused`. */

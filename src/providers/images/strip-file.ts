@@ -77,7 +77,7 @@ function* listSegments(bytes: Buffer): Generator<Part & { marker: number }> {
   }
 }
 
-/** Decoders skip what stands before a marker. */
+/** Decoders skip the bytes before a marker. */
 function findMarker(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] === 0xff && bytes[at + 1] !== 0xff && bytes[at + 1] !== 0) return at

@@ -27,15 +27,15 @@ interface NameQuery {
   limit: number
 }
 
-/** How many launches each index contributes, whatever the query: this bounds the cost of a search. */
+/** The maximum number of launches from each index, which bounds the cost of any query. */
 const candidates = 50
-/** How many of them are looked up. */
+/** The maximum number of launches whose scores are read. */
 const resolved = 60
 
 /**
  * Lists the launches whose name or symbol has the query in it: equal ones first, then those that begin with it; signed ones
- * first among each, then older ones, so that a copy doesn't displace what it copies. A launch is shown by its standing score
- * (D60), or without a final one by its newest; hidden and test records are left out.
+ * first among each, then older ones, so that a copy doesn't displace what it copies. A launch is shown by the score that
+ * ranks it (D60), or without a final one by its newest; hidden and test records are left out.
  */
 export async function listScoresByName(
   db: Db,
@@ -60,8 +60,8 @@ export async function listScoresByName(
     from launches as l
     cross join lateral (select coalesce(
       (select score_id from rankings where identity = l.identity and cohort = ${toCohortName(cohort)}),
-      (${newestScore})) as id) as standing
-    join scores as s on s.id = standing.id
+      (${newestScore})) as id) as ranked
+    join scores as s on s.id = ranked.id
     join submissions as u on u.id = s.submission_id
     order by distance, l.is_signed desc, l.created_at, l.identity
     limit ${limit}`.execute(db)
@@ -81,8 +81,8 @@ const beginningWith = (column: 'name' | 'symbol', text: string) => sql`(
 const compared = 2000
 
 /**
- * Materialised, so that the limits don't mislead the planner into reading the whole table; its rows are still only made as they
- * are read.
+ * Materialised, so that the limits don't mislead the planner into reading the whole table; its rows are still only made as
+ * they are read.
  */
 const containing = (text: string, grams: string[], filter: RawBuilder<unknown> = sql``) => sql`(
   with matching as materialized (

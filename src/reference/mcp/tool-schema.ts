@@ -77,7 +77,7 @@ export function toInputSchema({ parameters, body }: Route, document: ToolDocumen
 export const toArgumentName = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Puts named schemas in the places that refer to them, because a tool’s schema stands alone. */
+/** Replaces references by the schemas that they name, because a tool’s schema is self-contained. */
 function inlineSchemas(value: unknown, document: ToolDocument): unknown {
   if (Array.isArray(value)) return value.map((one) => inlineSchemas(one, document))
   if (typeof value !== 'object' || value === null) return value

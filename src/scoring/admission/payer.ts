@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { CallerTier } from '../../keys/schemas.ts'
+import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 
 /** Whom a scoring counts against: the lineage of an API key, or a client network. */
@@ -16,13 +17,11 @@ export interface Payer {
 /** The bucket of the whole service. */
 export const wholeService = ''
 
-export const toKeyBucket = (rootId: string): string => `key ${rootId}`
-
 export async function findPayer(
   { hashNetwork }: Pick<KeyDeps, 'hashNetwork'>,
   { caller: { tier, key }, ip }: Pick<FastifyRequest, 'caller' | 'ip'>,
 ): Promise<Payer> {
-  if (key) return { tier, bucket: toKeyBucket(key.rootId), site: null, isTest: key.isTest }
+  if (key) return { tier, bucket: nameKeyHolder(key.rootId), site: null, isTest: key.isTest }
   const { network, site } = await hashNetwork(ip)
   return { tier, bucket: network, site, isTest: false }
 }

@@ -4,6 +4,7 @@ import type { KeyDeps } from '../../keys/key-deps.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isDeadline, sendJsonText } from '../../platform/http/responses.ts'
+import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import { getShownBody } from '../takedown/get-shown-body.ts'
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type ClaimDeps, type IdempotencyKey, noKey, runUnderClaim, takeClaim } from './claim.ts'
@@ -45,7 +46,7 @@ export async function withIdempotencyKey(
 /** The route and the caller that a key belongs to: an API key's lineage, or a client network. Keys of strangers can't collide. */
 async function toScope({ hashNetwork }: IdempotencyDeps, request: FastifyRequest): Promise<string> {
   const { caller } = request
-  const owner = caller.key ? `key ${caller.key.rootId}` : `network ${(await hashNetwork(request.ip)).network}`
+  const owner = caller.key ? nameKeyHolder(caller.key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
   return `${request.routeOptions.url} ${owner}`
 }
 

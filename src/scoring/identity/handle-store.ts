@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { dayMs } from '../../platform/clock.ts'
-import type { Standing, Submission } from '../../signals/schemas.ts'
+import type { HandleRecord, Submission } from '../../signals/schemas.ts'
 import { parseScore } from '../schemas.ts'
 
 interface Signing {
@@ -40,12 +40,12 @@ export async function insertSignedHandles(
     .execute()
 }
 
-/** The standing of a submission's handle, by the mentions and claims of the creators that the rules of a prompt version count. */
-export const findHandleStanding = (
+/** The record of a submission's handle, by the mentions and claims of the creators that the rules of a prompt version count. */
+export const findHandleRecord = (
   db: Db,
   { submission, counted, now }: { submission: HandleOwner; counted: 'signed' | 'established'; now: Date },
-): Promise<Standing> =>
-  counted === 'signed' ? findStandingWithSigned(db, submission, now) : findStandingWithEstablished(db, submission, now)
+): Promise<HandleRecord> =>
+  counted === 'signed' ? findRecordWithSigned(db, submission, now) : findRecordWithEstablished(db, submission, now)
 
 type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 
@@ -53,10 +53,14 @@ type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 export const toHandle = (xHandle: string): string => xHandle.slice(1).toLowerCase()
 
 /**
- * The standing of a submission's handle with the creators whose wallets have signed: how many others named it in the 7 days
+ * The record of a submission's handle with the creators whose wallets have signed: how many others named it in the 7 days
  * before `now`, and whether another signed for it before this creator did.
  */
-async function findStandingWithSigned(db: Db, { xHandle, creatorAddress }: HandleOwner, now: Date): Promise<Standing> {
+async function findRecordWithSigned(
+  db: Db,
+  { xHandle, creatorAddress }: HandleOwner,
+  now: Date,
+): Promise<HandleRecord> {
   const handle = toHandle(xHandle)
   const since = new Date(now.getTime() - 7 * dayMs)
   const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select
@@ -74,14 +78,14 @@ async function findStandingWithSigned(db: Db, { xHandle, creatorAddress }: Handl
 }
 
 /**
- * The standing of a submission's handle with established creators (D75): how many others signed for a pitch that names it in
+ * The record of a submission's handle with established creators (D75): how many others signed for a pitch that names it in
  * the 7 days before `now`, and whether another claimed it in the 30 days before `now`, before this creator did.
  */
-async function findStandingWithEstablished(
+async function findRecordWithEstablished(
   db: Db,
   { xHandle, creatorAddress }: HandleOwner,
   now: Date,
-): Promise<Standing> {
+): Promise<HandleRecord> {
   const handle = toHandle(xHandle)
   const since = (days: number) => new Date(now.getTime() - days * dayMs)
   const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select

@@ -21,7 +21,7 @@ function groupByName(tokens: ListedToken[]): ReadonlyMap<string, ListedToken[]> 
   return groups
 }
 
-/** Finds the well-known token that has a submission's name, whatever case, spacing or lookalike letters it is written in. */
+/** Finds the well-known token that has a submission's name, in any case, spacing or lookalike letters. */
 export function findKnownToken({ name, symbol }: FoldedNames): KnownToken | null {
   const named = byName.get(name) ?? []
   const same = named.find((token) => foldLookalikes(token.symbol) === symbol)

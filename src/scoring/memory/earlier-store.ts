@@ -42,8 +42,8 @@ export async function listCandidates(db: Db, likeness: Likeness): Promise<Candid
     with pictured as (
       select 'picture' as resemblance, submission.* from (
         select image_hash from image_looks where picture_key = any(${groups}::text[])
-        order by picture_key, position limit ${maxImages}) as look
-      cross join lateral (${submissionsWhere(sql`image_hash = look.image_hash`)}) as submission),
+        order by picture_key, position limit ${maxImages}) as features
+      cross join lateral (${submissionsWhere(sql`image_hash = features.image_hash`)}) as submission),
     named as (
       (select 'name' as resemblance, identity from launch_names
         where name = ${name} and symbol = ${symbol} order by created_at limit ${maxLaunches})

@@ -1,10 +1,10 @@
-import { type Look, countDifferingBits, toGrey } from '../../providers/images/look.ts'
+import { type ImageFeatures, countDifferingBits, toGrey } from '../../providers/images/image-features.ts'
 
 const maxDifferingBits = 6
 const minCorrelation = 0.9
 
 /** Decides whether a viewer would see the same picture, in any colours, brightness and sharpness. A warning needs no more. */
-export function isSimilarPicture(one: Look, other: Look): boolean {
+export function isSimilarPicture(one: ImageFeatures, other: ImageFeatures): boolean {
   if (one.fingerprint === null || other.fingerprint === null) return false
   if (countDifferingBits(one.fingerprint, other.fingerprint) > maxDifferingBits) return false
   return correlate(toGrey(one.thumbnail), toGrey(other.thumbnail)) >= minCorrelation

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import { isSamePicture, toBlankKey } from '../../judge/rules/memory-1.0.0.ts'
-import type { Image, Images, Look } from '../../providers/images/images.ts'
+import type { Image, Images, ImageFeatures } from '../../providers/images/images.ts'
 import { isSimilarPicture } from './is-similar-picture.ts'
-import { type StoredLook, findLook, insertGroupedLook, recallLook } from './look-store.ts'
+import { type StoredFeatures, findFeatures, insertGroupedFeatures, recallFeatures } from './features-store.ts'
 
-export type RecallDeps = Pick<Deps, 'db' | 'clock'> & { images: Pick<Images, 'readLook'> }
+export type RecallDeps = Pick<Deps, 'db' | 'clock'> & { images: Pick<Images, 'readFeatures'> }
 
 export interface RecalledPicture {
   /** The key that near-identical images share. */
@@ -14,38 +14,40 @@ export interface RecalledPicture {
 }
 
 /**
- * Finds the stored images that look like this one, and stores its look. A stored look decides, even if it was read in another
- * way. Of near-identical images the first one stored gives the others its key, also if they arrive at once.
+ * Finds the stored images that look like this one, and stores its features. Stored features decide, even if they were
+ * computed in another way. Of near-identical images the first one stored gives the others its key, also if they arrive
+ * at once.
  */
 export async function recallPicture(
   { db, clock, images }: RecallDeps,
-  image: Pick<Image, 'hash' | 'bytes' | 'look'>,
+  image: Pick<Image, 'hash' | 'bytes' | 'features'>,
   signal: AbortSignal,
 ): Promise<RecalledPicture> {
   const imageHash = image.hash
-  const look = image.look ?? (await findLook(db, imageHash)) ?? (await images.readLook(image.bytes, signal))
+  const features =
+    image.features ?? (await findFeatures(db, imageHash)) ?? (await images.readFeatures(image.bytes, signal))
   for (;;) {
-    const { fingerprint, thumbnail, detail } = look
+    const { fingerprint, thumbnail, detail } = features
     const read = { imageHash, fingerprint, thumbnail, detail, createdAt: clock.now() }
-    const { own, near } = await recallLook(db, read)
+    const { own, near } = await recallFeatures(db, read)
     if (own) return toRecalled(own, near)
-    const grouped = { ...read, pictureKey: choosePictureKey(look, imageHash, near) }
-    if (await insertGroupedLook(db, { ...grouped, near })) return toRecalled(grouped, near)
+    const grouped = { ...read, pictureKey: choosePictureKey(features, imageHash, near) }
+    if (await insertGroupedFeatures(db, { ...grouped, near })) return toRecalled(grouped, near)
     signal.throwIfAborted()
   }
 }
 
-function choosePictureKey(look: Look, imageHash: string, near: StoredLook[]): string {
-  if (look.fingerprint === null) return toBlankKey(look)
-  return near.find((other) => isSamePicture(look, other))?.pictureKey ?? imageHash
+function choosePictureKey(features: ImageFeatures, imageHash: string, near: StoredFeatures[]): string {
+  if (features.fingerprint === null) return toBlankKey(features)
+  return near.find((other) => isSamePicture(features, other))?.pictureKey ?? imageHash
 }
 
-type GroupedLook = Omit<StoredLook, 'position'>
+type GroupedFeatures = Omit<StoredFeatures, 'position'>
 
-function toRecalled(look: GroupedLook, near: StoredLook[]): RecalledPicture {
-  if (look.fingerprint === null) return { pictureKey: look.pictureKey, groups: [] }
-  const similar = near.filter((other) => isSimilarPicture(look, other))
-  return { pictureKey: look.pictureKey, groups: [...new Set([...similar.map(toKey), look.pictureKey])] }
+function toRecalled(features: GroupedFeatures, near: StoredFeatures[]): RecalledPicture {
+  if (features.fingerprint === null) return { pictureKey: features.pictureKey, groups: [] }
+  const similar = near.filter((other) => isSimilarPicture(features, other))
+  return { pictureKey: features.pictureKey, groups: [...new Set([...similar.map(toKey), features.pictureKey])] }
 }
 
-const toKey = ({ pictureKey }: StoredLook) => pictureKey
+const toKey = ({ pictureKey }: StoredFeatures) => pictureKey

@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { nextMidnight, toDay } from '../../platform/utc-day.ts'
 import { listDailyScores } from '../admission/daily-store.ts'
-import { toKeyBucket } from '../admission/payer.ts'
+import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import { KeyHolder } from './schemas.ts'
 
 type MeDeps = Pick<Deps & KeyDeps, 'config' | 'reads' | 'clock' | 'limiter'>
@@ -31,7 +31,7 @@ async function getMe(deps: MeDeps, key: CallerKey): Promise<KeyHolder> {
   const since = days.at(-1) ?? ''
   const [description, scores] = await Promise.all([
     describeKey(deps, key, since),
-    listDailyScores(deps.reads, { bucket: toKeyBucket(key.rootId), since }),
+    listDailyScores(deps.reads, { bucket: nameKeyHolder(key.rootId), since }),
   ])
   const { prefix, label, tier, createdAt, endsAt, limit, requests } = description
   const scored = new Map(scores.map(({ day, scores }) => [day, scores]))

@@ -41,7 +41,7 @@ const Samples = Type.Object({
   isCutShort: Type.Optional(Type.Boolean()),
 })
 const Panel = Type.Object({ panel: Type.Array(Samples, { minItems: 1 }) })
-const Standing = Type.Object({ mentions: Type.Integer(), claimedEarlier: Type.Boolean() })
+const HandleRecord = Type.Object({ mentions: Type.Integer(), claimedEarlier: Type.Boolean() })
 const WithFacts = Type.Object({ facts: Type.Object({ at: Type.String() }) })
 
 interface Replayed {
@@ -70,7 +70,7 @@ async function replaySignal(deps: ReplayDeps, { name, score, prompt, evidence }:
   const { submission } = score
   if (name === 'name') return byRules(rules.scoreName(submission.name))
   if (name === 'social') {
-    if (!checkValue(Standing, own)) return missing
+    if (!checkValue(HandleRecord, own)) return missing
     const { mentions, claimedEarlier } = own
     return byRules(rules.scoreSocial({ handle: submission.xHandle, ...submission, mentions, claimedEarlier }))
   }

@@ -127,7 +127,7 @@ export async function lockImages(tx: Tx, hashes: string[]): Promise<void> {
   await sql`select hash from images where hash = any(${hashes}) order by hash for update`.execute(tx)
 }
 
-/** Deletes the bytes and the looks of locked images that no shown submission has. */
+/** Deletes the bytes and the features of locked images that no shown submission has. */
 export async function deleteHiddenImages(tx: Tx, hashes: string[]): Promise<void> {
   await sql`with deleted as (
       update images set bytes = null, has_look = false where hash = any(${hashes}) and bytes is not null
@@ -136,7 +136,10 @@ export async function deleteHiddenImages(tx: Tx, hashes: string[]): Promise<void
     delete from image_looks using deleted where image_hash = deleted.hash`.execute(tx)
 }
 
-/** Stores the bytes of a locked image that has none. Its look was deleted with them, and perhaps made again since. */
+/**
+ * Stores the bytes of a locked image that has none. Its features were deleted with them, and may have been stored again
+ * since.
+ */
 export async function updateDeletedBytes(tx: Tx, { hash, bytes }: Pick<Image, 'hash' | 'bytes'>): Promise<void> {
   await sql`update images set bytes = ${bytes}, has_look = exists (select from image_looks where image_hash = ${hash})
     where hash = ${hash} and bytes is null`.execute(tx)

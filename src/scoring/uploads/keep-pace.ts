@@ -9,13 +9,13 @@ const retrySeconds = 5
 interface Pace {
   /** The bytes that have arrived so far. */
   received: () => number
-  /** Whether others wait for the place. */
+  /** Whether other requests wait in the queue. */
   isAwaited: () => boolean
 }
 
 /**
- * Waits for a body that is being read. Throws `unavailable` once it arrives too slowly while others wait for its place: two dozen
- * idle clients would hold all places.
+ * Waits for a body that is being read. Throws `unavailable` once it arrives too slowly while others wait for its place: two
+ * dozen idle clients would hold all places.
  */
 export async function keepPace<Body>(reading: Promise<Body>, { received, isAwaited }: Pace): Promise<Body> {
   const { promise: tooSlow, reject } = Promise.withResolvers<never>()

@@ -33,7 +33,7 @@ const creatorParts = (given: Record<string, number>): FactEffects =>
     }),
   )
 
-/** The highest tax has one deduction and one cap, whatever it is on. */
+/** The highest tax has one deduction and one cap, on purchases, sales or transfers alike. */
 const taxCodes = ['sell_tax', 'buy_tax', 'transfer_tax']
 
 const riskDeductions = (deductions: { what: string; points: number }[]): FactEffects =>

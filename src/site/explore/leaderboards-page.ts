@@ -91,5 +91,5 @@ function matching(cursor: string, pattern: RegExp): string {
   return cursor
 }
 
-/** Without a cursor it is the first page, whatever the query says. */
+/** Without a cursor, any query is for the first page. */
 const pageNumber = ({ cursor, page = 1 }: Query): number => (cursor === undefined ? 1 : page)

@@ -17,7 +17,7 @@ import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
 import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
-import { createStandingReader } from '../../rankings/standing/create-standing-reader.ts'
+import { createPositionReader } from '../../rankings/position/create-position-reader.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
@@ -46,28 +46,28 @@ export function scorePageRoutes(app: App, deps: ScorePageDeps, site: Site) {
 /** GET /score/:id: the page of a score. */
 function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
   const schema = { hide: true, params: IdParam, querystring: Query }
-  const readStanding = createStandingReader(deps)
+  const readPosition = createPositionReader(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
     const { new: isNew, records } = request.query
     const limit = records === undefined ? shownReplays : maxReplays
-    const props = await getScoreProps({ ...deps, readStanding }, { id, limit })
+    const props = await getScoreProps({ ...deps, readPosition }, { id, limit })
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'score', props: { ...props, isFresh: isNew !== undefined }, path: `/score/${id}` })
   })
 }
 
 async function getScoreProps(
-  deps: ScorePageDeps & { readStanding: ReturnType<typeof createStandingReader> },
+  deps: ScorePageDeps & { readPosition: ReturnType<typeof createPositionReader> },
   { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const [shown, related, place] = await Promise.all([
+  const [shown, related, position] = await Promise.all([
     readScoreWithReplays(reads, { id, maxReplays: limit }),
     findRelated(reads, id),
-    deps.readStanding(id),
+    deps.readPosition(id),
   ])
-  if (!shown || !related || !place) throw createPageNotFoundError('score')
+  if (!shown || !related || !position) throw createPageNotFoundError('score')
   const { score, samples, standing, effects, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
@@ -81,7 +81,7 @@ async function getScoreProps(
   return {
     score,
     standing,
-    place,
+    position,
     creator,
     effects,
     judged: {
@@ -114,7 +114,7 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
-/** Adds the score itself as the oldest record if the newest ones don't include it, so that readers see its place. */
+/** Adds the score itself as the oldest record if the newest ones don't include it, so that readers see its position. */
 function withOwn(replays: ScoreProps['replays'], score: ScoreResult): ScoreProps['replays'] {
   if (replays.some(({ id }) => id === score.id)) return replays
   const { id, aggregate, band, confidence, promptVersion, createdAt } = score

@@ -1,5 +1,5 @@
-import { createSignedHeaders } from '../../delivery/sign.ts'
-import { createStandardHeaders } from '../../delivery/sign-standard.ts'
+import { createSignedHeaders } from '../../delivery/signing/sign.ts'
+import { createStandardHeaders } from '../../delivery/signing/sign-standard.ts'
 import type { DeliveryFormat } from '../../delivery/schemas.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'

@@ -64,7 +64,7 @@ export const disableCommand: Command<OperateDeps> = {
   },
 }
 
-/** `launchscore webhooks enable`: lets deliveries go again, whatever stopped them. */
+/** `launchscore webhooks enable`: resumes deliveries, regardless of why they stopped. */
 export const enableCommand: Command<OperateDeps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { findSecretFault } from '../../delivery/sign-standard.ts'
+import { findSecretFault } from '../../delivery/signing/sign-standard.ts'
 import type { DeliveryFormat } from '../../delivery/schemas.ts'
 import { type CommandCall, UsageError } from '../../platform/cli/command.ts'
 import type { WebhookSubscription } from '../schemas.ts'

@@ -1,5 +1,5 @@
 import type { WebhookDeps } from './webhook-deps.ts'
-import { findSecretFault } from '../../delivery/sign-standard.ts'
+import { findSecretFault } from '../../delivery/signing/sign-standard.ts'
 import type { DeliveryFormat } from '../../delivery/schemas.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
 import { ApiError, badField } from '../../platform/errors.ts'

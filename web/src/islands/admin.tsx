@@ -6,14 +6,14 @@ import { operatorWords as t } from '../words/operator.ts'
 import { type Refusal, canBeSent } from './admin/ask.ts'
 import { Dashboard } from './admin/dashboard.tsx'
 import { keepToken, readKeptToken } from './admin/kept-token.ts'
-import { useLook } from './admin/use-look.ts'
+import { useSnapshot } from './admin/use-snapshot.ts'
 
 /** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement) => hydrate(<Admin />, element)
 
 /** The form for the token, and once that is good the dashboard. */
 export function Admin() {
-  const { token, look, refusal, isBusy, signIn, refuse, ...rest } = useLook()
+  const { token, snapshot, refusal, isBusy, signIn, refuse, ...rest } = useSnapshot()
   useEffect(() => {
     const kept = readKeptToken()
     if (kept !== '') signIn(kept)
@@ -23,8 +23,8 @@ export function Admin() {
     if (isKept) keepToken(given)
     signIn(given)
   }
-  if (!look) return <SignIn isBusy={isBusy} refusal={refusal} onToken={begin} />
-  return <Dashboard look={look} token={token.current} isBusy={isBusy} refusal={refusal} {...rest} />
+  if (!snapshot) return <SignIn isBusy={isBusy} refusal={refusal} onToken={begin} />
+  return <Dashboard snapshot={snapshot} token={token.current} isBusy={isBusy} refusal={refusal} {...rest} />
 }
 
 interface SignInProps {

@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** A key can have 100 subscriptions, and a page of the API 50. */
-async function takeLook(key: string): Promise<Shown | { refusal: Refusal }> {
+async function loadKey(key: string): Promise<Shown | { refusal: Refusal }> {
   const holder = await askWithKey<KeyHolder>(key, '/v1/me')
   if ('refusal' in holder) return holder
   const webhooks: WebhookSubscription[] = []
@@ -41,7 +41,7 @@ export function Developer() {
   const refresh = async () => {
     const asked = key.current
     setBusy(true)
-    const found = await takeLook(asked)
+    const found = await loadKey(asked)
     if (key.current !== asked) return // forgotten meanwhile
     setBusy(false)
     if (!('refusal' in found)) {

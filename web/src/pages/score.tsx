@@ -20,7 +20,7 @@ import { Breadcrumb, EarlierNotices, NewerNotice, TestNotice } from './score/not
 import { Pitch } from './score/pitch.tsx'
 import { ProofCard } from './score/proof.tsx'
 import { Signals } from './score/signals.tsx'
-import { StandingCard } from './score/standing.tsx'
+import { PositionCard } from './score/position.tsx'
 
 /** One score, to be shared: the number, what it is made of, and how to check it. */
 export const scorePage: Page<ScoreProps> = {
@@ -52,7 +52,7 @@ export const scorePage: Page<ScoreProps> = {
         </div>
         <div class="rail score-rail">
           <NextStep {...props} />
-          <StandingCard {...props} />
+          <PositionCard {...props} />
           <CreatorCard {...props} />
           <ProofCard {...props} />
           <HistoryCard {...props} />

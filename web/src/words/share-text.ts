@@ -38,10 +38,10 @@ function formatUntested(score: Shared, { language, serviceName, launchesAt = nul
   const warning = formatWarning(score, language)
   if (warning !== undefined) return warned(warning, t.plain(subject, when, serviceName))
   const points = formatAggregate(score.aggregate)
-  const standing = score.hasStubs
+  const result = score.hasStubs
     ? t.preliminary(points, formatPercent(getMeasuredWeight(score), language))
     : t.final(points, scoreTerms[language].bands[score.band].toLowerCase())
-  return t.scored(subject, when, { standing, serviceName })
+  return t.scored(subject, when, { result, serviceName })
 }
 
 /** The record's own words are English, and have more detail than the sentence for the code. */
@@ -81,7 +81,7 @@ interface ShareTexts {
   when: (when: string) => string
   final: (points: string, band: string) => string
   preliminary: (points: string, share: string) => string
-  scored: (subject: string, when: string, score: { standing: string; serviceName: string }) => string
+  scored: (subject: string, when: string, score: { result: string; serviceName: string }) => string
   plain: (subject: string, when: string, serviceName: string) => string
 }
 
@@ -92,8 +92,8 @@ const shareTexts: Words<ShareTexts> = {
     when: (when) => ` launches ${when}`,
     final: headlineWords.final,
     preliminary: (points, share) => `${headlineWords.preliminary(points, share)}, preliminary`,
-    scored: (subject, when, { standing, serviceName }) =>
-      `${subject}${when}: ${standing}, on ${serviceName}. Higher is better.`,
+    scored: (subject, when, { result, serviceName }) =>
+      `${subject}${when}: ${result}, on ${serviceName}. Higher is better.`,
     plain: (subject, when, serviceName) => `${subject}${when}, on ${serviceName}.`,
   },
   es: {
@@ -102,8 +102,8 @@ const shareTexts: Words<ShareTexts> = {
     when: (when) => ` se lanza el ${when}`,
     final: (points, band) => `${points} de 100, ${band}`,
     preliminary: (points, share) => `${points} con el ${share} del peso, nota preliminar`,
-    scored: (subject, when, { standing, serviceName }) =>
-      `${subject}${when}: ${standing}, en ${serviceName}. Cuanto más alta, mejor.`,
+    scored: (subject, when, { result, serviceName }) =>
+      `${subject}${when}: ${result}, en ${serviceName}. Cuanto más alta, mejor.`,
     plain: (subject, when, serviceName) => `${subject}${when}, en ${serviceName}.`,
   },
   zh: {
@@ -112,8 +112,7 @@ const shareTexts: Words<ShareTexts> = {
     when: (when) => `将于 ${when} 发行`,
     final: (points, band) => `${points} 分（满分 100），${band}`,
     preliminary: (points, share) => `${points} 分，仅测得 ${share} 的权重，为初步评分`,
-    scored: (subject, when, { standing, serviceName }) =>
-      `${subject}${when}：${standing}。来自 ${serviceName}，越高越好。`,
+    scored: (subject, when, { result, serviceName }) => `${subject}${when}：${result}。来自 ${serviceName}，越高越好。`,
     plain: (subject, when, serviceName) => `${subject}${when}。来自 ${serviceName}。`,
   },
 }

@@ -13,7 +13,10 @@ const observations: RangedTable = {
   addTriggers: refuseTruncation,
 }
 
-/** Makes the partitions of looks for all months from the first to some months ahead, also for those that an import brings. */
+/**
+ * Makes the partitions of observations for all months from the first to some months ahead, also for those that an import
+ * brings.
+ */
 export const makeObservationPartitions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   makePartitions(db, observations, listMonths(clock.now()))
 

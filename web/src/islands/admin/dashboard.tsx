@@ -11,7 +11,7 @@ import { FailingEndpoints, LimitedCallers } from './callers.tsx'
 import { Hours } from './hours.tsx'
 import { Incidents, OpenIncidents } from './incidents.tsx'
 import { Keys } from './keys.tsx'
-import type { Look } from './look.ts'
+import type { Snapshot } from './snapshot.ts'
 import { Queues } from './queues.tsx'
 import { RecentEnrollments, RecentScores } from './recent.tsx'
 import { Replica } from './replica.tsx'
@@ -19,7 +19,7 @@ import { TakeDowns } from './take-downs.tsx'
 import { Tiles } from './tiles.tsx'
 
 interface DashboardProps {
-  look: Look
+  snapshot: Snapshot
   token: string
   refusal: Refusal | null
   isBusy: boolean
@@ -32,9 +32,9 @@ interface DashboardProps {
 }
 
 /** Everything that operators are told, the most urgent first. */
-export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardProps) {
+export function Dashboard({ snapshot, token, refusal, refresh, ...rest }: DashboardProps) {
   const onChange = () => void refresh()
-  const { status } = look
+  const { status } = snapshot
   return (
     <>
       <Head {...rest} onRefresh={onChange} />
@@ -45,44 +45,50 @@ export function Dashboard({ look, token, refusal, refresh, ...rest }: DashboardP
           </Alert>
         )}
       </div>
-      <Part of={look.incidents}>{(incidents) => <OpenIncidents incidents={incidents} />}</Part>
-      <Tiles status={status} milliseconds={look.milliseconds} />
+      <Part of={snapshot.incidents}>{(incidents) => <OpenIncidents incidents={incidents} />}</Part>
+      <Tiles status={status} milliseconds={snapshot.milliseconds} />
       <div class="pair">
         <Pane id="queues" title={t.queues} note={t.queueScale}>
           <Queues queues={status.queues} />
         </Pane>
         <Pane id="budgets" title={t.budgets} note={t.budgetResets}>
-          <Part of={look.budgets}>{(budgets) => <Budgets {...budgets} />}</Part>
+          <Part of={snapshot.budgets}>{(budgets) => <Budgets {...budgets} />}</Part>
         </Pane>
       </div>
       <Pane id="hours" title={t.hours} note={t.hoursNote}>
-        <Part of={look.hours}>{(hours) => <Hours {...hours} />}</Part>
+        <Part of={snapshot.hours}>{(hours) => <Hours {...hours} />}</Part>
       </Pane>
       <div class="pair">
         <Pane id="failing" title={t.failing}>
-          <Part of={look.failing}>{(failing) => <FailingEndpoints {...failing} />}</Part>
+          <Part of={snapshot.failing}>{(failing) => <FailingEndpoints {...failing} />}</Part>
         </Pane>
         <Pane id="limited" title={t.limited} note={t.limitedNote}>
-          <Part of={look.limited}>{(limited) => <LimitedCallers {...limited} />}</Part>
+          <Part of={snapshot.limited}>{(limited) => <LimitedCallers {...limited} />}</Part>
         </Pane>
       </div>
-      <Records look={look} token={token} onChange={onChange} />
+      <Records snapshot={snapshot} token={token} onChange={onChange} />
     </>
   )
 }
 
 /** The records that operators look up and change. */
-const Records = ({ look, token, onChange }: Pick<DashboardProps, 'look' | 'token'> & { onChange: () => void }) => {
-  const { status } = look
+const Records = ({
+  snapshot,
+  token,
+  onChange,
+}: Pick<DashboardProps, 'snapshot' | 'token'> & { onChange: () => void }) => {
+  const { status } = snapshot
   return (
     <>
       <Pane id="incidents" title={t.incidents} note={t.incidentsNote}>
-        <Part of={look.incidents}>
+        <Part of={snapshot.incidents}>
           {(incidents) => <Incidents token={token} incidents={incidents} onChange={onChange} />}
         </Part>
       </Pane>
       <Pane id="appeals" title={t.appeals} note={t.appealsNote}>
-        <Part of={look.appeals}>{(appeals) => <Appeals token={token} appeals={appeals} onChange={onChange} />}</Part>
+        <Part of={snapshot.appeals}>
+          {(appeals) => <Appeals token={token} appeals={appeals} onChange={onChange} />}
+        </Part>
       </Pane>
       <Pane id="scores" title={t.scores}>
         <RecentScores token={token} asOf={status.asOf} />
@@ -91,13 +97,13 @@ const Records = ({ look, token, onChange }: Pick<DashboardProps, 'look' | 'token
         <RecentEnrollments token={token} asOf={status.asOf} />
       </Pane>
       <Pane id="keys" title={t.keys} note={t.keysNote}>
-        <Part of={look.keys}>{({ keys }) => <Keys keys={keys} />}</Part>
+        <Part of={snapshot.keys}>{({ keys }) => <Keys keys={keys} />}</Part>
       </Pane>
       <Pane id="take-downs" title={t.takeDowns} note={t.takeDownNote}>
-        <Part of={look.takedowns}>{(log) => <TakeDowns token={token} log={log} onChange={onChange} />}</Part>
+        <Part of={snapshot.takedowns}>{(log) => <TakeDowns token={token} log={log} onChange={onChange} />}</Part>
       </Pane>
       <Pane id="activity" title={t.activity}>
-        <Part of={look.analytics}>{(analytics) => <Activity {...analytics} />}</Part>
+        <Part of={snapshot.analytics}>{(analytics) => <Activity {...analytics} />}</Part>
       </Pane>
       <Pane id="replica" title={t.replica}>
         <Replica {...status} />

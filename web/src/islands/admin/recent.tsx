@@ -15,7 +15,7 @@ import { ask } from './ask.ts'
 
 interface RecentProps {
   token: string
-  /** Changes with each look: the first rows are read again then, unless the operator has read on. */
+  /** Changes with each snapshot: the first rows are read again then, unless the operator has read on. */
   asOf: string
 }
 

@@ -7,7 +7,7 @@ import { formatNumber, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** The creator of the launch, and the number of people who have looked at it. */
+/** The creator of the launch, and the number of people who have visited its page. */
 export const CreatorCard = ({ launch, creator, chainId, outcome: { binding } }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)

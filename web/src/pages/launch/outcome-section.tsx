@@ -19,7 +19,7 @@ interface OutcomeSectionProps {
   now: string
 }
 
-/** The token that the launch became, its outcomes and the looks behind them. */
+/** The token that the launch became, its outcomes and the observations behind them. */
 export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }: OutcomeSectionProps) => {
   const t = useWords(outcomeWords)
   const { binding, followed, observing, canBind } = outcome

@@ -66,8 +66,8 @@ export const en = {
   depthNote:
     'US dollars that all holders together could take out, on a logarithmic scale. The lines are at 1,000 USD, below which a token counts as dead, and at 20,000 USD, the threshold for graduation. A gap means that the amount isn’t known.',
   depthChart: (from: string, to: string) => `Depth by day since trading began, from ${from} to ${to} USD`,
-  noLooks: 'No amounts are known yet.',
-  looks: { one: '# look', other: '# looks' } as { one?: string; other: string },
+  noObservations: 'No amounts are known yet.',
+  observations: { one: '# look', other: '# looks' } as { one?: string; other: string },
   asTable: 'As a table',
   columns: { seenAt: 'Looked at', depth: 'Depth, USD', buys: 'Buys, 24 h', sells: 'Sells, 24 h', note: 'Note' },
   notes: {
@@ -81,7 +81,7 @@ export const en = {
       other: (share: string) => `others took out ${share}`,
     },
   },
-  allLooks: 'All looks as JSON',
+  allObservations: 'All looks as JSON',
   corrections: 'Corrections',
   proofs: 'Who made the token',
   proofKinds: {

@@ -66,8 +66,8 @@ export const es: OutcomeWords = {
   depthNote:
     'Dólares que todos los poseedores juntos podrían retirar, en escala logarítmica. Las líneas marcan 1000 USD, por debajo de los cuales un token se da por muerto, y 20 000 USD, el listón para graduarse. Un hueco significa que el importe no se conoce.',
   depthChart: (from, to) => `Profundidad por día desde que empezó a negociarse, de ${from} a ${to} USD`,
-  noLooks: 'Aún no se conoce ningún importe.',
-  looks: { one: '# observación', other: '# observaciones' },
+  noObservations: 'Aún no se conoce ningún importe.',
+  observations: { one: '# observación', other: '# observaciones' },
   asTable: 'Como tabla',
   columns: {
     seenAt: 'Observado',
@@ -87,7 +87,7 @@ export const es: OutcomeWords = {
       other: (share) => `otros retiraron el ${share}`,
     },
   },
-  allLooks: 'Todas las observaciones en JSON',
+  allObservations: 'Todas las observaciones en JSON',
   corrections: 'Correcciones',
   proofs: 'Quién hizo el token',
   proofKinds: {

@@ -63,8 +63,8 @@ export const zh: OutcomeWords = {
   depthNote:
     '所有持有者合计可取出的美元，对数刻度。两条线分别是 1,000 美元（低于此值视为死亡）和 20,000 美元（毕业门槛）。空白表示金额未知。',
   depthChart: (from, to) => `开始交易以来每日的深度，从 ${from} 到 ${to} 美元`,
-  noLooks: '尚无已知金额。',
-  looks: { other: '# 次查看' },
+  noObservations: '尚无已知金额。',
+  observations: { other: '# 次查看' },
   asTable: '以表格显示',
   columns: {
     seenAt: '查看时间',
@@ -84,7 +84,7 @@ export const zh: OutcomeWords = {
       other: (share) => `他人取走 ${share}`,
     },
   },
-  allLooks: '全部查看记录（JSON）',
+  allObservations: '全部查看记录（JSON）',
   corrections: '更正',
   proofs: '代币由谁创建',
   proofKinds: {

@@ -101,7 +101,7 @@ export const en = {
     findings: 'See findings',
     newer: 'See the newer score',
   },
-  standing: {
+  position: {
     title: 'Compared with this week',
     higher: (below: number, size: number) => [
       'Higher than ',

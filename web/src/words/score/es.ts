@@ -102,7 +102,7 @@ export const es: ScoreWords = {
     findings: 'Ver hallazgos',
     newer: 'Ver la nota más reciente',
   },
-  standing: {
+  position: {
     title: 'Comparado con esta semana',
     higher: (below, size) => [
       'Por encima de ',

@@ -99,7 +99,7 @@ export const zh: ScoreWords = {
     findings: '查看发现',
     newer: '查看更新的评分',
   },
-  standing: {
+  position: {
     title: '与本周相比',
     higher: (below, size) => ['高于最近 7 天评分的 ', `${size} 个发行中的 ${below} 个`, '。'],
     alone: '最近 7 天评分的发行太少，无法比较。',

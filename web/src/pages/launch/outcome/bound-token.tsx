@@ -56,14 +56,14 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
         )}
       </dl>
       <p>
-        {useStanding(binding)} {binding.counts && binding.anchored && t.anchored}
+        {useBindingState(binding)} {binding.counts && binding.anchored && t.anchored}
       </p>
       <Proofs {...binding} />
     </>
   )
 }
 
-function useStanding({ state, reason, population }: TokenBinding): string {
+function useBindingState({ state, reason, population }: TokenBinding): string {
   const t = useWords(outcomeWords)
   if (state !== 'proven') return t.states[state]
   return reason === null ? t.counted[population ?? 'observed'] : t.notCounted[reason]

@@ -1,9 +1,9 @@
-import type { Followed, Look } from '../../../pages.ts'
+import type { Followed, Observation } from '../../../pages.ts'
 import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { formatNumber, plural } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'
-import { LooksTable } from './looks-table.tsx'
+import { ObservationsTable } from './observations-table.tsx'
 import { type Point, splitAtGaps } from './split-at-gaps.ts'
 
 const [width, height] = [600, 200]
@@ -11,35 +11,39 @@ const [width, height] = [600, 200]
 const [bottom, leastTop] = [10, 100_000]
 const [floor, bar] = [1000, 20_000]
 
-/** The depth of each look over time, with gaps where it isn't known, and the same figures as a table. */
+/** The depth of each observation over time, with gaps where it isn't known, and the same figures as a table. */
 export const DepthFigure = (followed: Followed & { id: string }) => {
   const t = useWords(outcomeWords)
   const language = useLanguage()
-  const { looks, lookCount, attribution, id } = followed
+  const { observations, observationCount, attribution, id } = followed
   return (
     <figure class="part">
       <h3>{t.depth}</h3>
       <figcaption class="muted meta">{t.depthNote}</figcaption>
-      {looks.some(({ depth }) => depth !== null) ? <Chart looks={looks} /> : <p class="muted">{t.noLooks}</p>}
+      {observations.some(({ depth }) => depth !== null) ? (
+        <Chart observations={observations} />
+      ) : (
+        <p class="muted">{t.noObservations}</p>
+      )}
       <details>
         <summary>
-          {t.asTable} <span class="muted">({plural(language, looks.length, t.looks)})</span>
+          {t.asTable} <span class="muted">({plural(language, observations.length, t.observations)})</span>
         </summary>
-        <LooksTable looks={looks} />
+        <ObservationsTable observations={observations} />
       </details>
       <p class="muted meta">
-        <a href={`/v1/launch/${id}/observations`}>{t.allLooks}</a> ({formatNumber(lookCount, language)}) ·{' '}
+        <a href={`/v1/launch/${id}/observations`}>{t.allObservations}</a> ({formatNumber(observationCount, language)}) ·{' '}
         <OutsideLink href="https://dexscreener.com">{attribution}</OutsideLink>
       </p>
     </figure>
   )
 }
 
-const Chart = ({ looks }: { looks: Look[] }) => {
+const Chart = ({ observations }: { observations: Observation[] }) => {
   const t = useWords(outcomeWords)
   const language = useLanguage()
-  const depths = looks.flatMap(({ depth }) => depth ?? [])
-  const toX = scaleAges(looks.at(-1)?.age ?? 0)
+  const depths = observations.flatMap(({ depth }) => depth ?? [])
+  const toX = scaleAges(observations.at(-1)?.age ?? 0)
   const top = 10 ** Math.ceil(Math.log10(Math.max(leastTop, ...depths)))
   const toY = (depth: number) =>
     Math.round((height * Math.log10(top / Math.max(bottom, depth))) / Math.log10(top / bottom))
@@ -65,7 +69,7 @@ const Chart = ({ looks }: { looks: Look[] }) => {
             {formatNumber(day, language, { style: 'unit', unit: 'day', unitDisplay: 'narrow' })}
           </text>
         ))}
-        {splitAtGaps(looks).map((points) => (
+        {splitAtGaps(observations).map((points) => (
           <Segment key={points[0]?.age} points={points} toX={toX.of} toY={toY} />
         ))}
       </svg>

@@ -1,15 +1,15 @@
-import type { Look } from '../../../pages.ts'
+import type { Observation } from '../../../pages.ts'
 
 export interface Point {
   age: number
   depth: number
 }
 
-/** Runs of looks with a known depth. A run ends at a look without one, and where looks are missing. */
-export function splitAtGaps(looks: Pick<Look, 'age' | 'depth'>[]): Point[][] {
+/** Runs of observations with a known depth. A run ends at an observation without one, and where observations are missing. */
+export function splitAtGaps(observations: Pick<Observation, 'age' | 'depth'>[]): Point[][] {
   const runs: Point[][] = []
   let last: number | null = null
-  for (const { age, depth } of looks) {
+  for (const { age, depth } of observations) {
     const isNext = last !== null && age - last <= maxStep(last)
     last = depth === null ? null : age
     if (depth === null) continue
@@ -19,7 +19,7 @@ export function splitAtGaps(looks: Pick<Look, 'age' | 'depth'>[]): Point[][] {
   return runs
 }
 
-/** Looks are hourly for two days, then every six hours up to the seventh day, then daily. */
+/** Observations are hourly for two days, then every six hours up to the seventh day, then daily. */
 function maxStep(age: number): number {
   if (age < 2) return 2.5 / 24
   return age < 7 ? 2.5 / 4 : 2.5

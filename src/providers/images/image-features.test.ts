@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
-import { countDifferingBits, lookSide, toLook } from './look.ts'
+import { countDifferingBits, inputSide, toFeatures } from './image-features.ts'
 
 const files = ['left-sock.png', 'mini-doge.jpg', 'slow-elevator.png', 'buffering.gif', 'feierabend.webp']
 
 const open = (file: string) =>
   sharp(readFileSync(new URL(`../../../dev/images/${file}`, import.meta.url))).flatten({ background: '#808080' })
 
-const readLook = async (image: Sharp) => {
+const readFeatures = async (image: Sharp) => {
   const bytes = await image.toBuffer()
-  return toLook(await sharp(bytes).removeAlpha().resize(lookSide, lookSide, { fit: 'fill' }).raw().toBuffer())
+  return toFeatures(await sharp(bytes).removeAlpha().resize(inputSide, inputSide, { fit: 'fill' }).raw().toBuffer())
 }
 
 /** Changes after which an image is found, and the most bits of the fingerprint that each may change. */
@@ -37,8 +37,8 @@ for (const [title, most, change] of changes)
     for (const file of files) {
       const { width, height } = await open(file).metadata()
       const [one, other] = [
-        await readLook(open(file).png()),
-        await readLook(change(open(file), Math.min(width, height))),
+        await readFeatures(open(file).png()),
+        await readFeatures(change(open(file), Math.min(width, height))),
       ]
       assert.ok(one.fingerprint !== null && other.fingerprint !== null)
       assert.ok(countDifferingBits(one.fingerprint, other.fingerprint) <= most, file)
@@ -46,41 +46,41 @@ for (const [title, most, change] of changes)
   })
 
 test('different images differ in over ten bits, as do an image and its negative', async () => {
-  const looks = await Promise.all(
-    [...files.map((file) => open(file)), open('left-sock.png').negate()].map((one) => readLook(one.png())),
+  const features = await Promise.all(
+    [...files.map((file) => open(file)), open('left-sock.png').negate()].map((one) => readFeatures(one.png())),
   )
-  const prints = looks.map(({ fingerprint }) => fingerprint ?? 0n)
+  const prints = features.map(({ fingerprint }) => fingerprint ?? 0n)
   for (const [n, one] of prints.entries())
     for (const other of prints.slice(n + 1)) assert.ok(countDifferingBits(one, other) > 10)
 })
 
 test('an image of one colour is blank, and so is one with a few odd pixels', () => {
-  const pixels = Buffer.alloc(lookSide * lookSide * 3, 200)
-  assert.equal(toLook(pixels).fingerprint, null)
+  const pixels = Buffer.alloc(inputSide * inputSide * 3, 200)
+  assert.equal(toFeatures(pixels).fingerprint, null)
   pixels.fill(0, 0, 12)
-  assert.equal(toLook(pixels).fingerprint, null)
+  assert.equal(toFeatures(pixels).fingerprint, null)
 })
 
 const pixels = fc.uint8Array({ minLength: 48, maxLength: 48 }).map((patches) => {
-  const square = Buffer.alloc(lookSide * lookSide * 3)
+  const square = Buffer.alloc(inputSide * inputSide * 3)
   for (let at = 0; at < square.length; at += 1) {
-    const [x, y] = [Math.floor(at / 3) % lookSide, Math.floor(at / 3 / lookSide)]
+    const [x, y] = [Math.floor(at / 3) % inputSide, Math.floor(at / 3 / inputSide)]
     square[at] = patches[(Math.floor(y / 32) * 4 + Math.floor(x / 32)) * 3 + (at % 3)] ?? 0
   }
   return square
 })
 
-test('equal pixels have equal looks, and one changed pixel changes at most six bits', () => {
+test('equal pixels have equal features, and one changed pixel changes at most six bits', () => {
   fc.assert(
-    fc.property(pixels, fc.nat(lookSide * lookSide - 1), (square, place) => {
-      const look = toLook(square)
-      assert.deepEqual(toLook(square), look)
-      if (look.fingerprint === null) return
-      assert.equal(BigInt.asIntN(64, look.fingerprint), look.fingerprint)
+    fc.property(pixels, fc.nat(inputSide * inputSide - 1), (square, place) => {
+      const features = toFeatures(square)
+      assert.deepEqual(toFeatures(square), features)
+      if (features.fingerprint === null) return
+      assert.equal(BigInt.asIntN(64, features.fingerprint), features.fingerprint)
       const changed = Buffer.from(square)
       changed[3 * place] = 255 - (changed[3 * place] ?? 0)
-      const { fingerprint } = toLook(changed)
-      assert.ok(fingerprint === null || countDifferingBits(look.fingerprint, fingerprint) <= 6)
+      const { fingerprint } = toFeatures(changed)
+      assert.ok(fingerprint === null || countDifferingBits(features.fingerprint, fingerprint) <= 6)
     }),
     { numRuns: 50 },
   )

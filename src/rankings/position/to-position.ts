@@ -1,5 +1,5 @@
-/** A score among the comparable launches of a window. */
-export interface Standing {
+/** The position of a score among the comparable launches of a window. */
+export interface Position {
   /** Launches with a lower score. */
   below: number
   /** All launches; the score's own is one of them when it ranks. */
@@ -13,10 +13,10 @@ const minForBins = 10
 
 const binCount = 20
 
-export function toStanding(
+export function toPosition(
   { below, size }: { below: number; size: number },
   counted: { bin: number; count: number }[],
-): Standing {
+): Position {
   const bins = Array.from({ length: binCount }, (_, at) => counted.find(({ bin }) => bin === at)?.count ?? 0)
   const total = bins.reduce((sum, count) => sum + count, 0)
   return { below, size, bins: total >= minForBins ? bins : null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
-import { recallLook } from '../../src/scoring/memory/look-store.ts'
+import { recallFeatures } from '../../src/scoring/memory/features-store.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { quantile } from '../lib/statistics.ts'
 
@@ -11,12 +11,12 @@ const maxMs = 10
 const rounds = 500
 
 /** How long it takes to find near-identical images among a million. */
-export const looks: Benchmark = { name: 'looks', run }
+export const imageSearch: Benchmark = { name: 'image-search', run }
 
 async function run({ place, opened }: Bench): Promise<Measure[]> {
   const database = await place.openDatabase(opened)
   return database.use(async (db) => {
-    await storeLooks(db)
+    await storeFeatures(db)
     return [
       await measureSearch(db, 'an image that is stored', sql`position <= ${images - skewed}`),
       await measureSearch(db, '… of the skewed tenth', sql`position > ${images - skewed}`),
@@ -24,7 +24,7 @@ async function run({ place, opened }: Bench): Promise<Measure[]> {
   })
 }
 
-async function storeLooks(db: Db): Promise<void> {
+async function storeFeatures(db: Db): Promise<void> {
   await sql`
     insert into image_looks (image_hash, picture_key, fingerprint, band_0, band_1, band_2, band_3, thumbnail, detail, created_at)
     select n::text, n::text, (d::bigint << 48) | (c::bigint << 32) | (b::bigint << 16) | a::bigint, a, b, c, d, '\\x00', 1, now()
@@ -43,7 +43,7 @@ async function measureSearch(db: Db, what: string, condition: ReturnType<typeof 
   const times: number[] = []
   for (const { fingerprint } of rows) {
     const start = performance.now()
-    await recallLook(db, { ...asked, fingerprint: BigInt(fingerprint) ^ 0b100000000000010000000000000000100000n }) // three bits differ
+    await recallFeatures(db, { ...asked, fingerprint: BigInt(fingerprint) ^ 0b100000000000010000000000000000100000n }) // three bits differ
     times.push(performance.now() - start)
   }
   const p99 = quantile(times, 0.99)

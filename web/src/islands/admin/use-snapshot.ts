@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Refusal } from './ask.ts'
 import { forgetToken } from './kept-token.ts'
-import { type Look, takeLook } from './look.ts'
+import { type Snapshot, loadSnapshot } from './snapshot.ts'
 
 const refreshMs = 15_000
 
-/** The state of the page: what it shows, as of when, and whether it goes on looking. */
-export function useLook() {
+/** The state of the page: what it shows, as of when, and whether it keeps refreshing. */
+export function useSnapshot() {
   const token = useRef('')
-  const [look, setLook] = useState<Look | null>(null)
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isPaused, setPaused] = useState(false)
@@ -17,7 +17,7 @@ export function useLook() {
   const signOut = () => {
     token.current = ''
     forgetToken()
-    setLook(null)
+    setSnapshot(null)
     setRefusal(null)
     setBusy(false)
     setPaused(false)
@@ -25,11 +25,11 @@ export function useLook() {
   const refresh = async () => {
     const asked = token.current
     setBusy(true)
-    const found = await takeLook(asked)
+    const found = await loadSnapshot(asked)
     if (token.current !== asked) return // signed out meanwhile
     setBusy(false)
-    if ('look' in found) {
-      setLook(found.look)
+    if ('snapshot' in found) {
+      setSnapshot(found.snapshot)
       setUpdatedAt(Date.now())
       setRefusal(null)
       return
@@ -41,9 +41,9 @@ export function useLook() {
     token.current = given
     void refresh()
   }
-  const isSignedIn = look !== null
-  // The next look is taken some time after the last one ended, so that slow ones don't pile up.
-  // Within the commit: no look follows a pause that the page already shows.
+  const isSignedIn = snapshot !== null
+  // The next snapshot is loaded some time after the last one arrived, so that slow ones don't pile up.
+  // Within the commit: no refresh follows a pause that the page already shows.
   useLayoutEffect(() => {
     if (!isSignedIn || isPaused || isBusy) return undefined
     const timer = setInterval(() => {
@@ -52,5 +52,5 @@ export function useLook() {
     return () => clearInterval(timer)
   }, [isSignedIn, isPaused, isBusy])
   const refuse = (refused: Refusal) => setRefusal(refused)
-  return { token, look, refusal, isBusy, isPaused, updatedAt, signIn, signOut, refresh, refuse, setPaused }
+  return { token, snapshot, refusal, isBusy, isPaused, updatedAt, signIn, signOut, refresh, refuse, setPaused }
 }

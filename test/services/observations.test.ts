@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { startMarket } from '../../dev/stand-ins/market.ts'
 import { observeTokens } from '../../src/outcomes/observing/observe-tokens.ts'
-import { claimDueLooks } from '../../src/outcomes/observing/store.ts'
+import { claimDueObservations } from '../../src/outcomes/observing/store.ts'
 import { closeAfter } from '../close-after.ts'
 import { startReplica } from '../harness.ts'
 import { canary, hourMs, never, poolOf, seedWatches, start, toToken, weth } from '../observing.ts'
@@ -21,11 +21,11 @@ async function openDb(t: TestContext) {
   return opened
 }
 
-test('a process killed during looks loses none of them and doubles none', options, async (t) => {
+test('a process killed during observations loses none of them and doubles none', options, async (t) => {
   const { db, reads, url } = await openDb(t)
   const count = 300
   await seedWatches(db, count)
-  // Between two hourly looks, so that none becomes due while the test runs.
+  // Between two hourly observations, so that none becomes due while the test runs.
   const createdAt = new Date(Date.now() - 30.5 * hourMs)
   await db.updateTable('token_bindings').set({ created_block_at: createdAt }).execute()
   const tokens = Object.fromEntries(
@@ -34,12 +34,12 @@ test('a process killed during looks loses none of them and doubles none', option
   const market = await startMarket({ tokens: { ...tokens, [weth]: [canary] }, delayMs: 50 })
   closeAfter(t, market.close)
   const environment = { MARKET_DATA_URL: market.url, MARKET_DATA_PER_MINUTE: '100000' }
-  const countLooks = async () => (await db.selectFrom('observations').select('binding_id').execute()).length
+  const countObservations = async () => (await db.selectFrom('observations').select('binding_id').execute()).length
   const { process: child } = await startService(t, { ...environment, DATABASE_URL: url ?? '' })
-  await until(async () => (await countLooks()) > 0)
+  await until(async () => (await countObservations()) > 0)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const before = await countLooks()
+  const before = await countObservations()
   assert.ok(before < count, 'the process was killed in the middle')
   const afterHold = { now: () => new Date(Date.now() + 301_000) }
   const { deps } = await startReplica(t, { db, reads }, { environment, clock: afterHold })
@@ -72,13 +72,14 @@ test('10,000 due tokens of 100,000 are claimed with the index of what is due', o
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /Index.* using watches_due/)
   const until = new Date(start.getTime() + 300_000)
   const startedAt = performance.now()
-  const claimed = await claimDueLooks(db, { now: start, until, limit: 10_000 })
+  const claimed = await claimDueObservations(db, { now: start, until, limit: 10_000 })
   t.diagnostic(`10,000 in one statement: ${Math.round(performance.now() - startedAt)} ms`)
   assert.deepEqual([claimed.length, new Set(claimed.map(({ bindingId }) => bindingId)).size], [10_000, 10_000])
   await sql`update watches set next_look_at = ${start} where next_look_at = ${until}`.execute(db)
   const againAt = performance.now()
   let count = 0
-  for (let index = 0; index < 100; index++) count += (await claimDueLooks(db, { now: start, until, limit: 100 })).length
+  for (let index = 0; index < 100; index++)
+    count += (await claimDueObservations(db, { now: start, until, limit: 100 })).length
   t.diagnostic(`10,000 in 100 statements, as the job claims them: ${Math.round(performance.now() - againAt)} ms`)
   assert.equal(count, 10_000)
 })

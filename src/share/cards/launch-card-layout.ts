@@ -1,5 +1,5 @@
-import type { LaunchPhase } from '../launches/launch-phase.ts'
-import type { ScoreResult } from '../scoring/schemas.ts'
+import type { LaunchPhase } from '../../launches/launch-phase.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type CardNode, column, dark, drawing, line, lines, row } from './card-nodes.ts'
 import {
   type Publisher,
@@ -31,7 +31,7 @@ interface LaunchCard {
 
 export const launchPictureSide = 344
 
-/** The card of a launch: when it is to be or was, and what its score says. A critical warning stands before the time. */
+/** The card of a launch: its time and its score. A critical warning comes before the time. */
 export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): CardNode {
   const { score, tagline, when, image } = launch
   const { name, symbol } = score.submission

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { webhookAgent } from '../platform/http/service-header.ts'
+import { webhookAgent } from '../../platform/http/service-header.ts'
 
 interface Signable {
   serviceName: string

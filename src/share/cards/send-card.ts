@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { holds, sendUnchanged } from '../platform/http/responses.ts'
+import { holds, sendUnchanged } from '../../platform/http/responses.ts'
 import type { Card } from './render-card.ts'
 
 /** Sends a card, which other sites may embed. */

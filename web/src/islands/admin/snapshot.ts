@@ -14,7 +14,7 @@ import { type Asked, type Refusal, ask } from './ask.ts'
 import { askForAppeals, askForIncidents } from './ask-for-records.ts'
 
 /** Everything that the page refreshes, each part or why it is missing. */
-export interface Look {
+export interface Snapshot {
   status: AdminStatus
   /** How long the service took to answer, with the way there and back. */
   milliseconds: number
@@ -30,7 +30,7 @@ export interface Look {
 }
 
 /** Asks one route first, so that a wrong token fails once and not ten times. */
-export async function takeLook(token: string): Promise<{ look: Look } | { refusal: Refusal }> {
+export async function loadSnapshot(token: string): Promise<{ snapshot: Snapshot } | { refusal: Refusal }> {
   const askedAt = performance.now()
   const status = await ask<AdminStatus>(token, 'status')
   const milliseconds = performance.now() - askedAt
@@ -47,5 +47,5 @@ export async function takeLook(token: string): Promise<{ look: Look } | { refusa
     ask<AdminTakedowns>(token, 'takedowns?limit=10'),
   ])
   const parts = { hours, budgets, failing, limited, incidents, appeals, analytics, keys, takedowns }
-  return { look: { status: status.response, milliseconds, ...parts } }
+  return { snapshot: { status: status.response, milliseconds, ...parts } }
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { serviceHeader, webhookAgent } from '../platform/http/service-header.ts'
+import { serviceHeader, webhookAgent } from '../../platform/http/service-header.ts'
 
 interface Signable {
   /** Its letters and digits are part of the header names (D1). */

@@ -6,30 +6,30 @@ import type { MarketDeps } from './read-markets.ts'
 import { type ObserveDeps, observeNow } from './observe-tokens.ts'
 import type { NewObservation } from './store.ts'
 
-type LookDeps = Omit<ObserveDeps, 'market'> & {
+type CommandDeps = Omit<ObserveDeps, 'market'> & {
   /** null: MARKET_DATA_URL is not set. */
   market: MarketDeps | null
 }
 
 const timeoutMs = 60_000
 
-/** launchscore outcome look: one look now, appended as any other. */
-export const lookAtTokenCommand: Command<LookDeps> = {
+/** launchscore outcome look: one observation now, appended as any other. */
+export const observeTokenCommand: Command<CommandDeps> = {
   run: async (deps, { positionals: [id = ''] }) => {
     if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
     const { market } = deps
     if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
     const bindingId = await findBindingId(deps, id.toLowerCase())
-    const look = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
-    if (look === null) throw new Error('the service does not observe this token')
-    if (look instanceof UpstreamError)
-      throw new Error(`the look failed and will be tried again: ${look.provider}: ${look.message}`)
-    const json = { bindingId, ...look, seenAt: look.seenAt.toISOString() }
-    return { lines: [formatLook(look)], json }
+    const observation = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
+    if (observation === null) throw new Error('the service does not observe this token')
+    if (observation instanceof UpstreamError)
+      throw new Error(`the observation failed and will be tried again: ${observation.provider}: ${observation.message}`)
+    const json = { bindingId, ...observation, seenAt: observation.seenAt.toISOString() }
+    return { lines: [formatObservation(observation)], json }
   },
 }
 
-async function findBindingId({ db }: Pick<LookDeps, 'db'>, id: string): Promise<string> {
+async function findBindingId({ db }: Pick<CommandDeps, 'db'>, id: string): Promise<string> {
   const binding = await findBinding(db, id)
   if (binding) return binding.id
   const launch = await findBoundLaunch(db, id)
@@ -38,7 +38,7 @@ async function findBindingId({ db }: Pick<LookDeps, 'db'>, id: string): Promise<
   return shown.id
 }
 
-function formatLook({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {
+function formatObservation({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {
   const figures = [
     depth !== null && `depth ${depth} USD${isPartial ? ' or more' : ''}`,
     chainDepth !== null && `chain depth ${chainDepth} USD`,

@@ -7,7 +7,7 @@ interface Plan {
   createdAt: Date
   /** When trading began; null: no market was seen yet. */
   tradingSince: Date | null
-  /** Of the look that was just made. */
+  /** Of the observation that was just made. */
   now: Date
   /** The key of a UTC day (`2026-11-22`), which is published with the day's file. */
   getDayKey: (day: string) => Buffer
@@ -25,7 +25,7 @@ const waiting: Phase[] = [
   { untilHours: 720, everyHours: 24 },
 ]
 
-/** 48 looks, 20 looks and 83 looks. */
+/** 48 observations, 20 observations and 83 observations. */
 const trading: Phase[] = [
   { untilHours: 48, everyHours: 1 },
   { untilHours: 168, everyHours: 6 },
@@ -33,14 +33,14 @@ const trading: Phase[] = [
 ]
 
 const hourMs = 3_600_000
-/** Of the interval: a look comes up to so much later than planned. */
+/** Of the interval: an observation comes up to so much later than planned. */
 const maxShift = 0.1
 
 /**
- * The time of the next look, or null after the last one. Nobody outside can foresee the minute, so nobody can park money for
- * it; with the day's key everybody can check it afterwards.
+ * The time of the next observation, or null after the last one. Nobody outside can foresee the minute, so nobody can park
+ * money for it; with the day's key everybody can check it afterwards.
  */
-export function planNextLook({ token, createdAt, tradingSince, now, getDayKey }: Plan): Date | null {
+export function planNextObservation({ token, createdAt, tradingSince, now, getDayKey }: Plan): Date | null {
   const since = (tradingSince ?? createdAt).getTime()
   const next = findNext(tradingSince ? trading : waiting, Math.max(0, now.getTime() - since) / hourMs)
   if (!next) return null
@@ -54,7 +54,7 @@ function findNext(phases: Phase[], ageHours: number): { hours: number; everyHour
   let from = 0
   for (const { untilHours, everyHours } of phases) {
     const steps = Math.round((untilHours - from) / everyHours)
-    // A look that came late by its shift doesn't make the same look due again.
+    // An observation that came late by its shift doesn't make the same observation due again.
     const step = Math.max(1, Math.floor((ageHours - from) / everyHours + 1e-9) + 1)
     if (step <= steps) return { hours: from + step * everyHours, everyHours }
     from = untilHours
@@ -66,9 +66,9 @@ function findNext(phases: Phase[], ageHours: number): { hours: number; everyHour
 const toShare = (key: Buffer, text: string): number =>
   createHmac('sha256', key).update(text).digest().readUInt32BE(0) / 2 ** 32
 
-/** The waits after a failed look; the last one repeats until the look's window closes. */
+/** The waits after a failed observation; the last one repeats until the observation's window closes. */
 const retryMs = [30_000, 120_000, 600_000, hourMs]
 
-/** When a look that failed for the `attempts`th time is tried again. */
+/** When an observation that failed for the `attempts`th time is tried again. */
 export const planRetry = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + (retryMs[Math.min(attempts, retryMs.length) - 1] ?? hourMs))

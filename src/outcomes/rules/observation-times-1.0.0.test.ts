@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { planNextLook, planRetry } from './look-times-1.0.0.ts'
+import { planNextObservation, planRetry } from './observation-times-1.0.0.ts'
 
 const getDayKey = (day: string) => createHmac('sha256', 'a secret').update(day).digest()
 const token = '0x70ce110000000000000000000000000000000201'
 const start = new Date('2026-11-08T12:00:00.000Z')
 const hourMs = 3_600_000
 
-function listLooks(tradingSince: Date | null): number[] {
+function listObservations(tradingSince: Date | null): number[] {
   const hours: number[] = []
   let now = start
   for (;;) {
-    const next = planNextLook({ token, createdAt: start, tradingSince, now, getDayKey })
+    const next = planNextObservation({ token, createdAt: start, tradingSince, now, getDayKey })
     if (!next) return hours
     assert.ok(next > now)
     hours.push((next.getTime() - start.getTime()) / hourMs)
@@ -21,8 +21,8 @@ function listLooks(tradingSince: Date | null): number[] {
   }
 }
 
-test('trading: 151 looks over 90 days, each at most a tenth of its interval late', () => {
-  const hours = listLooks(start)
+test('trading: 151 observations in 90 days, each at most a tenth of its interval late', () => {
+  const hours = listObservations(start)
   const planned = [
     ...Array.from({ length: 48 }, (_, index) => [index + 1, 1]),
     ...Array.from({ length: 20 }, (_, index) => [54 + 6 * index, 6]),
@@ -31,18 +31,18 @@ test('trading: 151 looks over 90 days, each at most a tenth of its interval late
   assert.equal(hours.length, 151)
   for (const [index, [hour, interval]] of planned.entries()) {
     const late = (hours[index] ?? NaN) - hour
-    assert.ok(late >= 0 && late < interval / 10, `look ${index}`)
+    assert.ok(late >= 0 && late < interval / 10, `observation ${index}`)
   }
 })
 
 test('no market: every 10 minutes for 48 hours, hourly to 14 days, daily to 30 days', () => {
-  const hours = listLooks(null)
+  const hours = listObservations(null)
   assert.equal(hours.length, 288 + 288 + 16)
   assert.ok((hours.at(-1) ?? 0) >= 720)
 })
 
-test('every look of a horizon falls into its window', () => {
-  const hours = listLooks(start)
+test('every observation of a horizon falls into its window', () => {
+  const hours = listObservations(start)
   for (const [from, grace] of [
     [24, 6],
     [168, 24],
@@ -57,21 +57,29 @@ test('every look of a horizon falls into its window', () => {
 
 test('another day’s key gives other minutes', () => {
   const plan = { token, createdAt: start, tradingSince: start, now: new Date(start.getTime() + 1000 * hourMs) }
-  const [ours, theirs] = [getDayKey, () => Buffer.alloc(32)].map((key) => planNextLook({ ...plan, getDayKey: key }))
+  const [ours, theirs] = [getDayKey, () => Buffer.alloc(32)].map((key) =>
+    planNextObservation({ ...plan, getDayKey: key }),
+  )
   assert.notEqual(ours?.getTime(), theirs?.getTime())
 })
 
-test('the next look is always later than now', () => {
+test('the next observation is always later than now', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2160 * hourMs }), fc.boolean(), (age, isTrading) => {
       const now = new Date(start.getTime() + age)
-      const next = planNextLook({ token, createdAt: start, tradingSince: isTrading ? start : null, now, getDayKey })
+      const next = planNextObservation({
+        token,
+        createdAt: start,
+        tradingSince: isTrading ? start : null,
+        now,
+        getDayKey,
+      })
       assert.ok(next === null || next > now)
     }),
   )
 })
 
-test('a failed look is tried again after 30 seconds, 2 and 10 minutes, then hourly', () => {
+test('a failed observation is retried after 30 seconds, 2 and 10 minutes, then hourly', () => {
   const waits = [1, 2, 3, 4, 5].map((attempts) => planRetry(start, attempts).getTime() - start.getTime())
   assert.deepEqual(waits, [30_000, 120_000, 600_000, hourMs, hourMs])
 })

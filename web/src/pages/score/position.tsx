@@ -7,10 +7,10 @@ import { useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
 
-/** Where the score stands among those of the week, and how far it is from a threshold. */
-export const StandingCard = ({ score, place }: ScoreProps) => {
-  const { standing: t } = useWords(scoreWords)
-  const { below, size, bins } = place
+/** The position of the score among those of the week, and its distance from the nearest threshold. */
+export const PositionCard = ({ score, position }: ScoreProps) => {
+  const { position: t } = useWords(scoreWords)
+  const { below, size, bins } = position
   const [before, figure, after] = t.higher(below, size)
   return (
     <RailCard id="standing" title={t.title}>
@@ -38,7 +38,7 @@ const binWidth = 5
 const [width, height, step] = [296, 64, 15]
 
 const Histogram = ({ bins, own }: { bins: number[]; own: number }) => {
-  const { standing: t } = useWords(scoreWords)
+  const { position: t } = useWords(scoreWords)
   const most = Math.max(...bins)
   const ownBin = Math.min(bins.length - 1, Math.floor(own / binWidth))
   return (
@@ -71,7 +71,7 @@ const thresholds = [
 
 /** To the threshold next to it. */
 const Distance = ({ aggregate }: { aggregate: number }) => {
-  const { standing: t } = useWords(scoreWords)
+  const { position: t } = useWords(scoreWords)
   const terms = useWords(scoreTerms)
   const [low, high] = thresholds
   const nearest = Math.abs(aggregate - low.at) <= Math.abs(aggregate - high.at) ? low : high

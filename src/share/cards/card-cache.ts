@@ -1,6 +1,6 @@
-import { createCoalesce } from '../platform/resilience/coalesce.ts'
-import { untilAborted } from '../platform/resilience/until-aborted.ts'
-import { type TakedownDeps, createShownCache } from '../scoring/takedown/shown-cache.ts'
+import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { untilAborted } from '../../platform/resilience/until-aborted.ts'
+import { type TakedownDeps, createShownCache } from '../../scoring/takedown/shown-cache.ts'
 import type { Card } from './render-card.ts'
 
 /** Draws a card. The signal fires when nobody waits for the card. */

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../scoring/schemas.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type CardNode, column, dark, line, row } from './card-nodes.ts'
 import {
   type Publisher,
@@ -25,7 +25,7 @@ export const pictureSides = { wide: 344, tall: 400 } as const
 
 interface ScoreCard {
   score: ScoreResult
-  /** The attestation is on the chain and stands. */
+  /** The attestation is on the chain and is not revoked. */
   isAttested: boolean
   /** Null: its bytes are gone. */
   image: Uint8Array | null

@@ -1,13 +1,13 @@
-import type { Look } from '../../../pages.ts'
+import type { Observation } from '../../../pages.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'
 
-/** Every look with its figures. It scrolls by itself: a launch has about 150 looks. */
-export const LooksTable = ({ looks }: { looks: Look[] }) => {
+/** Every observation with its figures. It scrolls by itself: a launch has about 150 observations. */
+export const ObservationsTable = ({ observations }: { observations: Observation[] }) => {
   const t = useWords(outcomeWords)
   return (
-    <div class="scroll looks" role="group" aria-label={t.depth} tabIndex={0}>
+    <div class="scroll observations" role="group" aria-label={t.depth} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -19,8 +19,8 @@ export const LooksTable = ({ looks }: { looks: Look[] }) => {
           </tr>
         </thead>
         <tbody>
-          {looks.map((look) => (
-            <Row key={look.seenAt} {...look} />
+          {observations.map((observation) => (
+            <Row key={observation.seenAt} {...observation} />
           ))}
         </tbody>
       </table>
@@ -28,21 +28,21 @@ export const LooksTable = ({ looks }: { looks: Look[] }) => {
   )
 }
 
-const Row = (look: Look) => {
+const Row = (observation: Observation) => {
   const language = useLanguage()
   const toCell = (value: number | null) => (value === null ? '–' : formatNumber(value, language))
   return (
     <tr>
-      <td>{formatDateTime(look.seenAt, language)}</td>
-      <td>{toCell(look.depth)}</td>
-      <td>{toCell(look.buys)}</td>
-      <td>{toCell(look.sells)}</td>
-      <td>{useNotes(look).join('; ')}</td>
+      <td>{formatDateTime(observation.seenAt, language)}</td>
+      <td>{toCell(observation.depth)}</td>
+      <td>{toCell(observation.buys)}</td>
+      <td>{toCell(observation.sells)}</td>
+      <td>{useNotes(observation).join('; ')}</td>
     </tr>
   )
 }
 
-function useNotes({ state, isByChain, removal, cannotSell }: Look): string[] {
+function useNotes({ state, isByChain, removal, cannotSell }: Observation): string[] {
   const { notes } = useWords(outcomeWords)
   const language = useLanguage()
   return [

@@ -1,5 +1,5 @@
 /** The features by which near-identical images are found. */
-export interface Look {
+export interface ImageFeatures {
   /** The signs of 64 low-frequency coefficients, as a signed integer of 64 bits; null for a blank image. */
   fingerprint: bigint | null
   /** 32×32 pixels: red, green and blue, row by row. */
@@ -9,17 +9,17 @@ export interface Look {
 }
 
 /** The sides, in pixels, of the input and of the thumbnail. */
-export const lookSide = 128
+export const inputSide = 128
 const side = 32
-const step = lookSide / side
+const step = inputSide / side
 
 /** Re-encoding changes smaller coefficients of the orthonormal transform, so they count as zero. In levels of brightness. */
 const deadZone = 6
 /** An image is blank if the standard deviation of each channel is below this at 32 px. */
 const blankDeviation = 4
 
-/** Computes the look of 128×128 pixels of red, green and blue. */
-export function toLook(pixels: Buffer): Look {
+/** Computes the features of 128×128 pixels of red, green and blue. */
+export function toFeatures(pixels: Buffer): ImageFeatures {
   const thumbnail = shrink(pixels)
   const isBlank = [0, 1, 2].every((channel) => measureDeviation(thumbnail, channel) < blankDeviation)
   const signs = isBlank ? null : toSigns(transform(toGrey(thumbnail)))
@@ -37,8 +37,8 @@ export function countDifferingBits(one: bigint, other: bigint): number {
 /** Averages squares of 4×4 pixels. */
 function shrink(pixels: Buffer): Buffer {
   const sums = new Uint32Array(side * side * 3)
-  for (let at = 0, y = 0; y < lookSide; y += 1) {
-    for (let x = 0; x < lookSide; x += 1, at += 3) {
+  for (let at = 0, y = 0; y < inputSide; y += 1) {
+    for (let x = 0; x < inputSide; x += 1, at += 3) {
       const to = (Math.floor(y / step) * side + Math.floor(x / step)) * 3
       for (let channel = 0; channel < 3; channel += 1)
         sums[to + channel] = (sums[to + channel] ?? 0) + (pixels[at + channel] ?? 0)
@@ -99,10 +99,10 @@ const toInteger = (bits: boolean[]): bigint =>
 function measureDetail(pixels: Buffer): number {
   const grey = toGrey(pixels)
   let total = 0
-  for (let n = 0; n + lookSide < grey.length; n += 1) {
+  for (let n = 0; n + inputSide < grey.length; n += 1) {
     const here = grey[n] ?? 0
-    if (n % lookSide !== lookSide - 1) total += Math.abs(here - (grey[n + 1] ?? 0))
-    total += Math.abs(here - (grey[n + lookSide] ?? 0))
+    if (n % inputSide !== inputSide - 1) total += Math.abs(here - (grey[n + 1] ?? 0))
+    total += Math.abs(here - (grey[n + inputSide] ?? 0))
   }
   return Math.round((10 * total) / grey.length) / 10
 }

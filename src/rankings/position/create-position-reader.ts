@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { countBins, countCohortOf } from '../ranking-count-store.ts'
 import { toWindowStart } from '../windows.ts'
-import { type Standing, toStanding } from './to-standing.ts'
+import { type Position, toPosition } from './to-position.ts'
 
 const window = '7d'
 const maxCohorts = 8
 const binsMs = 60_000
 
 /**
- * Reads by a score's id where it stands among the comparable launches of the last 7 days; undefined: there is no such
- * score. The bins of a cohort are kept for a minute.
+ * Reads a score's position among the comparable launches of the last 7 days by the score's id; undefined: there is no
+ * such score. The bins of a cohort are kept for a minute.
  */
-export function createStandingReader({
+export function createPositionReader({
   reads,
   clock,
-}: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Standing | undefined> {
+}: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Position | undefined> {
   const bins = new LRUCache<string, Awaited<ReturnType<typeof countBins>>>({
     max: maxCohorts,
     ttl: binsMs,
@@ -23,6 +23,6 @@ export function createStandingReader({
   })
   return async (scoreId) => {
     const count = await countCohortOf(reads, { scoreId, window, since: toWindowStart(window, clock.now()) })
-    return count && toStanding(count, await bins.forceFetch(count.cohort))
+    return count && toPosition(count, await bins.forceFetch(count.cohort))
   }
 }

@@ -1,11 +1,11 @@
-import { markPath } from '../design/tokens.ts'
-import { toBand } from '../scoring/band.ts'
-import { formatStanding, getMeasuredPercent } from '../scoring/headline.ts'
-import type { ScoreResult } from '../scoring/schemas.ts'
-import { leadWarning, listWarningCodes, recordWarning } from '../scoring/warning-words.ts'
-import { type NamedSignal, listSignals } from '../scoring/shown/list-signals.ts'
+import { markPath } from '../../design/tokens.ts'
+import { toBand } from '../../scoring/band.ts'
+import { formatResult, getMeasuredPercent } from '../../scoring/headline.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
+import { leadWarning, listWarningCodes, recordWarning } from '../../scoring/warning-words.ts'
+import { type NamedSignal, listSignals } from '../../scoring/shown/list-signals.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
-import { measureWidth } from './text-width.ts'
+import { measureWidth } from '../text-width.ts'
 
 /** The deployment that shows the score. */
 export interface Publisher {
@@ -36,14 +36,14 @@ export function warningStrip(score: ScoreResult): CardNode | null {
   return strip(message.replace(/\.$/, ''), { ground: dark('crit'), ink: dark('onCrit'), isWarning: true })
 }
 
-interface StripLook {
+interface StripStyle {
   ground: string
   ink: string
   isWarning?: boolean
 }
 
 /** One sentence across the top of a card. */
-export const strip = (content: string, { ground, ink, isWarning = false }: StripLook): CardNode =>
+export const strip = (content: string, { ground, ink, isWarning = false }: StripStyle): CardNode =>
   row({ width: '100%', height: 84, flexShrink: 0, padding: `0px ${inset}px`, gap: 20, backgroundColor: ground }, [
     ...(isWarning ? [shape('critical', 36, ink)] : []),
     line(content, {
@@ -144,12 +144,12 @@ export function number(score: ScoreResult, fontSize: number): CardNode {
   ])
 }
 
-interface ChipLook {
+interface ChipStyle {
   fontSize: number
 }
 
-/** The band; a critical warning, a missing signal or a test key takes its place. */
-export function chip(score: ScoreResult, { fontSize }: ChipLook): CardNode {
+/** The band; a critical warning, a missing signal or a test key replaces it. */
+export function chip(score: ScoreResult, { fontSize }: ChipStyle): CardNode {
   const { band } = score
   if (isWarned(score))
     return chipOf('Critical risk', { fontSize, ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
@@ -157,7 +157,7 @@ export function chip(score: ScoreResult, { fontSize }: ChipLook): CardNode {
   return chipOf(band, { fontSize, ground: dark(`${band}Wash`), ink: dark(`${band}Ink`), sign: band })
 }
 
-interface ChipParts extends ChipLook {
+interface ChipParts extends ChipStyle {
   ground: string
   ink: string
   sign: Parameters<typeof shape>[0]
@@ -187,7 +187,7 @@ const chipBox = (fontSize: number): Style => ({
 export function scale(score: ScoreResult): string {
   if (isWarned(score)) return 'no score makes up for this'
   if (!score.hasStubs) return 'of 100 · higher is better'
-  return formatStanding({ ...score, measuredPercent: getMeasuredPercent(score) })
+  return formatResult({ ...score, measuredPercent: getMeasuredPercent(score) })
 }
 
 /** The six signals, each in the colour of its band, in one or two columns. A zero is a red sliver; a stub is hollow. */

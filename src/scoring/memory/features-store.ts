@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/db.ts'
+import { deleteRows } from '../../database/upkeep/delete-rows.ts'
+import type { ImageFeatures } from '../../providers/images/images.ts'
+
+/** The features of a stored image, and the group of near-identical images that it is in. */
+export interface StoredFeatures extends ImageFeatures {
+  imageHash: string
+  pictureKey: string
+  /** Older images have lower positions. */
+  position: string
+}
+
+interface FeaturesRow extends Omit<StoredFeatures, 'fingerprint'> {
+  fingerprint: string | null
+}
+
+const featureColumns = sql`image_hash as "imageHash", picture_key as "pictureKey", position, fingerprint, thumbnail, detail`
+
+export async function findFeatures(db: Db, imageHash: string): Promise<StoredFeatures | undefined> {
+  const { rows } =
+    await sql<FeaturesRow>`select ${featureColumns} from image_looks where image_hash = ${imageHash}`.execute(db)
+  return rows.map(toStoredFeatures)[0]
+}
+
+const toStoredFeatures = ({ fingerprint, ...row }: FeaturesRow): StoredFeatures => ({
+  ...row,
+  fingerprint: fingerprint === null ? null : BigInt(fingerprint),
+})
+
+/**
+ * The stored features of an image and of the images near it, the oldest first. An image without near images becomes the
+ * first of a group. Any other image has no stored features until its group is chosen, and neither has a blank one.
+ */
+export async function recallFeatures(
+  db: Db,
+  { imageHash, fingerprint, thumbnail, detail, createdAt }: ImageFeatures & { imageHash: string; createdAt: Date },
+): Promise<{ own: StoredFeatures | undefined; near: StoredFeatures[] }> {
+  const { rows } = await sql<FeaturesRow>`select ${featureColumns}
+    from recall_look(${imageHash}, ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail},
+      ${createdAt})`.execute(db)
+  const features = rows.map(toStoredFeatures)
+  return features[0]?.imageHash === imageHash
+    ? { own: features[0], near: features.slice(1) }
+    : { own: undefined, near: features }
+}
+
+interface NewFeatures extends Omit<StoredFeatures, 'position'> {
+  createdAt: Date
+  /** The near images by which its group was chosen. */
+  near: StoredFeatures[]
+}
+
+/** Returns false, and inserts nothing, if the image has features already or if other images became near meanwhile. */
+export async function insertGroupedFeatures(db: Db, features: NewFeatures): Promise<boolean> {
+  const { imageHash, pictureKey, fingerprint, thumbnail, detail, createdAt, near } = features
+  const seen = near.map(({ position }) => position)
+  const { rows } = await sql<{ isInserted: boolean }>`select insert_grouped_look(${imageHash}, ${pictureKey},
+    ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail}, ${createdAt}, ${seen}::bigint[]
+    ) as "isInserted"`.execute(db)
+  return rows[0]?.isInserted === true
+}
+
+export interface StoredImage {
+  hash: string
+  bytes: Buffer
+}
+
+/** Images without stored features, the oldest first, from the one after `after`. */
+export async function listWithoutFeatures(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<StoredImage[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select(['hash', 'bytes'])
+    .where('has_look', '=', sql.lit(false)) // literals, to match the partial index
+    .where('bytes', 'is not', null)
+    .where(
+      sql<boolean>`(${after}::text is null
+      or (created_at, hash) > (select created_at, hash from images where hash = ${after}))`,
+    )
+    .orderBy('created_at')
+    .orderBy('hash')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ hash, bytes }) => (bytes ? [{ hash, bytes }] : []))
+}
+
+/** Notes that the features of a stored image are stored too. */
+export async function updateHasFeatures(db: Db, hash: string): Promise<void> {
+  await sql`with features as (update image_looks set is_submitted = true where image_hash = ${hash} and not is_submitted)
+    update images set has_look = true where hash = ${hash}`.execute(db)
+}
+
+/** Deletes features without a stored image that were made at or before an instant; returns how many. */
+export const deleteUnsubmittedFeatures = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'image_looks', where: sql`not is_submitted and created_at <= ${before}` }, signal)

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
+import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
+import {
+  type StoredImage,
+  deleteUnsubmittedFeatures,
+  listWithoutFeatures,
+  updateHasFeatures,
+} from './features-store.ts'
+import { type RecallDeps, recallPicture } from './recall-picture.ts'
+
+const batchSize = 20
+/** Longer than samples are reused, because samples are found by the first image of a group. */
+const keptMs = 31 * dayMs
+
+/** Stores the features of uploads, and of images from before features were stored, the oldest first. */
+export const storeFeatures = (deps: RecallDeps & Pick<Deps, 'log'>, signal: AbortSignal): Promise<void> =>
+  forEachRow(
+    {
+      rows: listPages<StoredImage>((last) =>
+        listWithoutFeatures(deps.db, { after: last?.hash ?? null, limit: batchSize }),
+      ),
+      toId: ({ hash }) => hash,
+      work: async (image) => {
+        await recallPicture(deps, image, signal)
+        await updateHasFeatures(deps.db, image.hash)
+      },
+    },
+    { log: deps.log, signal },
+  )
+
+/** Deletes the features of images that no submission was stored with; returns how many. */
+export const pruneFeatures = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteUnsubmittedFeatures(db, new Date(clock.now().getTime() - keptMs), signal)
