@@ -62,7 +62,7 @@ export function countPositionals(usage: string): { min: number; max: number } {
 /** The fault of an option that the usage requires, or for which it lists the values, as in `--tier free|pro`. */
 export function findOptionFault(usage: string, options: CommandCall['options']): string | undefined {
   if (usage.includes(', or ')) return undefined // which options a call needs depends on the others
-  const required = usage.replaceAll(/\[[^\]]*\]/g, '')
+  const required = usage.replaceAll(/\[[^[\]]*\]/g, '')
   for (const [option, name = '', values = ''] of usage.matchAll(/--([\w-]+)(?: (\w+(?:\|\w+)+))?/g)) {
     const given = options[name]
     if (given === undefined && !required.includes(option)) continue
