@@ -1,7 +1,7 @@
 import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
 import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
 import { createProcessCounts } from '../activity/note-process-counts.ts'
-import { rollUpActivity } from '../activity/roll-up-activity.ts'
+import { pruneActivity, rollUpActivity } from '../activity/roll-up-activity.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { endAbandoned } from '../notifications/end-abandoned.ts'
 import { type DispatchDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
@@ -48,6 +48,7 @@ function listJobs(deps: ServiceDeps): Job[] {
     { name: 'prune idempotency keys', everySeconds: 600, run: (signal) => pruneKeys(deps, signal) },
     { name: 'prune daily counts', everySeconds: 3600, run: (signal) => pruneDailyScores(deps, signal) },
     { name: 'prune key usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
+    { name: 'prune activity', everySeconds: 3600, run: (signal) => pruneActivity(deps, signal) },
     { name: 'prune daily bytes', everySeconds: 3600, run: (signal) => pruneDailyBytes(deps, signal) },
     { name: 'prune uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
     { name: 'prune visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
@@ -72,7 +73,7 @@ function listJobs(deps: ServiceDeps): Job[] {
     {
       name: 'roll up counts',
       everySeconds: 5,
-      run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps, signal)]),
+      run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps)]),
     },
     { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
     { name: 'vacuum the queue', everySeconds: 5, run: () => vacuumQueue(deps) },
