@@ -10,8 +10,6 @@ import { seedScore } from './seed.ts'
 import { openTestDb } from './test-db.ts'
 import { emit, startWebhooks } from './webhook-world.ts'
 
-const never = new AbortController().signal
-
 const start = '2026-12-01T12:30:00.000Z'
 
 /** The service with an admin token, at a time that stands still. */
@@ -78,7 +76,7 @@ test('totals and windows are the same before, during and after a rollup', async 
   const { deps, get } = admin
   await seedDays(admin)
   const told = [await get('stats'), await get('analytics')]
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   assert.deepEqual([await get('stats'), await get('analytics')], told)
   const before = told[0].scores
   assert.deepEqual(before, { total: 6, final: 5, preliminary: 1, rescores: 0, bands: { green: 2, amber: 1, red: 2 } })
@@ -112,7 +110,7 @@ test('GET /v1/admin/analytics: 24h and 7d are exactly as long as they say', asyn
   }
   const expected = ['2026-11-30T12:50:01.000Z', 1, 4, 5]
   assert.deepEqual(await totals(), expected)
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   assert.deepEqual(await totals(), expected)
   clock.move(secondMs)
   assert.deepEqual((await totals()).slice(1), [1, 4, 5], 'a score that is as old as the window is inside')
@@ -124,10 +122,10 @@ test('what has left the windows is still in the totals', async (t) => {
   const admin = await startAdmin(t)
   const { deps, get, clock } = admin
   await seedDays(admin)
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   clock.move(30 * 24 * 3600 * 1000)
   await seedScore(deps, { creatorAddress })
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   const { windows } = await get('analytics')
   assert.deepEqual([windows['24h'].scores.total, windows['7d'].scores.total, windows.all.scores.total], [1, 1, 7])
   const hours = await deps.db.selectFrom('activity_hours').select('name').execute()
@@ -135,7 +133,7 @@ test('what has left the windows is still in the totals', async (t) => {
 })
 
 const foldSome = async ({ deps }: TestApp) => {
-  for (let n = 0; n < 10; n += 1) await rollUpActivity(deps, never)
+  for (let n = 0; n < 10; n += 1) await rollUpActivity(deps)
 }
 
 test('concurrent rollups of two replicas and new scores lose and double nothing', async (t) => {

@@ -1,10 +1,11 @@
-// The service with short time limits, whose clock leaps: each SIGUSR2 sets it off by the next entry of LEAPS (milliseconds).
+// The service with short time limits, whose clock is off by CLOCK_OFF_MS. Each SIGUSR2 sets it off by the next entry of LEAPS
+// (milliseconds).
 import { parseConfig } from '../src/config.ts'
 import { start } from '../src/main/start.ts'
 
 const leaps = (process.env['LEAPS'] ?? '').split(',').map(Number)
 const SystemDate = Date
-let offMs = 0
+let offMs = Number(process.env['CLOCK_OFF_MS'] ?? 0)
 
 /** Only what asks for the present time is off; timers and `performance.now()` go on as they do on a real machine. */
 class LeapingDate extends SystemDate {

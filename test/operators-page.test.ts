@@ -9,8 +9,6 @@ import { adminBearer, adminToken, handClock } from './scheduling.ts'
 import { seedScore } from './seed.ts'
 import { emit, startWebhooks } from './webhook-world.ts'
 
-const never = new AbortController().signal
-
 const start = '2026-12-01T12:30:00.000Z'
 const reader = { authorization: 'Bearer canary-token-of-a-reader' }
 const creatorAddress = `0xa11ce${'0'.repeat(34)}1`
@@ -193,7 +191,7 @@ test('GET /v1/admin/hours: 24 hours, the same before and after a rollup', async 
     6,
   )
   assert.equal(hours[0].modelCost, null)
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   assert.deepEqual((await get('hours')).hours, hours)
 })
 

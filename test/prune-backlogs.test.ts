@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { rollUpActivity } from '../src/activity/roll-up-activity.ts'
+import { pruneActivity } from '../src/activity/roll-up-activity.ts'
 import type { Database, Db } from '../src/database/db.ts'
 import { pruneSamples } from '../src/judge/samples.ts'
 import { pruneKeyUsage } from '../src/keys/prune-key-usage.ts'
@@ -37,7 +37,7 @@ const tables: [keyof Database, row: string, prune: (deps: Deps, signal: AbortSig
   ['attendance_networks', `gen_random_uuid(), 'network', ${then}, 1`, pruneVisits],
   ['attendance_sessions', `gen_random_uuid(), '', ${then}`, pruneSessions],
   ['notification_turns', `'discord', 'network ' || n, '', n, ${then}`, endAbandoned],
-  ['activity_seconds', `${then}, 'scores', 1`, rollUpActivity],
+  ['activity_seconds', `${then}, 'scores', 1`, pruneActivity],
   [
     'former_rankings',
     `'cohort', gen_random_uuid(), gen_random_uuid(), 0, 'red', ${then}, ${then}, ${then}`,

@@ -6,8 +6,6 @@ import { rollUpActivity } from '../src/activity/roll-up-activity.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { untilSettled } from './read-feed.ts'
 
-const never = new AbortController().signal
-
 const contractAddress = '0xc0de000000000000000000000000000000000003'
 const secret = 'a-secret-of-more-than-eight-characters'
 
@@ -60,7 +58,7 @@ test('a test record is in no list and no figure, and does not answer for its con
   assert.deepEqual([replayed.status, replayed.body.test], [201, true])
   const byToken = await send(null, { url: `/api/v1/score/${contractAddress}` })
   assert.equal(byToken.body.id, live.body.id)
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   const admin = { headers: { authorization: 'Bearer canary-admin-token' } }
   const stats = await send(null, { url: '/v1/admin/stats', ...admin })
   assert.deepEqual([stats.body.scores.total, stats.body.scores.rescores], [1, 0])

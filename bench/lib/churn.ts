@@ -19,8 +19,6 @@ import { insertEvent } from '../../src/webhooks/outbox-store.ts'
 import { toEnvelope } from '../../src/webhooks/outbox.ts'
 import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
 
-const never = new AbortController().signal
-
 const eventsAtOnce = 40
 const hourMs = 3_600_000
 /** How often the service vacuums its queue and adds up its activity, by the machine's clock. */
@@ -81,7 +79,7 @@ export class Churn {
   async #keepSmall(over: AbortSignal): Promise<void> {
     const deps = { db: this.#options.upkeep, clock: { now: this.#now } }
     while (!over.aborted) {
-      await Promise.all([vacuumQueue(deps), rollUpActivity(deps, never)])
+      await Promise.all([vacuumQueue(deps), rollUpActivity(deps)])
       await pause(attendEveryMs, undefined, { signal: over }).catch(() => {}) // aborted
     }
   }

@@ -5,14 +5,20 @@ import { deleteSeconds, hasActivity, rollUpHours } from './store.ts'
 /** A day longer than the longest window. */
 const retentionMs = 8 * 24 * 3600 * 1000
 
+const toKeptSince = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() - retentionMs)
+
 /** Adds up the activity of each hour. */
-export async function rollUpActivity({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
-  const keptSince = new Date(clock.now().getTime() - retentionMs)
-  await deleteSeconds(db, keptSince, signal)
-  await rollUp(db, {
+export const rollUpActivity = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  rollUp(deps.db, {
     lock: 'activity_hours',
     tables: ['activity'],
     isDue: hasActivity,
-    addUp: (tx, limit) => rollUpHours(tx, { keptSince, limit }),
+    addUp: (tx, limit) => rollUpHours(tx, { keptSince: toKeptSince(deps), limit }),
   })
-}
+
+/**
+ * Deletes the activity of old seconds. It may read all that is kept, because the embedded database has no statistics by
+ * which to plan.
+ */
+export const pruneActivity = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteSeconds(deps.db, toKeptSince(deps), signal)

@@ -160,5 +160,9 @@ const getPoolState = (pool: Pool): PoolState => ({
 })
 
 /** Queries over a pool, or what looks like one. */
-export const kyselyOver = <T>(pool: PostgresPool, watch?: QueryWatch): Kysely<T> =>
-  new Kysely<T>({ dialect: new PostgresDialect({ pool: withSecondTry(pool) }), ...(watch && { log: watch }) })
+export const kyselyOver = <T>(
+  pool: PostgresPool,
+  watch?: QueryWatch,
+  options?: Parameters<typeof withSecondTry>[1],
+): Kysely<T> =>
+  new Kysely<T>({ dialect: new PostgresDialect({ pool: withSecondTry(pool, options) }), ...(watch && { log: watch }) })

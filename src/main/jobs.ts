@@ -1,7 +1,7 @@
 import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
 import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
 import { createProcessCounts } from '../activity/note-process-counts.ts'
-import { rollUpActivity } from '../activity/roll-up-activity.ts'
+import { pruneActivity, rollUpActivity } from '../activity/roll-up-activity.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { endAbandoned } from '../notifications/end-abandoned.ts'
 import { type DispatchDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
@@ -30,50 +30,60 @@ import { deliverDueJobs } from '../delivery/dispatch-route.ts'
 import { vacuumQueue } from '../delivery/vacuum-queue.ts'
 import { pruneDeliveries } from '../webhooks/retention/prune-deliveries.ts'
 
+/** Starts every job. They go by the database's clock: a replica whose own clock is wrong must not end anything early. */
+export function startWorker(given: ServiceDeps) {
+  const deps = { ...given, clock: given.sharedClock }
+  const onSharedClock = ({ run, untilDueMs, ...job }: Job): Job => ({
+    ...job,
+    run: (signal) => deps.sharedClock.sync().then(() => run(signal)),
+    ...(untilDueMs && { untilDueMs: () => deps.sharedClock.sync().then(untilDueMs) }),
+  })
+  return startJobs(listJobs(deps).map(onSharedClock), deps)
+}
+
 /** Every job and how often it runs. */
-export const startWorker = (deps: ServiceDeps) =>
-  startJobs(
-    [
-      { name: 'prune provider responses', everySeconds: 600, run: (signal) => pruneResponses(deps, signal) },
-      { name: 'prune idempotency keys', everySeconds: 600, run: (signal) => pruneKeys(deps, signal) },
-      { name: 'prune daily counts', everySeconds: 3600, run: (signal) => pruneDailyScores(deps, signal) },
-      { name: 'prune key usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
-      { name: 'prune daily bytes', everySeconds: 3600, run: (signal) => pruneDailyBytes(deps, signal) },
-      { name: 'prune uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
-      { name: 'prune visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
-      { name: 'prune sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
-      { name: 'prune samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
-      { name: 'end abandoned notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
-      ...attesting(deps),
-      ...checkingBindings(deps),
-      { name: 'seal days of the record', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
-      { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
-      ...observing(deps),
-      {
-        name: 'end rotated keys',
-        everySeconds: 2,
-        run: (signal) => endRotated(deps, signal),
-        untilDueMs: () => untilEndMs(deps),
-      },
-      { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
-      { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
-      { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeFeatures(deps, signal) },
-      { name: 'prune looks', everySeconds: 3600, run: (signal) => pruneFeatures(deps, signal) },
-      {
-        name: 'roll up counts',
-        everySeconds: 5,
-        run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps, signal)]),
-      },
-      { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
-      { name: 'vacuum the queue', everySeconds: 5, run: () => vacuumQueue(deps) },
-      { name: 'make partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
-      { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
-      ...anchors(deps),
-      ...dispatchers(deps),
-      ...deliverDueJobs(deps),
-    ],
-    deps,
-  )
+function listJobs(deps: ServiceDeps): Job[] {
+  return [
+    { name: 'prune provider responses', everySeconds: 600, run: (signal) => pruneResponses(deps, signal) },
+    { name: 'prune idempotency keys', everySeconds: 600, run: (signal) => pruneKeys(deps, signal) },
+    { name: 'prune daily counts', everySeconds: 3600, run: (signal) => pruneDailyScores(deps, signal) },
+    { name: 'prune key usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
+    { name: 'prune activity', everySeconds: 3600, run: (signal) => pruneActivity(deps, signal) },
+    { name: 'prune daily bytes', everySeconds: 3600, run: (signal) => pruneDailyBytes(deps, signal) },
+    { name: 'prune uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
+    { name: 'prune visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
+    { name: 'prune sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
+    { name: 'prune samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
+    { name: 'end abandoned notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
+    ...attesting(deps),
+    ...checkingBindings(deps),
+    { name: 'seal days of the record', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
+    { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
+    ...observing(deps),
+    {
+      name: 'end rotated keys',
+      everySeconds: 2,
+      run: (signal) => endRotated(deps, signal),
+      untilDueMs: () => untilEndMs(deps),
+    },
+    { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
+    { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
+    { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeFeatures(deps, signal) },
+    { name: 'prune looks', everySeconds: 3600, run: (signal) => pruneFeatures(deps, signal) },
+    {
+      name: 'roll up counts',
+      everySeconds: 5,
+      run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps)]),
+    },
+    { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
+    { name: 'vacuum the queue', everySeconds: 5, run: () => vacuumQueue(deps) },
+    { name: 'make partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
+    { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
+    ...anchors(deps),
+    ...dispatchers(deps),
+    ...deliverDueJobs(deps),
+  ]
+}
 
 function checkingBindings(deps: ServiceDeps): Job[] {
   const { proofSources, pools } = deps

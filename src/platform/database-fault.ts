@@ -20,10 +20,15 @@ export class DatabaseOutage extends Error {
 const diskFullState = '53100'
 const readOnlyState = '25006'
 
+/** Whether a write was refused because the session, or the whole server, is read-only. */
+export const isReadOnlyFault = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === readOnlyState
+
 /** Whether the database refuses writes because its disk is full or it is read-only. */
 export const isStorageFault = (error: unknown): boolean =>
   error instanceof DatabaseStopped ||
-  (error instanceof DatabaseError && (error.code === diskFullState || error.code === readOnlyState))
+  isReadOnlyFault(error) ||
+  (error instanceof DatabaseError && error.code === diskFullState)
 
 /**
  * Connections (08; poolers report all of theirs so), transactions that were idle for too long (25P03), named statements that

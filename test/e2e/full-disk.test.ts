@@ -200,14 +200,15 @@ test('read-only database: /ready is 503, and writes are 503 with Retry-After', a
   while ((await score()).status !== 201) await pause(20)
 })
 
-/** As on a standby: for every connection, those that are open are replaced. */
+/** For every new connection; those that are open are ended only when writes are refused from now on. */
 async function setOnServer(url: string, value: 'on' | 'off'): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('begin; set transaction read write')
   await client.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}`)
   await client.query('commit')
-  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  if (value === 'on')
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   await client.end()
 }

@@ -13,8 +13,6 @@ import { type Pooler, startPgBouncer } from '../pgbouncer.ts'
 import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
 
-const never = new AbortController().signal
-
 /** A database of its own, directly and by way of a PgBouncer in transaction mode. */
 async function openBehindPooler(t: TestContext) {
   const url = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
@@ -116,7 +114,7 @@ test('a rollup vacuums through the pooler', async (t) => {
   t.after(opened.close)
   const { deps } = await startReplica(t, opened, {})
   await sql`insert into activity select 'scores', now(), 1 from generate_series(1, 20000)`.execute(opened.db)
-  await rollUpActivity(deps, never)
+  await rollUpActivity(deps)
   assert.deepEqual((await sql`select from activity`.execute(opened.db)).rows, [])
 })
 

@@ -117,7 +117,7 @@ function openOver<T>(backend: EmbeddedBackend, space: DiskSpace, watch: WatchPoo
   }
   const pool = openPool(config, () => {})
   const { high, low, state } = createPriorityPools(pool, 10_000)
-  const db = kyselyOver<T>(guardWrites(low, space), watch?.('main'))
+  const db = kyselyOver<T>(guardWrites(low, space), watch?.('main'), { keepsReadOnly: true })
   const reads = kyselyOver<T>(high, watch?.('reads'))
   const stopCheckpoints = checkpointAtTimes(pool)
   const close = async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError } from 'pg'
-import { DatabaseOutage, isOutage, isStorageFault } from '../../platform/database-fault.ts'
+import { DatabaseOutage, isOutage, isReadOnlyFault, isStorageFault } from '../../platform/database-fault.ts'
 import { isBegin } from './idle-transactions.ts'
 
 /** Between two tries to connect: a server that restarts refuses connections for a moment. */
@@ -17,10 +17,11 @@ const isRead = (text: string): boolean => reads.test(text) && !writes.test(text)
 
 /**
  * Wraps a pool: connection errors become `DatabaseOutage`, and operations without effect (connect, begin, a read
- * outside a transaction) are retried once on a new connection.
+ * outside a transaction) are retried once on a new connection. With `keepsReadOnly`, a connection that refused a write
+ * because it is read-only stays in the pool.
  */
-export function withSecondTry(pool: PostgresPool): PostgresPool {
-  const connections = createConnections(pool)
+export function withSecondTry(pool: PostgresPool, { keepsReadOnly = false } = {}): PostgresPool {
+  const connections = createConnections(pool, keepsReadOnly)
   return {
     options: pool.options,
     connect: async () => new Lease(await connections.take(), connections),
@@ -32,9 +33,14 @@ interface Connections {
   take: () => Promise<PostgresPoolClient>
   /** Another one for a lost one, opened later: when one is lost, older ones may be lost too, and not know it yet. */
   replace: (lost: PostgresPoolClient) => Promise<PostgresPoolClient>
+  /** Whether a connection must be closed after this fault. */
+  isOver: (client: PostgresPoolClient, fault: unknown) => boolean
 }
 
-function createConnections(pool: PostgresPool): Connections {
+/** A younger connection that is read-only stays: while the database accepts no writes, each would open another one. */
+const minReadOnlyMs = 1000
+
+function createConnections(pool: PostgresPool, keepsReadOnly: boolean): Connections {
   const [openedAt, lostAt] = [createTimes(), createTimes()]
   const connect = async () => {
     try {
@@ -56,7 +62,10 @@ function createConnections(pool: PostgresPool): Connections {
     discard(lost)
     return takeNewer(lostAt(lost)) // of those who share it, the first one noticed
   }
-  return { take, replace }
+  // A session keeps the read-only default that it began with, also when the database accepts writes again.
+  const isOver = (client: PostgresPoolClient, fault: unknown) =>
+    !keepsReadOnly && isReadOnlyFault(fault) && performance.now() - openedAt(client) > minReadOnlyMs
+  return { take, replace, isOver }
 }
 
 /** When each client was first seen. */
@@ -74,6 +83,7 @@ class Lease {
   #client: PostgresPoolClient | undefined
   #connections: Connections
   #isInTransaction = false
+  #isOver = false
 
   constructor(client: PostgresPoolClient, connections: Connections) {
     this.#client = client
@@ -93,7 +103,7 @@ class Lease {
   }
 
   release(isBroken?: boolean): void {
-    this.#client?.release(isBroken)
+    this.#client?.release(isBroken || this.#isOver)
     this.#client = undefined
   }
 
@@ -101,6 +111,7 @@ class Lease {
     const client = this.#client
     if (!client) return Promise.reject(new Error('The connection has been released'))
     return client.query(text, values).catch((error: Error) => {
+      this.#isOver ||= this.#connections.isOver(client, error)
       throw error instanceof DatabaseError || isUsable(client) ? error : toOutage(error)
     })
   }

@@ -10,6 +10,7 @@ const never = new AbortController().signal
 /** A canary whose provider responds by hand. */
 function openCanary() {
   const asked: ((priceUsd: number) => void)[] = []
+  let now = 0
   const listPairsOfOne = (base: string, signal: AbortSignal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Pairs>()
     signal.addEventListener('abort', () => reject(signal.reason as Error))
@@ -20,7 +21,8 @@ function openCanary() {
     return promise
   }
   const marketData = { maxTokens: 30, listPairs: () => Promise.reject(new Error('not asked')), listPairsOfOne }
-  return { asked, canary: createCanary({ marketData, quotes, clock: { now: () => new Date(0) } }) }
+  const canary = createCanary({ marketData, quotes, clock: { now: () => new Date(now) } })
+  return { asked, canary, leap: (ms: number) => (now += ms) }
 }
 
 test('after a caller that left, the next one asks again', async () => {
@@ -43,4 +45,15 @@ test('callers share one request, which outlives the caller that made it', async 
   await assert.rejects(left, /left/)
   asked[0]?.(2500)
   assert.deepEqual([await joined, await canary.nativeUsd(never), asked.length], [2500, 2500, 1])
+})
+
+test('a clock that is set back by a week keeps no price for the week', async () => {
+  const { asked, canary, leap } = openCanary()
+  const before = canary.nativeUsd(never)
+  asked[0]?.(2500)
+  assert.equal(await before, 2500)
+  leap(-7 * 24 * 3_600_000)
+  const after = canary.nativeUsd(never)
+  asked[1]?.(3000)
+  assert.equal(await after, 3000)
 })

@@ -23,18 +23,19 @@ interface CanaryDeps {
 /** Asks once an hour. Each process has its own canary, because another process may reach the provider differently. */
 export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
   let good: { usd: number; at: number } | null = null
-  let nextAt = -Infinity
+  let last = { at: -Infinity, waitMs: 0 }
   const coalesce = createCoalesce<void>()
   const ask = async (now: number, signal: AbortSignal) => {
     const usd = quotes.wrapped && (await askPrice(marketData, quotes, signal))
-    nextAt = now + (usd ? hourMs : retryMs)
+    last = { at: now, waitMs: usd ? hourMs : retryMs }
     if (usd) good = { usd, at: now }
   }
   return {
     nativeUsd: async (signal) => {
       const now = clock.now().getTime()
-      if (now >= nextAt) await coalesce('', (shared) => ask(now, shared), signal)
-      return good && now - good.at <= maxAgeMs ? good.usd : null
+      // Also after the clock was set back: else the old price would be kept until it has caught up.
+      if (Math.abs(now - last.at) >= last.waitMs) await coalesce('', (shared) => ask(now, shared), signal)
+      return good && Math.abs(now - good.at) <= maxAgeMs ? good.usd : null
     },
   }
 }

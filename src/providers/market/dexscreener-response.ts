@@ -43,12 +43,13 @@ function refuse(response: JsonResponse): Refusal | undefined {
 }
 
 const pauseMs = 60_000
+export const maxPauseMs = 600_000
 
 /** `Retry-After` counts where it is a whole number of 1 to 600 seconds. */
 function toPauseMs({ headers }: JsonResponse): number {
   const asked = headers['retry-after']?.trim() ?? ''
   const seconds = /^\d{1,3}$/.test(asked) ? Number(asked) : 0
-  return seconds >= 1 && seconds <= 600 ? seconds * 1000 : pauseMs
+  return seconds >= 1 && seconds * 1000 <= maxPauseMs ? seconds * 1000 : pauseMs
 }
 
 function listPairs(body: unknown): unknown[] | null {

@@ -102,6 +102,13 @@ test('after a refusal no call is made for the time that the provider names', asy
   assert.deepEqual((await market.listPairs([frog], never)).pairs, [])
 })
 
+test('a clock that is set back an hour ends the pause that a provider asked for', async (t) => {
+  const { market, later } = await open(t, { findFault: refuseOnce }, { guard: unguarded })
+  await assert.rejects(market.listPairs([frog], never), isFault('rate_limited'))
+  later(-3_600_000)
+  assert.deepEqual((await market.listPairs([frog], never)).pairs, [])
+})
+
 test('only an address is sent', async (t) => {
   const { market, server } = await open(t)
   await assert.rejects(market.listPairs([`${frog}/../../x`], never), isFault('request'))

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createGetJson } from '../../platform/outbound/get-json.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { readPairs } from './dexscreener-response.ts'
+import { maxPauseMs, readPairs } from './dexscreener-response.ts'
 import type { MarketData, Pairs } from './market-data.ts'
 
 interface Options {
@@ -52,7 +52,8 @@ function createRest({ now }: Clock) {
     },
     throwIfResting: () => {
       const leftMs = until - now().getTime()
-      if (leftMs > 0)
+      // A longer pause is from before the clock was set back.
+      if (leftMs > 0 && leftMs <= maxPauseMs)
         throw new UpstreamError('market', 'rate_limited', 'the market data provider asked for a pause', leftMs)
     },
   }
