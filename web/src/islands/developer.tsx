@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../pages.ts'
+import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../api-shapes.ts'
 import { BusyButton } from './busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { developerWords as t } from '../words/developer.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '../page.ts'
-import type { CreatorProfile, CreatorProps } from '../pages.ts'
+import type { CreatorProfile } from '../api-shapes.ts'
+import type { CreatorProps } from '../props/lists.ts'
 import { Address, shortenAddress } from '../ui/address.tsx'
 import { BandChip } from '../ui/band-chip.tsx'
 import { CriticalCount } from '../ui/critical-count.tsx'

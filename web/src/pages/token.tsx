@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
-import type { TokenProps } from '../pages.ts'
+import type { TokenProps } from '../props/lists.ts'
 import { leadWarning, warned } from '../rules.ts'
 import { Address, shortenAddress } from '../ui/address.tsx'
 import { chainName } from '../ui/chains.ts'

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { ScoreResult, ScoreWarning, Site } from '../pages.ts'
+import type { ScoreResult, ScoreWarning } from '../api-shapes.ts'
+import type { Site } from '../props/site.ts'
 import { readReason } from '../rules.ts'
 import { formatDate } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { CompareProps, ComparedScore, GoneScore, SignalName } from '../../pages.ts'
+import type { CompareProps, ComparedScore, GoneScore } from '../../props/compare.ts'
+import type { SignalName } from '../../api-shapes.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'

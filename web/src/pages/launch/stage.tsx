@@ -1,4 +1,6 @@
-import type { LaunchOutcome, LaunchProps, Site } from '../../pages.ts'
+import type { LaunchOutcome } from '../../props/outcome.ts'
+import type { LaunchProps } from '../../props/launch.ts'
+import type { Site } from '../../props/site.ts'
 import { formatSubject, listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
 import { Island } from '../../ui/island.tsx'
@@ -7,7 +9,7 @@ import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { formatAge, formatDateTime, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
-import { Remind } from './remind.tsx'
+import { Remind } from '../../ui/launch/remind.tsx'
 
 /** The hero of the page; the creator edits the page in its place. */
 export const Stage = (props: LaunchProps & { site: Site }) => {

@@ -1,4 +1,5 @@
-import type { Band, ScoreProps } from '../../pages.ts'
+import type { Band } from '../../api-shapes.ts'
+import type { ScoreProps } from '../../props/score.ts'
 import { readReason } from '../../rules.ts'
 import { CriticalCount } from '../../ui/critical-count.tsx'
 import { RailCard, RailRow } from '../../ui/rail-card.tsx'

@@ -1,4 +1,6 @@
-import type { Attestation, ScoreProps, Site } from '../../pages.ts'
+import type { Attestation } from '../../api-shapes.ts'
+import type { ScoreProps } from '../../props/score.ts'
+import type { Site } from '../../props/site.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { Command } from '../../ui/command.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { ScoreProps } from '../../pages.ts'
+import type { ScoreProps } from '../../props/score.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatAge, formatDateTime } from '../../words/formats.ts'

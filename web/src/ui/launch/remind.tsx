@@ -1,4 +1,4 @@
-import { Island } from '../../ui/island.tsx'
+import { Island } from '../island.tsx'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
