@@ -66,6 +66,9 @@ export function plural(language: Language, n: number, forms: { one?: string; oth
   return form.replace('#', formatNumber(n, language))
 }
 
+/** `0x1234…abcd`: an address or a hash, as a glance needs it. */
+export const shortenHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
+
 // Intl's objects take long to make
 const dateFormat = keep(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languages[language].locale, options),

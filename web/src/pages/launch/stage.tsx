@@ -9,7 +9,7 @@ import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { formatAge, formatDateTime, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
-import { Remind } from '../../ui/launch/remind.tsx'
+import { Remind } from './remind.tsx'
 
 /** The hero of the page; the creator edits the page in its place. */
 export const Stage = (props: LaunchProps & { site: Site }) => {
