@@ -78,7 +78,7 @@ const publicFiles: Record<string, string[]> = {
     'describe-key',
     'guard',
     'key-deps',
-    'prune-key-usage',
+    'usage/prune-key-usage',
     'schemas',
     'store',
     'to-api-key',

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { scoreSchema } from '../../attestation/claim.ts'
-import type { PaceLimit } from '../../platform/resilience/call-pace.ts'
+import type { PaceLimit } from '../../platform/limits/call-pace.ts'
 import { type ProviderGuard, createProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { marketAgent } from '../../platform/http/service-header.ts'
 import { type SpanStart, inSpan } from '../../platform/tracing/trace.ts'

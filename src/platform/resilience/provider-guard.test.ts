@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { QueueRefused } from './admission-queue.ts'
+import { QueueRefused } from '../queues/admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
 import { fastTimer } from '../../../test/provider-fixtures.ts'
 import { type ProviderGuardOptions, createProviderGuard } from './provider-guard.ts'

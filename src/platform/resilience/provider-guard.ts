@@ -1,6 +1,6 @@
 import { type Backoff, exponentialBackoff, jitteredBackoff } from './backoff.ts'
 import { type Breaker, BreakerOpen, type BreakerState, CallerGone, createBreaker } from './breaker.ts'
-import type { PaceLimit } from './call-pace.ts'
+import type { PaceLimit } from '../limits/call-pace.ts'
 import {
   type CallTimer,
   type CallTurn,
@@ -8,9 +8,9 @@ import {
   TurnRefused,
   createCallTurns,
   systemTimer,
-} from './call-turns.ts'
+} from '../queues/call-turns.ts'
 import type { Clock } from '../clock.ts'
-import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from './admission-queue.ts'
+import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from '../queues/admission-queue.ts'
 import type { Metrics } from '../metrics.ts'
 import { currentClient, currentTask } from '../network/request-client.ts'
 import { waitBeforeRetryMs } from './retry-policy.ts'

@@ -1,4 +1,4 @@
-import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'

@@ -1,4 +1,4 @@
-import { type AdmissionQueue, createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { type AdmissionQueue, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** The scorings of this process. Those beyond the bounds wait, in turns between clients, within their deadlines (D82). */

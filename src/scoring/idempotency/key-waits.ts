@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { type Client, currentClient } from '../../platform/network/request-client.ts'
-import { QueueRefused } from '../../platform/resilience/admission-queue.ts'
-import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { QueueRefused } from '../../platform/queues/admission-queue.ts'
+import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { type KeyUse, isHeld } from './idempotency-store.ts'
 
 /** The requests of this process that wait for the request which holds their Idempotency-Key. */

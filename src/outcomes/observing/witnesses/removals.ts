@@ -1,11 +1,11 @@
-import type { ChainLog, Pools } from '../../providers/chain/pools.ts'
-import type { ProofSources } from '../binding/prove-token.ts'
-import { findSender, listSenders } from '../rules/proofs-1.0.0.ts'
-import { modifyLiquidityTopic, type UniswapV4, uniswapV4 } from '../rules/uniswap-v4-1.0.0.ts'
+import type { ChainLog, Pools } from '../../../providers/chain/pools.ts'
+import type { ProofSources } from '../../binding/prove-token.ts'
+import { findSender, listSenders } from '../../rules/proofs-1.0.0.ts'
+import { modifyLiquidityTopic, type UniswapV4, uniswapV4 } from '../../rules/uniswap-v4-1.0.0.ts'
 import { type RemovalDeps, findSent } from './first-supply.ts'
 import { type Insiders, findInsiders } from './insiders.ts'
 import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
-import type { DueObservation, NewObservation, WatchedPool } from './store.ts'
+import type { DueObservation, NewObservation, WatchedPool } from '../store.ts'
 
 type Removal = NonNullable<NewObservation['removal']>
 

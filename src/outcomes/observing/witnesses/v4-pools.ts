@@ -1,5 +1,5 @@
-import type { Db } from '../../database/db.ts'
-import type { ChainLog, LogFilter, Pools } from '../../providers/chain/pools.ts'
+import type { Db } from '../../../database/db.ts'
+import type { ChainLog, LogFilter, Pools } from '../../../providers/chain/pools.ts'
 import {
   initializeTopic,
   modifyLiquidityTopic,
@@ -7,7 +7,7 @@ import {
   fromX96,
   toAmounts,
   toInteger,
-} from '../rules/uniswap-v4-1.0.0.ts'
+} from '../../rules/uniswap-v4-1.0.0.ts'
 import { searchPools } from './search-pools.ts'
 
 interface V4Pool {

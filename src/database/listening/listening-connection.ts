@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { Client } from 'pg'
-import { choosingClient } from './server/choosing-client.ts'
-import { getSessionId } from './server/server-client.ts'
-import type { ServerAddress } from './server/server-choice.ts'
+import { choosingClient } from '../server/choosing-client.ts'
+import { getSessionId } from '../server/server-client.ts'
+import type { ServerAddress } from '../server/server-choice.ts'
 
 export interface ListeningConnection {
   notify: (channel: string, payload: string) => void

@@ -1,6 +1,6 @@
-import { entryPoints } from '../rules/venues-1.0.0.ts'
+import { entryPoints } from '../../rules/venues-1.0.0.ts'
 import { type RemovalDeps, findSupplier } from './first-supply.ts'
-import { type DueObservation, listLaunchBots } from './store.ts'
+import { type DueObservation, listLaunchBots } from '../store.ts'
 
 /** Those whose removal of liquidity can be a rug. */
 export interface Insiders {

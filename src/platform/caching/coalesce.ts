@@ -1,4 +1,4 @@
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../resilience/until-aborted.ts'
 
 interface Run<T> {
   result: Promise<T>

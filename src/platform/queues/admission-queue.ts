@@ -3,7 +3,7 @@ import { isDeadline } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Client, currentClient } from '../network/request-client.ts'
 import { type Party, type TurnLimits, createTurns } from './turns.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../resilience/until-aborted.ts'
 
 /** The queue refused the work, because it is full or the deadline passed. Callers get 503 `unavailable`. */
 export class QueueRefused extends ApiError {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PaceLimit, createCallPace } from './call-pace.ts'
+import { type PaceLimit, createCallPace } from '../limits/call-pace.ts'
 import { QueueRefused, createAdmissionQueue } from './admission-queue.ts'
 import { isDeadline } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'

@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
-import { dayMs } from '../platform/clock.ts'
-import { toDay } from '../platform/utc-day.ts'
+import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
+import { toDay } from '../../platform/utc-day.ts'
 import { deleteKeyUsage } from './usage-store.ts'
 
 /** How many days the counts of API keys are kept, for their holders. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { exponentialBackoff, jitteredBackoff } from '../platform/resilience/backoff.ts'
+import { exponentialBackoff, jitteredBackoff } from '../../platform/resilience/backoff.ts'
 import { type ListeningConnection, PoolerBetween, openListeningConnection } from './listening-connection.ts'
 import { type NotificationListener, createSubscriptions } from './notification-listener.ts'
-import { toServerAddress } from './server/server-choice.ts'
+import { toServerAddress } from '../server/server-choice.ts'
 
 /** `pooled`: the URL leads to a connection pooler, and the listener has given up. */
 export type ListenerState = 'listening' | 'disconnected' | 'pooled'

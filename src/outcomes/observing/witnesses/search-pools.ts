@@ -1,5 +1,5 @@
-import type { Db } from '../../database/db.ts'
-import type { ChainLog } from '../../providers/chain/pools.ts'
+import type { Db } from '../../../database/db.ts'
+import type { ChainLog } from '../../../providers/chain/pools.ts'
 import { type PoolSearch, type SearchedEvent, listSearches, upsertSearch } from './search-store.ts'
 
 /** Blocks that one observation searches at most: 25 calls of 2,000. */

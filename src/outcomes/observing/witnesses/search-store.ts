@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/db.ts'
+import type { Db } from '../../../database/db.ts'
 
 export interface SearchedEvent {
   chainId: number

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { exponentialBackoff, jitteredBackoff } from './backoff.ts'
+import { exponentialBackoff, jitteredBackoff } from '../resilience/backoff.ts'
 import { createMemoryLimiter } from './limiter-memory.ts'
 import { type Level, type Limit, type Limiter, type Verdict, toLevel } from './limiter.ts'
 
