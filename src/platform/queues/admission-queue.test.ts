@@ -61,7 +61,7 @@ test('a waiting caller that leaves gets its reason at once; its work never start
 })
 
 for (const moments of [0, 1, 2, 3, 4, 5, 6]) {
-  test(`a caller that leaves ${moments} moments after the place before came free doesn’t keep it`, async () => {
+  test(`a caller that leaves ${moments} moments after the last permit came free doesn’t keep it`, async () => {
     const queue = open()
     const { work, end } = works([])
     const first = queue.run(work('first'), { signal: forever })
@@ -96,7 +96,7 @@ const fail = () => {
   throw new Error('no')
 }
 
-test('work that fails, also before it returns, gives its place back', async () => {
+test('work that fails, also before it returns, gives its permit back', async () => {
   const queue = open()
   await assert.rejects(queue.run(fail, { signal: forever }), { message: 'no' })
   await assert.rejects(

@@ -32,7 +32,7 @@ export interface AdmissionQueue {
   run: <T>(work: (signal: AbortSignal) => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
   running: () => number
   waiting: () => number
-  /** Whether all places are taken and other work waits for one. */
+  /** Whether all permits are taken and other work waits for one. */
   isContended: () => boolean
 }
 
@@ -65,7 +65,7 @@ export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueu
     turns.end(party)
     startNext()
   }
-  const takePlace = (party: Party, signal: AbortSignal): Promise<void> => {
+  const takePermit = (party: Party, signal: AbortSignal): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
       turns.withdraw(party, waiter)
@@ -87,8 +87,8 @@ export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueu
     run: async (work, { signal }) => {
       const party = toParty(currentClient())
       signal.throwIfAborted()
-      await takePlace(party, signal)
-      return runInPlace(work, signal, () => end(party))
+      await takePermit(party, signal)
+      return runWithPermit(work, signal, () => end(party))
     },
     running: turns.running,
     waiting: turns.waiting,
@@ -102,7 +102,7 @@ interface Waiter {
 
 const toParty = (client: Client | undefined): Party => client ?? { network: 'own work', site: null }
 
-async function runInPlace<T>(
+async function runWithPermit<T>(
   work: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
   leave: () => void,

@@ -82,7 +82,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   }
   const breaker = createBreaker({ clock, coolDownMs, onTransition })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
-  const places: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
+  const permits: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
   const turns = createCallTurns({ name, plan, metrics, timer })
   const backoff = jitteredBackoff(exponentialBackoff({ firstMs: retryBaseMs, factor: 2 }), Math.random)
   const latencies = createLatencies()
@@ -91,14 +91,14 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   return {
     name,
     run: (work, signal) =>
-      places
+      permits
         .run(() => callWithRetries(parts, { work, signal }), { signal })
         .catch((error: unknown) => {
           throw toFault(parts, error)
         }),
     state: () => (state() === 'closed' && turns.isLimited() ? 'limited' : state()),
-    running: places.running,
-    waiting: places.waiting,
+    running: permits.running,
+    waiting: permits.waiting,
     latencyMs: latencies.median,
   }
 }

@@ -12,7 +12,7 @@ export interface ImagesOptions {
   userAgent: string
   /** The timeout of the whole fetch, from the look-up to the last byte. */
   timeoutMs?: number
-  /** While other networks wait for a place, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
+  /** While other networks wait for a permit, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
   stallMs?: number
   maxBytes?: number
 }

@@ -39,8 +39,8 @@ const Location = Type.String({ format: 'uri', description: 'The URL of the image
 /** POST /v1/images: stores an image for a submission. */
 export function uploadImageRoute(app: App, deps: UploadDeps) {
   const { metrics } = deps
-  const places = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
-  const uploads = createAdmissionQueue({ name: 'uploads', ...places, metrics })
+  const limits = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
+  const uploads = createAdmissionQueue({ name: 'uploads', ...limits, metrics })
   const schema = {
     operationId: 'uploadImage',
     summary: 'Upload the image of a submission',
